@@ -16,6 +16,12 @@ WIDTH: Final = 1100
 """Width of every picture in pixels; Discord shows it 550 wide on a desktop and about 360 wide on a phone."""
 HEIGHT: Final = 700
 """Height of a table in pixels; Discord's desktop client fits a picture into 550 by 350."""
+PHONE_WIDTH: Final = 720
+"""Width of a picture for a phone in pixels. A phone shows every picture as wide as the screen has room, about 330
+pixels, and a tall one whole: the same type is half as large again there as in a picture of `WIDTH`.
+"""
+PHONE_HEIGHT: Final = 1000
+"""Largest height of a picture for a phone in pixels: buttons below it stay on the screen."""
 UNIT: Final = 8
 """Step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
 RADIUS: Final = 12
@@ -29,6 +35,21 @@ _UPSIDE: Final = (
     Image.Transpose.FLIP_TOP_BOTTOM,
     Image.Transpose.ROTATE_180,
 )
+
+
+class Layout(Enum):
+    """The screen that a picture is drawn for; the value is the picture's width and largest height in pixels."""
+
+    DESKTOP = WIDTH, HEIGHT
+    PHONE = PHONE_WIDTH, PHONE_HEIGHT
+
+    @property
+    def width(self) -> int:
+        return self.value[0]
+
+    @property
+    def height(self) -> int:
+        return self.value[1]
 
 
 class Align(Enum):

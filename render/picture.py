@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Final
 
-from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.canvas import UNIT, WIDTH, Box, Canvas, Layout
 from render.changes import new_lines_first, spotlight_changes
 from render.cover import cover
 from render.door import door, door_lines
@@ -105,11 +105,20 @@ def door_picture(games: Sequence[Game]) -> Picture:
     return Picture(png(door(games)), alternative(door_lines(games)))
 
 
-def hand_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
+def hand_picture(
+    game: Game,
+    view: View,
+    names: Names,
+    highlights: Sequence[str] = (),
+    *,
+    layout: Layout = Layout.DESKTOP,
+) -> Picture:
     """Draw the things that only the view's seat may see; the view must be a seat's. highlights: as for
     `table_picture`.
     """
-    canvas = renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
+    phone = renderer(game.key).phone if layout is Layout.PHONE else None
+    draw = phone.hand if phone else renderer(game.key).hand
+    canvas = draw(game, hand_view(view), _for_pictures(names))
     lines = renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names))
     return _highlighted(canvas, lines, names, highlights)
 
@@ -140,7 +149,9 @@ def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights:
     return Picture(png(canvas), alternative(chain([framed], lines) if framed else lines))
 
 
-def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -> Picture | None:
+def choice_picture(
+    game: Game, view: View, words: Sequence[str], names: Names, *, layout: Layout = Layout.DESKTOP
+) -> Picture | None:
     """Draw the possible continuations of these words, which begin one of the view's options. Only the view's seat may
     see it.
 
@@ -150,8 +161,15 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
     previews = choice.previews(view, words) if choice else None
     if choice is None or previews is None:
         return None
-    canvas = choice.draw(game, view, previews, _for_pictures(names))
+    phone = renderer(game.key).phone if layout is Layout.PHONE else None
+    canvas = ((phone and phone.choice) or choice.draw)(game, view, previews, _for_pictures(names))
     return Picture(png(canvas), alternative(choice.lines(game, view, previews, _for_texts(names))))
+
+
+def has_choice_picture(game: Game, view: View, words: Sequence[str]) -> bool:
+    """Return whether `choice_picture` draws something."""
+    choice = renderer(game.key).choice
+    return choice is not None and choice.previews(view, words) is not None
 
 
 def puzzle_picture(game: Game, view: View, goal: str, note: str = "") -> Picture:

@@ -105,6 +105,14 @@ class PuzzlePicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Phone:
+    """Draws hands and choices narrow and tall (`render.canvas.Layout.PHONE`), with the same content."""
+
+    hand: FromView[Canvas]
+    choice: FromItem[Canvas] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Renderer:
     """Draws one game; called by `render.picture` and `render.deck`.
 
@@ -121,6 +129,8 @@ class Renderer:
     """Return the full content of the hand's picture as lines of text."""
     choice: Choice | None = None
     """None if pictures of the choices add nothing to the words."""
+    phone: Phone | None = None
+    """Pictures for a phone; None if those for a desktop serve both."""
     closeup: CloseUp | None = None
     """None if one picture shows the whole table."""
     cards: Cards = Cards()

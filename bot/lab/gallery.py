@@ -1,4 +1,4 @@
-"""`hidden-hand gallery`: each game's lobby, table, hand and choice, full size and as a desktop client shows them."""
+"""`hidden-hand gallery`: each game's lobby, table, hand and choice, full size and as Discord shows them."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.lab.autoplay import Setup
 from bot.lab.snapshot import NAMES
+from render.canvas import Layout
 from render.picture import Picture, choice_picture, hand_picture, lobby_picture, table_picture
 from rules.core.game import Game
 from rules.core.notation import words
@@ -15,6 +16,8 @@ from rules.core.play import View
 
 SMALL: Final = (550, 350)
 """The box, in pixels, into which a desktop client fits a picture."""
+SMALL_ON_PHONE: Final = (328, 500)
+"""The same of a narrow phone, for the picture of a hand that is drawn for it."""
 _SEED: Final = 7
 _PART: Final = 0.6
 """The part of the match before the pictured moment."""
@@ -32,6 +35,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         "lobby": lobby_picture(game, names[:1], len(names)),
         "table": table_picture(game, table, names),
         "hand": hand_picture(game, view, names),
+        "phone": hand_picture(game, view, names, layout=Layout.PHONE),
     }
     choices = (picture for _, later in views[int(len(views) * _PART) :] for picture in _choices(game, later))
     choice = next(choices, None)
@@ -39,7 +43,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         shown["choice"] = choice
     for name, picture in shown.items():
         yield f"{game.key}-{name}", picture.png
-        yield f"{game.key}-{name}-small", _small(picture)
+        yield f"{game.key}-{name}-small", _small(picture, SMALL_ON_PHONE if name == "phone" else SMALL)
 
 
 def _setup(game: Game) -> Setup:
@@ -68,9 +72,9 @@ def _choices(game: Game, view: View) -> Iterator[Picture]:
             yield picture
 
 
-def _small(picture: Picture) -> bytes:
+def _small(picture: Picture, box: tuple[int, int]) -> bytes:
     image = Image.open(BytesIO(picture.png)).convert("RGB")
-    image.thumbnail(SMALL, Image.Resampling.LANCZOS)
+    image.thumbnail(box, Image.Resampling.LANCZOS)
     file = BytesIO()
     image.quantize(128).save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -27,6 +27,8 @@ class Preferences:
     """The seconds of active hours between pings in correspondence games; None: never."""
     words: bool = False
     """Whether pictures that only the user sees come with a text description above them."""
+    phone: bool = False
+    """Whether the user's hands and choices are drawn for a phone: narrow and tall, with larger type."""
     hands: bool = True
     """Whether the user's hands come by direct message; if not, only on request."""
     motion: bool = True

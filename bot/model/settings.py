@@ -35,6 +35,7 @@ REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminders", (4 * HOUR, 
 """Seconds; None: never."""
 THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 PICTURE_TEXTS: Final[Setting[bool]] = Setting("words", (False, True))
+PHONE_PICTURES: Final[Setting[bool]] = Setting("phone", (False, True))
 HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
 MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 OPEN_REPLAYS: Final[Setting[bool]] = Setting("opens", (False, True))
@@ -64,7 +65,7 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
 
 OF_USER: Final = _by_field(
     *(PING_DELAY, REMINDER_INTERVAL, ACTIVE_HOURS),
-    *(THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION),
+    *(THEME, PICTURE_TEXTS, PHONE_PICTURES, HANDS_BY_DM, MOTION),
     *(OPEN_REPLAYS, LISTED, PROFILE),
 )
 OF_SERVER: Final = _by_field(

@@ -47,5 +47,6 @@ class HandShown:
     deadline: int | None = None
     """The end of its owner's time, in whole seconds since 1970-01-01 UTC; None: no clock runs."""
     theme: Theme = Theme.DARK
+    for_phone: bool = False
     in_words: bool = False
     """Whether its picture is described above it."""

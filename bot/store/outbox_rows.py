@@ -328,7 +328,7 @@ def _read_board(text: str | None) -> tuple[BoardShown | None, frozenset[UserId]]
 def _hand_text(shown: HandShown | None) -> str | None:
     if shown is None:
         return None
-    names = ("digest", "may_undo", "deadline", "theme", "in_words")
+    names = ("digest", "may_undo", "deadline", "theme", "for_phone", "in_words")
     return json.dumps({name: getattr(shown, name) for name in names})
 
 

@@ -93,6 +93,7 @@ _USERS: Final = _Table(
         "waking": ("active_hours", _active_hours),
         "reminders": ("reminder_interval", _as_it_is),
         "words": ("picture_texts", bool),
+        "phone": ("phone_pictures", bool),
         "hands": ("hands_by_dm", bool),
         "motion": ("motion", bool),
         "opens": ("open_replays", bool),

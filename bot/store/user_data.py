@@ -8,8 +8,8 @@ from bot.store.database import Rows
 _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
-        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, motion, open_replays, "
-        "is_listed, has_profile "
+        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, phone_pictures, hands_by_dm, "
+        "motion, open_replays, is_listed, has_profile "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
@@ -70,6 +70,7 @@ _EXPORTED: Final = {
     ),
     "organized_tournaments": "SELECT id, guild_id, channel_id, game, status FROM tournaments WHERE organizer_id = ?",
     "lessons": "SELECT game, steps_done, finished_at FROM lessons WHERE user_id = ?",
+    "shown_tips": "SELECT game, tip, match_id, decision FROM shown_tips WHERE user_id = ?",
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
         "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
@@ -94,6 +95,7 @@ _OWN: Final = (
     "watchers",
     "puzzle_attempts",
     "lessons",
+    "shown_tips",
 )
 """The tables whose rows belong to one user and are deleted with them."""
 

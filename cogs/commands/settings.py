@@ -45,6 +45,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
         ),
         OneOf(setting=model.THEME, title="Colours", values=THEMES, help="Of pictures that only you see."),
         Toggle(
+            setting=model.PHONE_PICTURES,
+            title="Pictures for",
+            values={False: "desktop", True: "phone"},
+            help="Of your hands and choices: narrow and tall, with larger type, on a phone.",
+        ),
+        Toggle(
             setting=model.PICTURE_TEXTS,
             title="Text descriptions",
             values={False: "off", True: "on"},

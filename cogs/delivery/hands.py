@@ -16,7 +16,7 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.emojis import signed
-from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_hand
+from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_hand, layout_for
 from cogs.messages.lobby import heading
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
@@ -56,7 +56,7 @@ class Hands:
         if row.message_id is not None and row.shown is not None and is_current(row.shown, shown):
             record.delivered(current)
             return
-        message = await self._drawn(position, look, names)
+        message = await self._drawn(position, look, names, liked)
         message = signed(message, self._emojis.of(match.game), names).as_liked(liked)
         current = replace(current, shown=shown)
         if row.message_id is not None and await self._edited(row, message):
@@ -72,13 +72,14 @@ class Hands:
         sent = replace(current, channel_id=channel, message_id=number, attempt=row.attempt + 1)
         record.delivered(replace(sent, shown_version=None, shown=None) if row.failures else sent)
 
-    async def _drawn(self, position: Position, look: Look | None, names: Sequence[str]) -> Message:
+    async def _drawn(self, position: Position, look: Look | None, names: Sequence[str], liked: Preferences) -> Message:
         match = position.match
         if look is None:
             return Message(f"{heading(position.game, match)} · {place_text(match)}\n{status_text(match)}")
         assert look.view.seat is not None
-        margin = await self._margins.of(match, match.players[look.view.seat].user, position.game.tip(look.view))
-        return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)
+        margin = await self._margins.of(look, match.players[look.view.seat].user, position.game.tip(look.view))
+        layout = layout_for(liked)
+        return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin, layout=layout)
 
     async def _edited(self, row: HandRow, message: Message) -> bool:
         """Whether the message could be edited in place; False: it is gone, or too old."""
@@ -109,4 +110,5 @@ def _looked(
         return None, HandShown(digest=position.match.status.value)
     look = position.look(user)
     until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
-    return look, replace(hand_shown(position.game, look, names, until), theme=liked.theme, in_words=liked.words)
+    shown = hand_shown(position.game, look, names, until)
+    return look, replace(shown, theme=liked.theme, for_phone=liked.phone, in_words=liked.words)

@@ -12,7 +12,7 @@ from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.messages.hand import closed_hand
+from cogs.messages.hand import closed_hand, layout_for
 
 _KEPT: Final = 2_048
 """The most hands that are remembered, over all matches."""
@@ -47,8 +47,9 @@ class OpenHands:
         for match_id, user in [key for key in self._open if key[0] == number]:
             interaction = self._open.pop((match_id, user))
             if not interaction.is_expired():
-                message = await asyncio.to_thread(closed_hand, position, user, names)
-                message = message.as_liked(await self._preferences.of(user))
+                liked = await self._preferences.of(user)
+                message = await asyncio.to_thread(closed_hand, position, user, names, layout_for(liked))
+                message = message.as_liked(liked)
                 try:
                     await interaction.edit_original_response(**message.edited())
                 except Exception as error:  # noqa: BLE001 # whatever it is: its buttons say that the match is over

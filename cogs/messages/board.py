@@ -23,6 +23,7 @@ from cogs.messages.result import result_message
 from cogs.messages.series import series_lines
 from cogs.messages.time import deadlines
 from cogs.text import escaped
+from cogs.widgets.choice_level import LONG
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
@@ -34,9 +35,6 @@ from rules.core.play import View
 
 OPEN_BUTTONS: Final = 4
 """Actions on the board itself. With "My hand" they fill one row."""
-
-OPEN_LABEL: Final = 40
-"""Characters of a button's label that a phone shows on the board."""
 
 ASKED: Final = "▸ "
 """Begins the line that says whose turn it is."""
@@ -139,7 +137,7 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
             if action.open:
                 views.setdefault(words(action), theirs)
     is_short = len(views) <= OPEN_BUTTONS and all(
-        len(sentence(game, view, action)) <= OPEN_LABEL for action, view in views.items()
+        len(sentence(game, view, action)) <= LONG for action, view in views.items()
     )
     shown = views if is_short else {action: view for action, view in views.items() if len(action) == 1}
     return [

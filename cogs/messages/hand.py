@@ -11,6 +11,7 @@ from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
 from bot.model.match import Look, Match, Status, UserId
 from bot.model.position import Position
+from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
@@ -20,13 +21,14 @@ from cogs.messages.picture_cache import HANDS
 from cogs.messages.place import place_text
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
-from cogs.widgets.choice_level import doubted, level
+from cogs.widgets.choice_level import LONG, doubted, level
 from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
 from cogs.widgets.purposes import ACT, NEXT, SINCE
 from cogs.widgets.side_buttons import beside
+from render.canvas import Layout
 from render.picture import Picture, hand_text
 from render.wording import AT_REST
 from rules.core.game import Game
@@ -38,7 +40,10 @@ STORY_ROOM: Final = 900
 
 OVER: Final = "The match is over."
 
-TOLD: Final = 3
+CHOICE: Final = "choice"
+"""Begins the name of a picture of a choice."""
+
+TOLD: Final = 2
 """Lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
 
@@ -60,38 +65,58 @@ WHOLE: Final = Wanted()
 """The hand before anything is chosen."""
 
 
-def hand_message(
-    position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: HandFooter = BARE
+def layout_for(liked: Preferences) -> Layout:
+    """Return the layout of the pictures of a user's hands and choices."""
+    return Layout.PHONE if liked.phone else Layout.DESKTOP
+
+
+def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
+    position: Position,
+    look: Look,
+    names: Sequence[str],
+    wanted: Wanted = WHOLE,
+    margin: HandFooter = BARE,
+    *,
+    layout: Layout = Layout.DESKTOP,
 ) -> Message:
-    """Draw the hand of the viewing seat, or the choices after the words chosen so far. Safe in any thread."""
+    """Draw the hand of the viewing seat, or the choices after the words chosen so far. Safe in any thread.
+
+    The text says what the picture does not: the question, and the latest events. Once a player has begun to choose, it
+    says their choice instead, unless the picture is one of that choice.
+    """
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
     above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
-    below = [_question(position, view, names), *own_deadline(position, view.seat)]
-    if margin.tip and view.options and not wanted.chosen:
-        below.append(f"💡 {margin.tip}")
+    name, picture = _picture(game, view, chosen, names, layout)
+    deadline = own_deadline(position, view.seat)
     items: Sequence[Item] = ()
     if wanted.doubted:
         below = [f"**{warning(game, view, wanted.doubted)}**"]
         items = doubted(look, wanted.doubted)
-    elif view.options:
-        offered = level(game, look, chosen, wanted.page)
-        below += [f"{sentence(game, view, chosen)} …"] if chosen else []
-        below += offered.lines
+    elif wanted.chosen and view.options:
+        below = [*([] if name == CHOICE else [f"**{sentence(game, view, chosen)} …**"]), *deadline]
+    else:
+        below = [_question(position, view, names), *deadline]
+        below += [f"💡 {margin.tip}"] if margin.tip and view.options else []
+    if view.options and not wanted.doubted:
+        offered = level(game, look, chosen, wanted.page, newcomer=margin.is_new)
+        below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
-    story = look.story or [view.events]
+    story = [] if wanted.chosen else look.story or [view.events]
     more = len(story_lines(game, story, names)) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
     if not wanted.doubted:
         below += reply_lines(look)
         items = [*items, *reply_items(look, undo=look.may_undo and not wanted.chosen)]
-        suggested = [_suggestion(game, look)] if margin.tip and view.options and not _has_action(items) else []
+        suggested: list[Item] = []
+        if margin.tip and view.options and not wanted.chosen and not _has_action(items):
+            lines, suggested = _suggestion(game, look)
+            below += lines
         items = beside(items, [*suggested, *_tools(look, margin, more=more and not wanted.chosen)])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     events = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
-    name, picture = _picture(game, view, chosen, names)
     content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
@@ -111,17 +136,19 @@ def _has_action(items: Sequence[Item]) -> bool:
     return any(ACT.read(getattr(item, "custom_id", "")) for item in items)
 
 
-def _suggestion(game: Game, look: Look) -> Item:
-    """Return the button of an example, for a newcomer who would have to choose word by word."""
+def _suggestion(game: Game, look: Look) -> tuple[list[str], list[Item]]:
+    """Return the button of an example, for a newcomer who would have to choose word by word; and a line about it if it
+    is long.
+    """
     action = words(game.example(look.view, look.decision))
-    return button(
-        f"For example: {sentence(game, look.view, action)}",
-        ACT(look.match.key, look.decision, " ".join(action)),
-        discord.ButtonStyle.success,
-    )
+    said = f"For example: {sentence(game, look.view, action)}"
+    identity = ACT(look.match.key, look.decision, " ".join(action))
+    if len(said) <= LONG:
+        return [], [button(said, identity, discord.ButtonStyle.success)]
+    return [said], [button("Play the example", identity, discord.ButtonStyle.success)]
 
 
-def closed_hand(position: Position, user: UserId, names: Sequence[str]) -> Message:
+def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: Layout = Layout.DESKTOP) -> Message:
     """Return a user's hand of a match that is no longer played: without buttons, and it says so."""
     match = position.match
     seat = match.seat_of(user)
@@ -130,7 +157,7 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str]) -> Messa
         return Message(f"{where}\n{status_text(match)}")
     look = position.look(user)
     assert look.view.outcome is not None
-    picture = HANDS.hand(position.game, look.view, names)
+    picture = HANDS.hand(position.game, look.view, names, layout)
     over = f"{where}\n{OVER} {result_line(position, look.view.outcome, names)}"
     return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
 
@@ -172,6 +199,12 @@ def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) ->
     return match.key in map(match_of, custom_ids) or any(name.endswith(f"-{match.tag}.png") for name in pictures)
 
 
+def _is_asked(line: str, question: str) -> bool:
+    """Return whether the question says the effect of a choice, which a line is about."""
+    _, _, effect = line.partition("**: ")
+    return bool(effect) and effect.rstrip(".") in question
+
+
 def _question(position: Position, view: View, names: Sequence[str]) -> str:
     if view.outcome is not None:
         return result_line(position, view.outcome, names)
@@ -180,7 +213,7 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
     return f"**{AT_REST}**"  # the board says whose turn it is: the hand is not redrawn for that
 
 
-def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
+def _picture(game: Game, view: View, chosen: Words, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:
     """Return the name and the picture of the present choice; without a picture of it, those of the hand."""
-    choice = HANDS.choice(game, view, chosen, names) if chosen else None
-    return ("choice", choice) if choice is not None else ("hand", HANDS.hand(game, view, names))
+    choice = HANDS.choice(game, view, chosen, names, layout) if chosen else None
+    return (CHOICE, choice) if choice is not None else ("hand", HANDS.hand(game, view, names, layout))

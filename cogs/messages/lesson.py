@@ -68,7 +68,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     items: Sequence[Item] = ()
     if stage.wanted is not None:
         chosen = chosen or onward(view.options, ())
-        offered = level(game, look, chosen, page)
+        offered = level(game, look, chosen, page, newcomer=True)
         lines.append(game.prompt(view, [escaped(each) for each in names]))
         lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
         lines += offered.lines

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Final
 
+from render.canvas import Layout
 from render.picture import Picture, choice_picture, hand_picture
 from rules.core.game import Game
 from rules.core.play import View
@@ -26,15 +27,23 @@ class Drawn:
         self._pictures: OrderedDict[object, Future[Picture | None]] = OrderedDict()
         self._lock = Lock()
 
-    def hand(self, game: Game, view: View, names: Sequence[str]) -> Picture:
+    def hand(self, game: Game, view: View, names: Sequence[str], layout: Layout = Layout.DESKTOP) -> Picture:
         """Return `render.picture.hand_picture`, cached."""
-        drawn = self._once((game, view, tuple(names)), lambda: hand_picture(game, view, names))
+        drawn = self._once((game, view, tuple(names), layout), lambda: hand_picture(game, view, names, layout=layout))
         assert drawn is not None
         return drawn
 
-    def choice(self, game: Game, view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
+    def choice(
+        self,
+        game: Game,
+        view: View,
+        chosen: tuple[str, ...],
+        names: Sequence[str],
+        layout: Layout = Layout.DESKTOP,
+    ) -> Picture | None:
         """Return `render.picture.choice_picture`, cached."""
-        return self._once((game, view, chosen, tuple(names)), lambda: choice_picture(game, view, chosen, names))
+        key = (game, view, chosen, tuple(names), layout)
+        return self._once(key, lambda: choice_picture(game, view, chosen, names, layout=layout))
 
     def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:
         drawing: Future[Picture | None] = Future()

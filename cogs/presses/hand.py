@@ -12,7 +12,7 @@ from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
 from cogs.messages.emojis import signed
-from cogs.messages.hand import Wanted, hand_message
+from cogs.messages.hand import Wanted, hand_message, layout_for
 from cogs.messages.message import Message
 from cogs.messages.notes import note_text
 from cogs.messages.reasons.match import LOST
@@ -87,10 +87,10 @@ class Hands:
         await self._play(answer, number, decision, words, done)
 
     @answers(purposes.PRE_MOVE)
-    async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
+    async def stand(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Store an automatic reply."""
         say = self._host.app.pre_moves.say
-        await self._committed(answer, number, say(number, answer.user, " ".join(words), interaction=_id(answer)))
+        await self._committed(answer, number, say(number, answer.user, values[0], interaction=_id(answer)))
 
     @answers(purposes.TAKE_BACK)
     async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
@@ -218,8 +218,9 @@ class Hands:
         names = await self._host.app.names.of(position.match)
         assert look.view.seat is not None
         user = look.match.players[look.view.seat].user
-        margin = await self._host.app.hand_footers.of(look.match, user, position.game.tip(look.view))
-        message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
+        margin = await self._host.app.hand_footers.of(look, user, position.game.tip(look.view))
+        layout = layout_for(await self._host.app.preferences.of(user))
+        message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin, layout=layout)
         return signed(message, self._host.emojis.of(position.match.game), names)
 
 

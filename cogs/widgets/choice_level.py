@@ -1,10 +1,11 @@
 """The next choice of a player as buttons and menus: one level of the tree of words, and several levels at once.
 
-Buttons go on word by word, with a picture where there is one. The menus below them join levels: a choice there is
-played at once, or leaves fewer words to choose.
+Buttons go on word by word. Menus join levels: a choice there is played at once, or leaves fewer words to choose. A menu
+takes the place of the buttons that would lead to the same choices, except where these lead to pictures of them. A
+newcomer gets the buttons instead, with an explanation of each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -30,8 +31,16 @@ from cogs.widgets.choices import (
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
 from cogs.widgets.pre_moves import rows_left
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW, SURE
+from render.picture import has_choice_picture
 from rules.core.game import Game
 from rules.core.notation import Action
+from rules.core.words import together
+
+LONG: Final = 40
+"""Most characters of a button's label that a phone shows; the rest of a longer one stands in the text."""
+
+EXPLAINED: Final = 4
+"""Most lines about buttons, if some of them only explain."""
 
 SHORT: Final = 16
 """Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""
@@ -49,29 +58,96 @@ class Level:
     """Explanations of the buttons that need more than a label."""
 
 
-def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
+def level(game: Game, look: Look, chosen: Words, page: int, *, newcomer: bool = False) -> Level:
     """Return the choices after these words: buttons if they are few, else a menu of pages; menus that save a press; and
-    the way back. A seat that only waits is not told the effects.
+    the way back. A seat that only waits is not told the effects. newcomer: each choice is explained.
     """
-    options = look.view.options
     offered = _handful(game, look, chosen) or _offered(game, look, chosen)
-    ahead = [words for choice in offered if following(options, words := (*chosen, *choice.word.split()))]
-    lines: list[str] = []
-    if len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered)):
-        offered = [*offered, *islice(_quick_ones(game, look, chosen, ahead), max(0, ROW - len(offered)))]
-        items = [_button(look, chosen, choice, place // ROW) for place, choice in enumerate(offered)]
-        lines += _lines(offered)
-    else:
-        deeper = _deeper(look, chosen, [(*chosen, *choice.word.split()) for choice in offered])
-        joined_ones = [_joint(game, look, chosen, words) for words in deeper]
-        items = _menu(game, look, chosen, joined_ones or offered, page)
-        items += [_button(look, chosen, choice, 1) for choice in offered if choice.quick][:QUICK]
-        ahead = [] if deeper else ahead
     last = [*_done(look, chosen), *_back(look, chosen)]
-    items += _joins(game, look, chosen, ahead, range(_next_row(items), rows_left(look) - bool(last)))
+    rows = rows_left(look) - bool(last)
+    is_few = len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered))
+    if is_few and not (newcomer and _needs_menu(look, chosen, offered)):
+        items, lines = _by_buttons(game, look, chosen, offered, rows=rows, newcomer=newcomer)
+    else:
+        items, lines = _by_menu(game, look, chosen, offered, page=page, rows=rows), []
     for item in last:
         item.row = _next_row(items)
     return Level([*items, *last], lines)
+
+
+def _by_buttons(  # noqa: PLR0913 # the place in the tree, and how it is shown
+    game: Game, look: Look, chosen: Words, offered: Sequence[Choice], *, rows: int, newcomer: bool
+) -> tuple[list[Item], list[str]]:
+    """Return a button for each choice that is in no menu, the menus, and lines about the buttons."""
+    ahead = _ahead(look, chosen, offered)
+    needed = 1 + (len(offered) - 1) // ROW if offered else 0
+    menus = [] if newcomer else _joins(game, look, chosen, ahead, rows - needed)
+    in_menus = {words for joined_menu in menus for words in joined_menu.starts}
+    shown = [choice for choice in offered if (*chosen, *choice.word.split()) not in in_menus]
+    is_pictured = bool(chosen) and has_choice_picture(game, look.view, chosen)
+    pictured = [] if is_pictured else [(*chosen, *choice.word.split()) for choice in offered if choice not in shown]
+    spare = 0 if newcomer else max(0, ROW - len(offered))
+    verbs = [words for words in ahead if words not in in_menus]
+    shown += islice(_quick_ones(game, look, chosen, verbs), spare)
+    buttons = [_button(look, chosen, choice, place // ROW) for place, choice in enumerate(shown)]
+    buttons += [
+        _picture_button(game, look, words, place // ROW)
+        for place, words in enumerate((words for words in pictured if _leads_to_picture(game, look, words)), len(shown))
+    ]
+    row = _next_row(buttons)
+    joined_menus = [_joint_menu(game, look, each, row + place) for place, each in enumerate(menus)]
+    return [*buttons, *joined_menus], _lines(shown, newcomer=newcomer)
+
+
+def _by_menu(  # noqa: PLR0913 # the place in the tree
+    game: Game, look: Look, chosen: Words, offered: Sequence[Choice], *, page: int, rows: int
+) -> list[Item]:
+    """Return a menu of the choices, joined with what follows them if that makes one menu; else further menus join
+    them.
+    """
+    deeper = _deeper(look, chosen, [(*chosen, *choice.word.split()) for choice in offered])
+    joined_ones = [_joint(game, look, chosen, words) for words in deeper]
+    items = _menu(look, chosen, joined_ones or offered, page)
+    is_whole = len(joined_ones or offered) <= OPTIONS
+    for choice in [choice for choice in offered if choice.quick][:QUICK]:
+        words = (*chosen, *choice.word.split())
+        if not is_whole:
+            items.append(_button(look, chosen, choice, 1))
+        elif _leads_to_picture(game, look, words):
+            items.append(_picture_button(game, look, words, 1))
+    ahead = [] if deeper else _ahead(look, chosen, offered)
+    row = _next_row(items)
+    menus = _joins(game, look, chosen, ahead, rows - row)
+    return [*items, *(_joint_menu(game, look, each, row + place) for place, each in enumerate(menus))]
+
+
+def _ahead(look: Look, chosen: Words, offered: Sequence[Choice]) -> list[Words]:
+    """Return the choices, as words, after which there is more to choose."""
+    return [words for choice in offered if following(look.view.options, words := (*chosen, *choice.word.split()))]
+
+
+def _needs_menu(look: Look, chosen: Words, offered: Sequence[Choice]) -> bool:
+    """Return whether whole actions have more details than lines: a menu has room for one beside each."""
+    return len(_lines(offered, newcomer=True, most=len(offered))) > EXPLAINED and not _ahead(look, chosen, offered)
+
+
+def _leads_to_picture(game: Game, look: Look, words: Words) -> bool:
+    """Return whether stepping on from these words shows a picture of the choices, at once or after one more word."""
+    options = look.view.options
+    if not following(options, words):
+        return False
+    here = onward(options, words)
+    return has_choice_picture(game, look.view, here) or any(
+        following(options, there := onward(options, (*here, word))) and has_choice_picture(game, look.view, there)
+        for word in islice(following(options, here), 1)
+    )
+
+
+def _picture_button(game: Game, look: Look, words: Words, row: int) -> Item:
+    """Return the button that goes on word by word from choices which are in a menu as well."""
+    label = label_of(game, look.view, words)
+    identity = SHOW(look.match.key, look.decision, 0, " ".join(words))
+    return button(f"{label.short or label.text} by picture …", identity, row=row)
 
 
 def _joint(game: Game, look: Look, before: Words, words: Words) -> Choice:
@@ -95,23 +171,33 @@ def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Word
     return deep if deep != starts and len(deep) > 1 and (chosen or _whole(look.view.options, deep)) else ()
 
 
-def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: Sequence[int]) -> list[Item]:
-    """Return menus for these rows that join the levels after these words: one; or one for each verb, quick verbs first;
-    or several for all whole actions.
+@dataclass(frozen=True, slots=True)
+class _Join:
+    """A menu of choices several levels deep."""
+
+    starts: Sequence[Words]
+    """The beginnings of all its choices."""
+    ways: Sequence[Words]
+    is_part: bool = False
+    """Whether the rest is in other menus."""
+
+
+def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: int) -> list[_Join]:
+    """Return at most as many menus that join the levels after these words: one; or one for each verb, quick verbs
+    first; or several for all whole actions.
     """
     options = look.view.options
+    if rows < 1:
+        return []
     if joined_words := _deeper(look, chosen, ahead):
-        menus: Sequence[Sequence[Words]] = [joined_words]
-    elif chosen:
+        return [_Join(ahead, joined_words)]
+    if chosen:
         menus = packed(options, ahead, OPTIONS)
-        menus = menus if len(menus) <= len(rows) else ()
-    else:
-        ahead = sorted(ahead, key=lambda verb: not label_of(game, look.view, verb).quick)
-        menus = [joined_words for verb in ahead if (joined_words := _deeper(look, verb, [verb]))]
-    parts = bool(chosen) and len(menus) > 1
-    return [
-        _joint_menu(game, look, joined_words, row, parts=parts) for joined_words, row in zip(menus, rows, strict=False)
-    ]
+        is_part = len(menus) > 1
+        found = [_Join([w for w in ahead if any(way[: len(w)] == w for way in ways)], ways, is_part) for ways in menus]
+        return found if len(found) <= rows else []
+    ahead = sorted(ahead, key=lambda verb: not label_of(game, look.view, verb).quick)
+    return [_Join([verb], ways) for verb in ahead if (ways := _deeper(look, verb, [verb]))][:rows]
 
 
 def _whole(options: Sequence[Action], actions: Sequence[Words]) -> bool:
@@ -126,7 +212,10 @@ def _offered(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
         end = settled(look.view.options, words)
         whole = end != words and completes(look.view.options, end)
         extended = _joint(game, look, chosen, end if whole else words)
-        offered.append(replace(choice, word=extended.word, text=extended.text, detail=extended.detail))
+        text, detail, general = extended.text, extended.detail, extended.general
+        if whole and len(text) > LONG:
+            text, detail, general = choice.text, joint(game, look.view, words, end).text, False
+        offered.append(replace(choice, word=extended.word, text=text, detail=detail, general=general))
     return offered
 
 
@@ -149,8 +238,16 @@ def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -
     )
 
 
-def _lines(offered: Sequence[Choice]) -> list[str]:
-    """Return the effects of the choices, equal ones in one line."""
+def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int = EXPLAINED) -> list[str]:
+    """Return the effects of the choices, equal ones in one line. newcomer: also at most so many lines, with these, that
+    only explain.
+    """
+    effects = _alike(choice for choice in offered if not choice.general)
+    explaining = _alike(choice for choice in offered if choice.general) if newcomer else []
+    return [*effects, *explaining[: max(0, most - len(effects))]]
+
+
+def _alike(offered: Iterable[Choice]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for choice in offered:
         alike.setdefault(choice.detail, []).append(choice.text)
@@ -165,13 +262,12 @@ def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:
     return button(choice.text, ACT(look.match.key, look.decision, " ".join(words)), style, row=row)
 
 
-def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
+def _menu(look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
     key, decision, words = look.match.key, look.decision, " ".join(chosen)
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
     menu_options = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
-    so_far = sentence(game, look.view, chosen) if chosen else "Choose"
-    placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
+    placeholder = "Choose …" if pages == 1 else f"Choose … (page {page + 1} of {pages})"
     items: list[Item] = [menu(placeholder, CHOOSE(key, decision, words), menu_options, row=0)]
     if page > 0:
         items.append(button("Previous", SHOW(key, decision, page - 1, words), row=1))
@@ -180,8 +276,9 @@ def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page
     return items
 
 
-def _joint_menu(game: Game, look: Look, ways: Sequence[Words], row: int, *, parts: bool) -> Item:
-    """Return a menu of these choices, named by the words in which they differ. parts: the rest is in other menus."""
+def _joint_menu(game: Game, look: Look, shown: _Join, row: int) -> Item:
+    """Return a menu of these choices, named by the words in which they differ."""
+    ways = shown.ways
     before = ways[0]
     while any(words[: len(before)] != before for words in ways):
         before = before[:-1]
@@ -190,9 +287,18 @@ def _joint_menu(game: Game, look: Look, ways: Sequence[Words], row: int, *, part
         option(f"{choice.text} …" if following(look.view.options, words) else choice.text, choice.word, choice.detail)
         for choice, words in zip(offered, ways, strict=True)
     ]
-    first = sentence(game, look.view, ways[0][: len(before) + 1]) if parts else ""
-    so_far = f"From {first}" if parts else sentence(game, look.view, before) if before else "Play directly"
-    return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), menu_options, row=row)
+    identity = CHOOSE(look.match.key, look.decision, " ".join(before), row)
+    return menu(f"{_titled(game, look, shown, before)} …", identity, menu_options, row=row)
+
+
+def _titled(game: Game, look: Look, shown: _Join, before: Words) -> str:
+    """Return the title of a menu: the words before all its choices, or their beginnings."""
+    if shown.is_part:
+        return f"From {sentence(game, look.view, shown.ways[0][: len(before) + 1])}"
+    if before:
+        return sentence(game, look.view, before)
+    kinds = [label_of(game, look.view, words) for words in shown.starts]
+    return together([kind.short or kind.text for kind in kinds], "or")
 
 
 def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:

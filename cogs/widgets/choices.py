@@ -42,6 +42,8 @@ class Choice:
     """Its effect; may be empty."""
     quick: bool = False
     """Whether it deserves a button of its own among many choices."""
+    general: bool = False
+    """Whether the detail only explains such choices, for newcomers."""
 
 
 class _Tree(NamedTuple):
@@ -188,10 +190,11 @@ def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
     if len(chosen) == len(before) + 1:
         return _choice(game, view, chosen)
     labels = [label_of(game, view, chosen[: depth + 1]) for depth in range(len(before), len(chosen))]
+    first_label, *_ = labels
     first, *others = map(_short, labels)
     text = f"{first}{', ' if before else ': '}{', '.join(others)}"
-    detail = next((label.detail for label in reversed(labels) if label.detail), "")
-    return Choice(" ".join(chosen[len(before) :]), text, detail)
+    said = next((label for label in reversed(labels) if label.detail), first_label)
+    return Choice(" ".join(chosen[len(before) :]), text, said.detail, general=said.general)
 
 
 def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
@@ -251,7 +254,7 @@ def _short(label: Label) -> str:
 
 def _choice(game: Game, view: View, chosen: Words) -> Choice:
     label = label_of(game, view, chosen)
-    return Choice(chosen[-1], label.text, label.detail, label.quick)
+    return Choice(chosen[-1], label.text, label.detail, label.quick, label.general)
 
 
 def _any(choice: Choice, test: Callable[[str], bool]) -> bool:

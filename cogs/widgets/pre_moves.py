@@ -1,34 +1,41 @@
-"""Lines and buttons of a hand for automatic replies, and its Undo button."""
+"""Lines, menu and buttons of a hand for automatic replies, and its Undo button."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.model.match import Look
-from cogs.widgets.items import ROW, ROWS, Item, button
+from cogs.widgets.items import OPTIONS, ROW, ROWS, Item, button, menu, option
 from cogs.widgets.purposes import PRE_MOVE, TAKE_BACK, UNDO
+
+CANCEL: Final = "Cancel reply"
 
 
 def rows_left(look: Look) -> int:
     """Return the number of rows left for choices above the automatic replies."""
-    return ROWS - bool(look.offers or look.may_undo) - bool(look.pre_moves)
+    return ROWS - bool(look.offers) - bool(look.may_undo or look.pre_moves)
 
 
 def reply_lines(look: Look) -> Sequence[str]:
     """Return a line for each automatic reply. Only its player reads them."""
+    several = len(look.pre_moves) > 1
     return [
-        f"-# Automatic reply: {reply.says} (rule {reply.clause}). Only you can see this." for reply in look.pre_moves
+        f"-# Automatic reply{f' {number}' if several else ''}: {reply.says}. Only you can see this."
+        for number, reply in enumerate(look.pre_moves, 1)
     ]
 
 
 def reply_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
-    """Return a button for each possible automatic reply, and one to cancel each present one.
+    """Return a menu of the possible automatic replies, and a button to cancel each present one.
 
     undo: also a button that undoes the latest ply.
     """
-    key, row = look.match.key, rows_left(look)
-    offers = [button(offer.says, PRE_MOVE(key, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
-    offers += [button("Undo", UNDO(key), row=row)] if undo else []
+    key = look.match.key
+    replies = [option(offer.says, str(offer), f"Rule {offer.clause}") for offer in look.offers[:OPTIONS]]
+    offers: list[Item] = [menu("Reply automatically …", PRE_MOVE(key), replies, row=rows_left(look))] if replies else []
+    several = len(look.pre_moves) > 1
     taken = [
-        button(f"Cancel: {pre_move.says}", TAKE_BACK(key, str(pre_move)), row=ROWS - 1)
-        for pre_move in look.pre_moves[:ROW]
+        button(f"{CANCEL} {number}" if several else CANCEL, TAKE_BACK(key, str(reply)), row=ROWS - 1)
+        for number, reply in enumerate(look.pre_moves[: ROW - undo], 1)
     ]
-    return [*offers, *taken]
+    undone = [button("Undo", UNDO(key), row=ROWS - 1)] if undo else []
+    return [*offers, *taken, *undone]

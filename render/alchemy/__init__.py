@@ -1,5 +1,6 @@
 """Pictures and texts of Alchemy."""
 
+from functools import partial
 from typing import Final
 
 from render.alchemy import choice, closeup, elements, emojis, hand, table, texts
@@ -7,12 +8,14 @@ from render.alchemy.art import art
 from render.alchemy.cards import traits
 from render.alchemy.previews import previews_of
 from render.alchemy.style import STYLE
+from render.canvas import Layout
 from render.palette import WELL
-from render.renderer import Cards, Choice, CloseUp, Renderer, RulePicture
+from render.renderer import Cards, Choice, CloseUp, Phone, Renderer, RulePicture
 
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
+    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
     style=STYLE,

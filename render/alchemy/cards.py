@@ -27,7 +27,9 @@ _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
 _AGAIN: Final = BADGE_SIZE + _POINTER + 12
-"""Width in pixels of the badge at the end of the circle that repeats its first element."""
+"""Width in pixels of the badge at the end of a row of the circle that names the next element."""
+_WIDE: Final = 1000
+"""Smallest width in pixels at which the circle is one row."""
 
 
 def traits(card: AlchemyCard) -> Traits:
@@ -106,11 +108,18 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
     """
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
-    canvas = Canvas(width, _FLASK + 2 * UNIT + (_COUNT if counted else 0), TRAY)
+    row_height = _FLASK + UNIT + (_COUNT if counted else 0)
+    row_count = 1 if width >= _WIDE else 2
+    canvas = Canvas(width, row_count * row_height + UNIT, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=RIM)
     inner = canvas.box.inset(12, UNIT)
     inner = inner._replace(width=inner.width - _AGAIN)
-    columns = inner.columns(len(CIRCLE), _POINTER + 12)
+    abreast = len(CIRCLE) // row_count
+    columns = [
+        column._replace(top=inner.top + row * row_height)
+        for row in range(row_count)
+        for column in inner.columns(abreast, _POINTER + 12)
+    ]
     for column, element in zip(columns, CIRCLE, strict=True):
         held = [(card, count) for card, count in elements if card.element is element]
         left = column.left
@@ -126,5 +135,7 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
             canvas.text("none", LABEL, column.column(_FLASK + UNIT)[1]._replace(height=_FLASK), MUTED)
         middle = column.top + _FLASK // 2
         canvas.shape(Shape.POINTER, column.right + 6, middle - _POINTER // 2, _POINTER, MUTED)
-    element_badge(canvas, CIRCLE[0], canvas.box.right - 12 - BADGE_SIZE, inner.top + _FLASK // 2)
+    for last, column in enumerate(columns[abreast - 1 :: abreast], 1):
+        after = CIRCLE[last * abreast % len(CIRCLE)]
+        element_badge(canvas, after, canvas.box.right - 12 - BADGE_SIZE, column.top + _FLASK // 2)
     return canvas

@@ -13,9 +13,9 @@ from render.alchemy.sections import cards, fitting, sentences, tokens
 from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.alchemy.tokens import BACK, ROW, Token, draw_tokens, token, token_rows
 from render.cache import cached
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE
-from render.lines import ROOM
+from render.lines import MARGIN
 from render.palette import GREEN, MUTED, SKY, TEXT, VERMILION, Ink
 from render.pieces import seat_badge
 from render.renderer import Names
@@ -25,33 +25,36 @@ from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 _CHIP: Final = 58
+_CHIP_WIDTH: Final = 240
+"""Smallest width of a defence, in pixels."""
+_WIDE: Final = 1000
+"""Smallest width in pixels of a row of attacks that has its sums at the end; else they stand below."""
 _RELATIONS, _SUMS = 262, 576
 """Offsets in pixels of an element's relations and of its sums, in a row of attacks."""
 _HEAD: Final = 48
-_COLUMNS: Final = 4
-_WIDTH: Final = (ROOM - (_COLUMNS - 1) * UNIT) // _COLUMNS
 _INKS: Final = {"parried": GREEN, "countered": SKY, "blocked": VERMILION}
 _LEVELS: Final = 2
 
 
-def draw(_game: Game, view: AlchemyView, preview: Previews, _names: Names) -> Canvas:
+def draw(_game: Game, view: AlchemyView, preview: Previews, _names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the options with their results; cards that can be chosen show their text if there is room."""
-    return fitting(lambda level: _sections(view, preview, level), _LEVELS)
+    room = layout.width - 2 * MARGIN
+    return fitting(lambda level: _sections(view, preview, level, room), _LEVELS, layout)
 
 
-def _sections(view: AlchemyView, preview: Previews, level: int) -> Iterator[Canvas | None]:
-    yield _title(view, title(view, preview))
+def _sections(view: AlchemyView, preview: Previews, level: int, room: int) -> Iterator[Canvas | None]:
+    yield _title(view, title(view, preview), room)
     if preview.answers:
-        yield from answer_sections(view)
-    yield sentences((explanation(view, preview), LABEL, MUTED))
-    yield _attacks(preview.attacks)
-    yield from _targets(preview.targets, level)
+        yield from answer_sections(view, room)
+    yield sentences((explanation(view, preview), LABEL, MUTED), room=room)
+    yield _attacks(preview.attacks, room)
+    yield from _targets(preview.targets, level, room)
 
 
-def _title(view: AlchemyView, text: str) -> Canvas:
+def _title(view: AlchemyView, text: str, room: int) -> Canvas:
     """Draw the title, and the attack that is being answered if there is one."""
     assert view.seat is not None
-    canvas = Canvas(ROOM, _HEAD, TRAY)
+    canvas = Canvas(room, _HEAD, TRAY)
     seat_badge(canvas, view.seat, 0, 0, _HEAD)
     left = 60 + canvas.text(text, TITLE, canvas.box.column(60)[1], TEXT) + 2 * UNIT
     if view.battle is not None and view.battle.target == view.seat:
@@ -62,47 +65,50 @@ def _title(view: AlchemyView, text: str) -> Canvas:
     return canvas
 
 
-def answer_sections(view: AlchemyView) -> Iterator[Canvas | None]:
+def answer_sections(view: AlchemyView, room: int) -> Iterator[Canvas | None]:
     """Draw all defences grouped by result, best first, and the result of letting the attack hit."""
+    abreast = (room + UNIT) // (_CHIP_WIDTH + UNIT)
+    width = (room - (abreast - 1) * UNIT) // abreast
     for words, group in groups(view):
-        yield sentences((words, STRONG, _INKS[group[0].verdict]))
-        yield _chips([_answer(answer, _INKS[answer.verdict]) for answer in group])
-    yield sentences((let_hit(view), STRONG, VERMILION))
+        yield sentences((words, STRONG, _INKS[group[0].verdict]), room=room)
+        yield _chips([_answer(answer, _INKS[answer.verdict], width) for answer in group], room, abreast)
+    yield sentences((let_hit(view), STRONG, VERMILION), room=room)
 
 
-def _chips(chips: Sequence[Image]) -> Canvas:
-    rows = -(-len(chips) // _COLUMNS)
-    canvas = Canvas(ROOM, rows * (_CHIP + UNIT) - UNIT, TRAY)
+def _chips(chips: Sequence[Image], room: int, abreast: int) -> Canvas:
+    rows = -(-len(chips) // abreast)
+    canvas = Canvas(room, rows * (_CHIP + UNIT) - UNIT, TRAY)
     for place, chip in enumerate(chips):
-        row, column = divmod(place, _COLUMNS)
-        canvas.place(chip, column * (_WIDTH + UNIT), row * (_CHIP + UNIT))
+        row, column = divmod(place, abreast)
+        canvas.place(chip, column * (chip.width + UNIT), row * (_CHIP + UNIT))
     return canvas
 
 
 @cached
-def _answer(answer: Answer, ink: Ink) -> Image:
+def _answer(answer: Answer, ink: Ink, width: int) -> Image:
     """Draw a defence: its element, and its total or the damage that gets through."""
-    canvas = Canvas(_WIDTH, _CHIP, TRAY)
+    canvas = Canvas(width, _CHIP, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=ink, line=4)
     row = canvas.box.inset(10, 4)
     essence = answer.link.essence
-    width = essence_badge(canvas, essence, row.left, row.middle) + 6
+    taken = essence_badge(canvas, essence, row.left, row.middle) + 6
     if not essence.is_complex:
-        canvas.text(in_words(essence.magnitude), STRONG, row.column(width)[1], TEXT)
+        canvas.text(in_words(essence.magnitude), STRONG, row.column(taken)[1], TEXT)
     words = f"-{in_words(answer.damage)}" if answer.damage else f"= {in_words(answer.link.counted)}"
     canvas.text(words, TITLE, row, TEXT, align=Align.RIGHT)
     return canvas.pixels
 
 
-def _attacks(attacks: Sequence[Attacks]) -> Canvas | None:
+def _attacks(attacks: Sequence[Attacks], room: int) -> Canvas | None:
     """Draw a row for each element: the elements that count double and half against it, and the sum of each attack."""
     if not attacks:
         return None
-    rows = [token_rows([Token(sums(link)) for link in each.links], ROOM - _SUMS - 12) for each in attacks]
-    canvas = Canvas(ROOM, sum(len(lines) for lines in rows) * ROW, TRAY)
+    indent, head = (_SUMS, 0) if room >= _WIDE else (12, 1)
+    rows = [token_rows([Token(sums(link)) for link in each.links], room - indent - 12) for each in attacks]
+    canvas = Canvas(room, sum(head + len(lines) for lines in rows) * ROW, TRAY)
     below = canvas.box
     for each, lines in zip(attacks, rows, strict=True):
-        box, below = below.row(len(lines) * ROW)
+        box, below = below.row((head + len(lines)) * ROW)
         canvas.panel(box._replace(height=box.height - 2), HOLLOW, edge=RIM)
         row = box.row(ROW)[0].inset(12, 0)
         width = element_badge(canvas, each.element, row.left, row.middle)
@@ -110,7 +116,7 @@ def _attacks(attacks: Sequence[Attacks]) -> Canvas | None:
         row = row.column(_RELATIONS)[1]
         for elements, factor in ((each.doubled, "x2"), (each.halved, "½")):
             row = row.column(_relation(canvas, row, elements, factor))[1]
-        draw_tokens(canvas, box.column(_SUMS)[1], lines)
+        draw_tokens(canvas, box.column(indent)[1].row(head * ROW)[1], lines)
     return canvas
 
 
@@ -123,7 +129,7 @@ def _relation(canvas: Canvas, row: Box, elements: Sequence[Element], factor: str
     return left - row.left
 
 
-def _targets(targets: Sequence[Target], level: int) -> Iterator[Canvas | None]:
+def _targets(targets: Sequence[Target], level: int, room: int) -> Iterator[Canvas | None]:
     """Draw elements and places as tokens, then processes with their text."""
     listed: list[Token] = []
     for target in targets:
@@ -132,10 +138,10 @@ def _targets(targets: Sequence[Target], level: int) -> Iterator[Canvas | None]:
                 listed.append(Token(f"Place {target.word}", plain=True))
             listed.append(token(target.card) if target.card else BACK)
     if listed:
-        yield tokens("", listed)
+        yield tokens("", listed, room)
     held = [
         Held(target.card, 1, facts.note(target.card, f"place {target.word}" if target.word.isdigit() else ""))
         for target in targets
         if isinstance(target.card, EffectCard)
     ]
-    yield from cards(held, text=level == 0)
+    yield from cards(held, room, text=level == 0)

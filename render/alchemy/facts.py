@@ -185,10 +185,9 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
     return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
 
 
-def hand_remark(game: Game, view: AlchemyView, names: Names) -> str:
-    """Return the remark above a hand, beside the question."""
-    framed = "Framed cards can be used now." if usable(view) else ""
-    return wording.hand_remark(game, view, names, framed)
+def hand_remark(view: AlchemyView) -> str:
+    """Return the remark above a hand."""
+    return "Framed cards can be used now." if usable(view) else ""
 
 
 def seen(view: AlchemyView) -> str:

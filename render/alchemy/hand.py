@@ -6,13 +6,13 @@ from typing import Final
 from render import wording
 from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.sections import cards, decision, fitting, sentences, tokens
+from render.alchemy.sections import cards, fitting, sentences, tokens
 from render.alchemy.style import TRAY, VIALS, vials
 from render.alchemy.tokens import token
-from render.canvas import UNIT, Box, Canvas
+from render.canvas import UNIT, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
-from render.lines import ROOM
+from render.lines import MARGIN
 from render.palette import MUTED, TEXT
 from render.pieces import SEATS
 from render.renderer import Names
@@ -21,31 +21,35 @@ from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 _NAME: Final = 48
+_WIDE: Final = 1000
+"""Smallest width in pixels of a picture whose resources stand beside the name."""
 _LEVELS: Final = 5
 """Number of levels of brevity. Each leaves out the texts of one more kind of card: the store, then the Magnum Opus,
 then the processes; the last one also leaves out the deck and the cards seen by the opponent.
 """
 
 
-def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
+def draw(game: Game, view: AlchemyView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat, with as much of the cards' text as fits."""
-    return fitting(lambda level: _sections(game, view, names, level), _LEVELS)
+    room = layout.width - 2 * MARGIN
+    return fitting(lambda level: _sections(game, view, names, level, room), _LEVELS, layout)
 
 
-def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
+def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
-    own, question, attacked = view.own, wording.question(game, view, names), facts.is_attacked(view)
-    yield _name(view, names[view.seat])
-    yield decision(question, facts.own_conditions(view, question, names), facts.hand_remark(game, view, names))
+    own, attacked = view.own, facts.is_attacked(view)
+    yield _name(view, names[view.seat], room)
+    conditions = facts.own_conditions(view, wording.question(game, view, names), names)
+    yield sentences(*((words, LABEL, TEXT) for words in conditions), (facts.hand_remark(view), LABEL, MUTED), room=room)
     if attacked:
-        yield from choice.answer_sections(view)
+        yield from choice.answer_sections(view, room)
     if own.looking:
-        yield tokens("You look at", map(token, own.looking))
+        yield tokens("You look at", map(token, own.looking), room)
     if not attacked:
-        yield circle(facts.stacks(own.hand), ROOM)
+        yield circle(facts.stacks(own.hand), room)
     if level < _LEVELS - 1:
-        yield sentences((facts.seen(view), LABEL, TEXT))
+        yield sentences((facts.seen(view), LABEL, TEXT), room=room)
     frame, usable = SEATS[view.seat][0], facts.usable(view)
     hand = [
         Held(card, count, facts.note(card), frame if card in usable else None)
@@ -63,35 +67,38 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
             *([opus] if text == (level < 2 and not used) else []),
             *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
         ]
-        yield from cards(in_form, text=text)
+        yield from cards(in_form, room, text=text)
     if level < _LEVELS - 1:
-        yield _deck(view)
+        yield _deck(view, room)
 
 
-def _deck(view: AlchemyView) -> Canvas:
-    """Draw the contents of the deck, in one row."""
+def _deck(view: AlchemyView, room: int) -> Canvas:
+    """Draw the contents of the deck, in one row or in two."""
     assert view.own is not None
-    canvas = Canvas(ROOM, piles.ROW, TRAY)
-    row = canvas.box
+    piece = piles.in_a_row(piles.counts(view.own.deck))
+    is_wide = room >= _WIDE
+    canvas = Canvas(room, piles.ROW * (1 if is_wide else 2), TRAY)
+    row, below = canvas.box.row(piles.ROW)
     width = canvas.text("Deck", LABEL, row, MUTED) + UNIT
     width += canvas.text(str(len(view.own.deck)), STRONG, row.column(width)[1], TEXT) + 3 * UNIT
-    piece = piles.in_a_row(piles.counts(view.own.deck))
-    canvas.place(piece, width, 0)
+    canvas.place(piece, width if is_wide else 0, row.top if is_wide else below.top)
     others = sum(isinstance(card, EffectCard) for card in view.own.deck)
     words = facts.counted(others, "process", "processes")
-    canvas.text(words, LABEL, row.column(width + piece.width + 2 * UNIT)[1], MUTED)
+    canvas.text(words, LABEL, row.column(width + (piece.width + 2 * UNIT if is_wide else 0))[1], MUTED)
     return canvas
 
 
-def _name(view: AlchemyView, name: str) -> Canvas:
-    """Draw the owner's name and resources."""
+def _name(view: AlchemyView, name: str, room: int) -> Canvas:
+    """Draw the owner's name and resources, in one row or in two."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    canvas = Canvas(ROOM, _NAME, TRAY)
-    row = canvas.box
+    is_wide = room >= _WIDE
+    canvas = Canvas(room, _NAME * (1 if is_wide else 2), TRAY)
+    row = canvas.box.row(0 if is_wide else _NAME)[1]
     right = row.right - VIALS
     vials(canvas, right, row.middle - 15, side.points)
     canvas.name("AP", Box(right - 86, row.top, VIALS + 86, row.height))
     stocks = (("AP", side.points), ("Score", f"{side.score} of {view.goal}"))
-    heading(canvas, row, view.seat, f"{name}: hand", counters(canvas, row, stocks, right - 2 * UNIT))
+    end = counters(canvas, row, stocks, right - 2 * UNIT)
+    heading(canvas, canvas.box.row(_NAME)[0], view.seat, f"{name}: hand", end if is_wide else row.right)
     return canvas

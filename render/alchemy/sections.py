@@ -7,34 +7,35 @@ from render import fonts
 from render.alchemy.cards import SLIP_HEIGHT, Held, slip, whole, whole_height
 from render.alchemy.style import BRASS, TRAY
 from render.alchemy.tokens import ROW, Token, draw_tokens, token_rows
-from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
-from render.fonts import LABEL, STRONG, Type
+from render.canvas import UNIT, Box, Canvas, Layout
+from render.fonts import STRONG, Type
 from render.lines import MARGIN, ROOM, lines_height, sentence, write
-from render.palette import MUTED, TEXT, Ink
+from render.palette import TEXT, Ink
 
 _GAP: Final = 10
 _LINES: Final = 6
 """Most lines of a sentence."""
-_COLUMNS: Final = 2
-_SLIPS: Final = 3
+_WHOLE: Final = 500
+_SLIP: Final = 320
+"""Smallest widths in pixels of a card with its text, and of one without."""
 
 Sections = Iterable[Canvas | None]
 
 
-def fitting(sections: Callable[[int], Sections], levels: int) -> Canvas:
-    """Stack the sections at the first level of brevity that is no higher than a table, or at the last level."""
+def fitting(sections: Callable[[int], Sections], levels: int, layout: Layout = Layout.DESKTOP) -> Canvas:
+    """Stack the sections at the first level of brevity that is no higher than the layout, or at the last level."""
     drawn: list[Canvas] = []
     for level in range(levels):
         drawn = [section for section in sections(level) if section is not None]
-        if _height(drawn) <= HEIGHT:
+        if _height(drawn) <= layout.height:
             break
-    return _stacked(drawn)
+    return _stacked(drawn, layout.width)
 
 
-def _stacked(drawn: Sequence[Canvas]) -> Canvas:
+def _stacked(drawn: Sequence[Canvas], width: int) -> Canvas:
     """Stack sections below an edge of brass."""
-    canvas = Canvas(WIDTH, _height(drawn), TRAY)
-    canvas.fill(Box(0, 0, WIDTH, 6), BRASS)
+    canvas = Canvas(width, _height(drawn), TRAY)
+    canvas.fill(Box(0, 0, width, 6), BRASS)
     top = 2 * UNIT
     for section in drawn:
         canvas.lay(section, MARGIN, top)
@@ -46,41 +47,35 @@ def _height(drawn: Sequence[Canvas]) -> int:
     return sum(section.box.height + _GAP for section in drawn) - _GAP + 4 * UNIT
 
 
-def sentences(*texts: tuple[str, Type, Ink]) -> Canvas | None:
+def sentences(*texts: tuple[str, Type, Ink], room: int = ROOM) -> Canvas | None:
     """Write sentences, each from a line of its own; None if all of them are empty."""
-    rows = [line for text, kind, ink in texts for line in sentence(text, kind, ink, _LINES)]
+    rows = [line for text, kind, ink in texts for line in sentence(text, kind, ink, _LINES, room)]
     if not rows:
         return None
-    canvas = Canvas(ROOM, lines_height(rows), TRAY)
+    canvas = Canvas(room, lines_height(rows), TRAY)
     write(canvas, canvas.box, rows)
     return canvas
 
 
-def decision(headline: str, conditions: Sequence[str], learned: str = "") -> Canvas | None:
-    """Write the decision, its conditions, and the news for this player alone."""
-    conditions_lines = ((words, LABEL, TEXT) for words in conditions)
-    return sentences((headline, STRONG, TEXT), *conditions_lines, (learned, LABEL, MUTED))
-
-
-def tokens(label: str, listed: Iterable[Token]) -> Canvas:
+def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
     """Draw tokens after a label; "" for no label."""
     indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
-    rows = token_rows(list(listed) or [Token("empty", plain=True)], ROOM - indent)
-    canvas = Canvas(ROOM, len(rows) * ROW, TRAY)
+    rows = token_rows(list(listed) or [Token("empty", plain=True)], room - indent)
+    canvas = Canvas(room, len(rows) * ROW, TRAY)
     if label:
         canvas.text(label, STRONG, canvas.box.row(ROW)[0], TEXT)
     draw_tokens(canvas, canvas.box.column(indent)[1], rows)
     return canvas
 
 
-def cards(held: Sequence[Held], *, text: bool) -> Iterator[Canvas]:
+def cards(held: Sequence[Held], room: int = ROOM, *, text: bool) -> Iterator[Canvas]:
     """Draw cards with their text, or as slips."""
-    columns = _COLUMNS if text else _SLIPS
-    width = (ROOM - (columns - 1) * UNIT) // columns
+    columns = max(1, (room + UNIT) // ((_WHOLE if text else _SLIP) + UNIT))
+    width = (room - (columns - 1) * UNIT) // columns
     for first in range(0, len(held), columns):
         row = held[first : first + columns]
         high = max(whole_height(each, width) for each in row) if text else SLIP_HEIGHT
-        canvas = Canvas(ROOM, high, TRAY)
+        canvas = Canvas(room, high, TRAY)
         for column, each in enumerate(row):
             piece = whole(each, (width, high)) if text else slip(each, width)
             canvas.place(piece, column * (width + UNIT), 0)

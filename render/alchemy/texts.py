@@ -103,11 +103,7 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     own, side = view.own, view.sides[view.seat]
     points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points}"
-    question = wording.question(game, view, names)
-    yield question
-    yield from facts.own_conditions(view, question, names)
-    if learned := wording.private_events(game, view, names):
-        yield learned
+    yield from facts.own_conditions(view, wording.question(game, view, names), names)
     if view.battle is not None and not wording.at_rest(view):
         yield from battle(view, names)
     if facts.is_attacked(view):

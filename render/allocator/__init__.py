@@ -1,15 +1,18 @@
 """Pictures and texts of Allocator."""
 
+from functools import partial
 from typing import Final
 
 from render.allocator import choice, closeup, emojis, hand, previews, table, texts
 from render.allocator.cards import art, traits
 from render.allocator.style import STYLE
-from render.renderer import Cards, Choice, CloseUp, Renderer
+from render.canvas import Layout
+from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
 
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
+    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews.previews_of, draw=choice.draw, lines=texts.choice),

@@ -43,8 +43,9 @@ SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, Syst
 STRIP_HEIGHT: Final = 36
 TALL: Final = 74
 """Height in pixels of a strip that shows its card's picture too."""
-CARD_WIDTH, CARD_HEIGHT = 205, 238
+CARD_HEIGHT: Final = 238
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
+"""Width and height of a slip in pixels; in a narrower one the picture is smaller."""
 _FACE: Final = 72
 """Height of the picture's area on a card, in pixels."""
 _EMBLEM: Final = 68
@@ -104,9 +105,9 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image:
 
 
 @cached
-def card(stack: Stack, frame: Ink | None) -> Image:
+def card(stack: Stack, frame: Ink | None, width: int) -> Image:
     """Draw a whole card. frame: the seat's ink if the card can boost now."""
-    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
+    canvas = Canvas(width, CARD_HEIGHT, GROUND)
     ink, kind = FACTIONS[stack.card.faction]
     body = card_front(canvas, canvas.box, _FACE, ink, edge=frame or EDGE)
     head = Box(body.left, body.top - _FACE, body.width, _FACE).inset(8, 1)
@@ -130,13 +131,14 @@ def card(stack: Stack, frame: Ink | None) -> Image:
 
 
 @cached
-def slip(stack: Stack, frame: Ink | None) -> Image:
+def slip(stack: Stack, frame: Ink | None, width: int) -> Image:
     """Draw a card in two lines, for a large hand. frame: the seat's ink if the card can boost now."""
-    canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)
+    canvas = Canvas(width, SLIP_HEIGHT, GROUND)
     ink, _ = FACTIONS[stack.card.faction]
     canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=4)
-    art, words = canvas.box.inset(8, 6).column(76)
-    canvas.stamp(*emblem(stack.card, 74, ink, STRIP), art.left, art.top + 1)
+    size = 74 if width >= SLIP_WIDTH else 60
+    art, words = canvas.box.inset(8, 6).column(size + 2)
+    canvas.stamp(*emblem(stack.card, size, ink, STRIP), art.left, art.middle - size // 2)
     upper, lower = words.row(38)
     if stack.copies > 1:
         right = canvas.text(f"x{stack.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT

@@ -7,7 +7,7 @@ from render.allocator.art import emblem
 from render.allocator.cards import FACTIONS, SYSTEMS
 from render.allocator.previews import TITLES, Previews, Row, Way, explanation, leaving
 from render.allocator.style import ALARM, screen
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
 from render.landscape import MARGIN
@@ -30,28 +30,32 @@ _NAME: Final = 336
 """Width of the column of card names, in pixels."""
 
 
-def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Canvas:
-    """Draw each option with its result."""
+def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
+    """Draw each option with its result: beside its card, or below it on a phone."""
     assert view.seat is not None
-    remarks = sentence(explanation(view, names), LABEL, MUTED, _LINES)
-    row_height = _LOW if len(preview.rows) > _MANY and preview.verb == "play" else _HIGH
+    is_phone = layout is Layout.PHONE
+    room = layout.width - 2 * MARGIN
+    remarks = sentence(explanation(view, names), LABEL, MUTED, _LINES + 2 * is_phone, room)
+    card_height = _LOW if len(preview.rows) > _MANY and preview.verb == "play" else _HIGH
+    row_height = card_height + _LOW if is_phone else card_height
     height = 2 * MARGIN + _HEAD + lines_height(remarks) + UNIT + _SYSTEMS + len(preview.rows) * (row_height + UNIT)
-    canvas = Canvas(WIDTH, height, GROUND)
+    canvas = Canvas(layout.width, height, GROUND)
     top, below = canvas.box.inset(MARGIN).row(_HEAD)
     heading(canvas, top, view.seat, TITLES[preview.verb], counters(canvas, top, (facts.own_power(view),)))
     heads, below = write(canvas, below, remarks).row(UNIT)[1].row(_SYSTEMS)
-    columns = heads.column(_NAME + UNIT)[1].columns(len(System), UNIT)
+    columns = (heads if is_phone else heads.column(_NAME + UNIT)[1]).columns(len(System), UNIT)
     for cell, system in zip(columns, view.sides[view.seat].systems, strict=True):
         canvas.shape(SYSTEMS[system.system], cell.left + UNIT, cell.middle - 15, 30, MUTED)
         canvas.text(f"{facts.SHORT[system.system]} {system.power}", STRONG, cell.column(48)[1], TEXT)
     for row in preview.rows:
         line, below = below.row(row_height)
         below = below.row(UNIT)[1]
-        _card(canvas, line._replace(width=_NAME), view, row)
+        _card(canvas, line._replace(width=room if is_phone else _NAME, height=card_height), view, row)
         canvas.name(row.card.name, line)
+        ways = line.row(card_height)[1] if is_phone else line
         for way in row.ways:
             column = columns[tuple(System).index(way.shown)]
-            _way(canvas, column._replace(top=line.top, height=line.height), view, way)
+            _way(canvas, column._replace(top=ways.top, height=ways.height), view, way)
     return canvas
 
 

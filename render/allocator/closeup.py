@@ -8,7 +8,7 @@ from render.allocator import facts
 from render.allocator.cards import SLIP_HEIGHT, SLIP_WIDTH, SYSTEMS, slip
 from render.allocator.facts import Stack
 from render.allocator.grid import grid
-from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.canvas import UNIT, WIDTH, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.landscape import GAP, MARGIN
@@ -80,7 +80,7 @@ def _cards(side: SideView, name: str) -> Canvas:
         canvas.shape(SYSTEMS[system.system], above.left, above.middle - 17, 34, MUTED)
         canvas.text(f"{system.system.label} {system.power}", STRONG, above.column(34 + UNIT)[1], TEXT)
         for place, stack in enumerate(stacks):
-            canvas.place(slip(stack, None), room.left, room.top + place * (SLIP_HEIGHT + UNIT))
+            canvas.place(slip(stack, None, SLIP_WIDTH), room.left, room.top + place * (SLIP_HEIGHT + UNIT))
         if not stacks:
             canvas.text("no cards", LABEL, room.row(SLIP_HEIGHT)[0], MUTED)
     return canvas
@@ -88,7 +88,7 @@ def _cards(side: SideView, name: str) -> Canvas:
 
 def _discards(side: SideView, name: str) -> Canvas:
     stacks = facts.stacks(side.discard_pile)
-    shape = grid(len(stacks))
+    shape = grid(len(stacks), Layout.DESKTOP)
     canvas, body = _with_heading(side, f"{name}'s discard pile", shape.height(len(stacks)))
     shape.place(canvas, body, stacks, frozenset(), TEXT)
     return canvas

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from render.allocator.cards import CARD_HEIGHT, CARD_WIDTH, SLIP_HEIGHT, SLIP_WIDTH, card, slip
+from render.allocator.cards import CARD_HEIGHT, SLIP_HEIGHT, card, slip
 from render.allocator.facts import Stack
-from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.canvas import UNIT, Box, Canvas, Layout
 from render.landscape import MARGIN
 from render.palette import Ink
 from rules.allocator.cards import AllocatorCard
 
-_WHOLE: Final = 10
-"""Largest number of different cards that are drawn whole."""
+_WHOLE: Final = {Layout.DESKTOP: (5, 10), Layout.PHONE: (3, 6)}
+"""Number of whole cards side by side, and the largest number of different cards that are drawn whole."""
+_WIDEST: Final = 300
+"""Largest width of a whole card in pixels."""
+BESIDE: Final = 400
+"""Smallest width of the systems beside the cards, in pixels."""
+_SLIPS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
+"""Number of slips side by side."""
 
 
 class Grid(NamedTuple):
@@ -20,39 +26,45 @@ class Grid(NamedTuple):
     whole: bool
     columns: int
     """Cards in a row."""
+    width: int
+    """Width of a card in pixels."""
 
     @property
-    def card(self) -> tuple[int, int]:
-        """Width and height of a card in pixels."""
-        return (CARD_WIDTH, CARD_HEIGHT) if self.whole else (SLIP_WIDTH, SLIP_HEIGHT)
+    def across(self) -> int:
+        """Width of a row in pixels."""
+        return self.columns * (self.width + UNIT) - UNIT
 
     def height(self, count: int) -> int:
-        """Return the height in pixels of the rows of `count` cards, at least one row."""
-        rows = max(-(-count // self.columns), 1)
-        return rows * (self.card[1] + UNIT) - UNIT
+        """Return the height in pixels of the rows of `count` cards."""
+        rows = -(-count // self.columns)
+        return max(rows * ((CARD_HEIGHT if self.whole else SLIP_HEIGHT) + UNIT) - UNIT, 0)
 
     def place(
         self, canvas: Canvas, box: Box, stacks: Sequence[Stack], framed: frozenset[AllocatorCard], ink: Ink
     ) -> None:
         """Draw the cards from the upper left of the box; those in `framed` get a frame in this ink."""
-        width, height = self.card
-        per_row = _abreast(self.whole)
-        gap = (WIDTH - 2 * MARGIN - per_row * width) // (per_row - 1)
         for number, stack in enumerate(stacks):
             row, column = divmod(number, self.columns)
-            piece = (card if self.whole else slip)(stack, ink if stack.card in framed else None)
-            card_box = Box(box.left + column * (width + gap), box.top + row * (height + UNIT), *piece.size)
-            canvas.place(piece, card_box.left, card_box.top)
-            canvas.name(stack.card.name, card_box)
+            piece = (card if self.whole else slip)(stack, ink if stack.card in framed else None, self.width)
+            left, top = box.left + column * (self.width + UNIT), box.top + row * (piece.height + UNIT)
+            canvas.place(piece, left, top)
+            canvas.name(stack.card.name, Box(left, top, *piece.size))
 
 
-def _abreast(whole: bool) -> int:
-    """Return the number of cards that fit side by side."""
-    return 5 if whole else 3
-
-
-def grid(count: int) -> Grid:
+def grid(count: int, layout: Layout) -> Grid:
     """Return the grid for `count` different cards with the fewest possible rows, filled evenly."""
-    whole = count <= _WHOLE
-    rows = max(-(-count // _abreast(whole)), 1)
-    return Grid(whole, max(-(-count // rows), 1))
+    whole_abreast, most = _WHOLE[layout]
+    whole = count <= most
+    abreast = whole_abreast if whole else _SLIPS[layout]
+    room = layout.width - 2 * MARGIN
+    rows = max(-(-count // abreast), 1)
+    columns = max(-(-count // rows), 1)
+    width = _width(room, abreast)
+    if whole and room - columns * (width + UNIT) < BESIDE:
+        width = min(_width(room, columns), _WIDEST)
+    return Grid(whole, columns, width)
+
+
+def _width(room: int, abreast: int) -> int:
+    """Return the width of cards of which this many fill the room."""
+    return (room - (abreast - 1) * UNIT) // abreast

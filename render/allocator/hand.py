@@ -1,54 +1,54 @@
 """Draw a hand of Allocator, with its owner's systems for comparison."""
 
-from typing import Final
+from collections.abc import Sequence
 
-from render import wording
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, SYSTEMS
-from render.allocator.grid import grid
+from render.allocator.grid import BESIDE, grid
 from render.allocator.style import screen
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE
-from render.heads import counters, heading
+from render.heads import counters, heading, rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
 from render.pieces import SEATS, draw_badge
 from render.renderer import Names
+from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
-_LINES: Final = 2
-"""Most lines of a sentence above the cards."""
-_NAME, _SYSTEMS, _GAP = 48, 52, 6
+_NAME, _SYSTEM, _GAP = 48, 52, 6
 
 
-def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
-    """Draw the hand of the view's seat, with equal cards stacked."""
+def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
+    """Draw the hand of the view's seat, with equal cards stacked, and its systems: beside the cards if there is room,
+    else above.
+    """
     assert view.seat is not None
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
-    layout = grid(len(stacks))
-    words = sentence(wording.question(game, view, names), LABEL, TEXT, _LINES)
-    words += sentence(_remark(game, view, names), LABEL, MUTED, _LINES)
-    head = _NAME + _SYSTEMS + 3 * _GAP + lines_height(words)
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + layout.height(len(stacks)), GROUND)
+    cards = grid(len(stacks), layout)
+    room = layout.width - 2 * MARGIN
+    remark = "Framed cards can boost now." if facts.boosters(view) else "" if stacks else "No cards in hand."
+    words = sentence(remark, LABEL, MUTED, 1, room)
+    is_beside = bool(stacks) and room - cards.across - UNIT >= BESIDE
+    abreast = len(System) if layout is Layout.DESKTOP else 1
+    above = 0 if is_beside else len(System) // abreast * (_SYSTEM + _GAP)
+    parts = (_NAME, lines_height(words), above, cards.height(len(stacks)))
+    canvas = Canvas(layout.width, 2 * MARGIN + sum(parts) + 3 * _GAP, GROUND)
+    top, line, systems, below = rows(canvas.box.inset(MARGIN), parts, _GAP)
     side = view.sides[view.seat]
-    top, below = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, side, names[view.seat])
-    below = write(canvas, below.row(_GAP)[1], words)
-    systems, below = below.row(_GAP)[1].row(_SYSTEMS)
-    _systems(canvas, systems, side)
-    cards = below.row(_GAP)[1]
-    if not stacks:
-        canvas.text("No cards in hand", TITLE, cards, MUTED, align=Align.MIDDLE)
-    layout.place(canvas, cards, stacks, facts.boosters(view), SEATS[view.seat][0])
+    write(canvas, line, words)
+    cards.place(canvas, below, stacks, facts.boosters(view), SEATS[view.seat][0])
+    if is_beside:
+        beside = below.column(cards.across + UNIT)[1]
+        _systems(canvas, rows(beside, [(beside.height - 2 * UNIT) // 3] * 3, UNIT), side)
+    else:
+        lines = rows(systems, [_SYSTEM] * (len(System) // abreast), _GAP)
+        _systems(canvas, [cell for row in lines for cell in row.columns(abreast, 10)], side)
     return canvas
-
-
-def _remark(game: Game, view: AllocatorView, names: Names) -> str:
-    framed = "Framed cards can boost now." if facts.boosters(view) else ""
-    return wording.hand_remark(game, view, names, framed)
 
 
 def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:
@@ -57,9 +57,9 @@ def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: s
     heading(canvas, row, side.seat, f"{name}: hand", counters(canvas, row, stocks))
 
 
-def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
+def _systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
     """Draw the owner's systems: their power, and the number of cards of each faction for Function Matches."""
-    for cell, system in zip(box.columns(3, 10), side.systems, strict=True):
+    for cell, system in zip(cells, side.systems, strict=True):
         screen(canvas, cell)
         canvas.name(system.system.label, cell)
         room = cell.inset(10, 0)

@@ -59,16 +59,12 @@ def _cards(system: SystemView) -> str:
     return ", ".join(wording.with_copies(dict(facts.stacks(system.cards))))
 
 
-def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
+def hand(_game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
     """Return the hand of the view's seat in lines of plain text, grouped by faction."""
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)
     yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · {label.lower()} {power}"
-    yield wording.question(game, view, names)
-    learned = wording.private_events(game, view, names)
-    if learned:
-        yield learned
     yield ""
     yield "Your systems"
     yield from (f"  {_system(system)}" for system in side.systems)

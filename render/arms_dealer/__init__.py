@@ -1,16 +1,19 @@
 """Pictures and texts of Arms Dealer. The table is the same picture for every viewer."""
 
+from functools import partial
 from typing import Final
 
 from render.arms_dealer import choice, closeup, emojis, hand, table, texts
 from render.arms_dealer.art import art, traits
 from render.arms_dealer.previews import previews_of
 from render.arms_dealer.style import STYLE
-from render.renderer import Cards, Choice, CloseUp, Renderer
+from render.canvas import Layout
+from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
 
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
+    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
     style=STYLE,

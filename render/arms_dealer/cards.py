@@ -10,14 +10,14 @@ from render.arms_dealer import art, sprites
 from render.arms_dealer.art import ITEM_INKS
 from render.arms_dealer.style import BRIDGE, RIM
 from render.cache import cached
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import MUTED, TEXT, Ink, blend
 from rules.arms_dealer.cards import ItemCard, ItemKind
 
 SLIP_HEIGHT: Final = 84
 PLACE_HEIGHT: Final = 116
-_COLUMNS: Final = 3
+_COLUMNS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
 """Slips side by side."""
 _SHORT: Final = {
     ItemKind.POWER: "this skirmish",
@@ -40,16 +40,16 @@ class Slip(NamedTuple):
     """Whether the item can be used or the player has to decide about it."""
 
 
-def slips_height(slips: Sequence[Slip]) -> int:
+def slips_height(slips: Sequence[Slip], layout: Layout) -> int:
     """Return the height of these slips in pixels."""
-    return -(-len(slips) // _COLUMNS) * (SLIP_HEIGHT + UNIT)
+    return -(-len(slips) // _COLUMNS[layout]) * (SLIP_HEIGHT + UNIT)
 
 
-def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip]) -> None:
+def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip], layout: Layout) -> None:
     """Draw slips in rows from the top of a box."""
-    rooms = box.columns(_COLUMNS, UNIT)
+    rooms = box.columns(_COLUMNS[layout], UNIT)
     for place, shown in enumerate(slips):
-        line, column = divmod(place, _COLUMNS)
+        line, column = divmod(place, len(rooms))
         piece = slip(shown, rooms[column].width, canvas.at(box.left, box.top))
         top = box.top + line * (SLIP_HEIGHT + UNIT)
         canvas.place(piece, rooms[column].left, top)

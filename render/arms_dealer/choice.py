@@ -6,7 +6,7 @@ from typing import Final
 
 from render.arms_dealer import art, sprites
 from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
-from render.arms_dealer.hand import NAME_ROW, name, narrow
+from render.arms_dealer.hand import NAME_ROWS, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
     Laying,
@@ -22,7 +22,7 @@ from render.arms_dealer.previews import (
 )
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
 from render.arms_dealer.style import BRIDGE, NIGHT, RIM
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import FIGURE, LABEL, STRONG
 from render.lines import MARGIN, lines_height, write
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
@@ -36,36 +36,38 @@ from rules.core.game import Game
 _GAP: Final = 12
 _USE: Final = 96
 _PLACE: Final = 116
-_COLUMNS: Final = 2
+_COLUMNS: Final = {Layout.DESKTOP: 2, Layout.PHONE: 1}
+_ROCKS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 3}
+"""Places of asteroids side by side."""
 _SYMBOLS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
-def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the possible continuations, as `previews` found them."""
-    above = narrow(explanation(game, view, preview), LABEL, MUTED)
-    height = NAME_ROW + lines_height(above) + _GAP + _height(preview)
-    canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
-    row, below = canvas.box.inset(MARGIN).row(NAME_ROW)
+    above = narrow(explanation(game, view, preview), LABEL, MUTED, layout)
+    height = NAME_ROWS[layout] + lines_height(above) + _GAP + _height(preview, layout)
+    canvas = Canvas(layout.width, 2 * MARGIN + height, NIGHT)
+    row, below = canvas.box.inset(MARGIN).row(NAME_ROWS[layout])
     name(canvas, row, view, TITLES[type(preview)])
-    _draw(canvas, write(canvas, below, above).row(_GAP)[1], view, preview)
+    _draw(canvas, write(canvas, below, above).row(_GAP)[1], view, preview, layout)
     return canvas
 
 
-def _height(preview: Previews) -> int:
+def _height(preview: Previews, layout: Layout) -> int:
     match preview:
         case Laying():
             return 2 * SPACE_HEIGHT + _GAP if preview.left else SPACE_HEIGHT
         case Looking():
-            return -(-len(preview.places) // _COLUMNS) * (_PLACE + UNIT)
+            return -(-len(preview.places) // _COLUMNS[layout]) * (_PLACE + UNIT)
         case Using():
-            return -(-len(preview.uses) // _COLUMNS) * (_USE + UNIT)
+            return -(-len(preview.uses) // _COLUMNS[layout]) * (_USE + UNIT)
         case Swapping():
             return len(preview.rows) * (SPACE_HEIGHT + _GAP)
         case Picking():
-            return PLACE_HEIGHT
+            return -(-len(preview.there) // _ROCKS[layout]) * (PLACE_HEIGHT + UNIT)
 
 
-def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> None:
+def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, layout: Layout) -> None:
     assert view.seat is not None
     spots = partial(_spots, view.sides[view.seat])
     match preview:
@@ -74,14 +76,15 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> 
             draw_spots(canvas, row, spots(preview.laid))
             draw_spots(canvas, below.row(_GAP)[1], [spot._replace(label="") for spot in spots(preview.left)])
         case Looking():
-            for place, (shown, room) in enumerate(zip(preview.places, 3 * box.columns(_COLUMNS, UNIT), strict=True)):
-                top = box.top + place // _COLUMNS * (_PLACE + UNIT)
-                _place(canvas, room._replace(top=top, height=_PLACE), shown)
+            columns = box.columns(_COLUMNS[layout], UNIT)
+            for place, shown in enumerate(preview.places):
+                top = box.top + place // len(columns) * (_PLACE + UNIT)
+                _place(canvas, columns[place % len(columns)]._replace(top=top, height=_PLACE), shown)
         case Using():
-            columns = box.columns(_COLUMNS, UNIT)
+            columns = box.columns(_COLUMNS[layout], UNIT)
             for place, use in enumerate(preview.uses):
-                top = box.top + place // _COLUMNS * (_USE + UNIT)
-                room = columns[place % _COLUMNS]._replace(top=top, height=_USE)
+                top = box.top + place // len(columns) * (_USE + UNIT)
+                room = columns[place % len(columns)]._replace(top=top, height=_USE)
                 _use(canvas, room, use, view.sides[view.seat].power, preview.against)
         case Swapping():
             for highlighted, ships in preview.rows:
@@ -89,11 +92,12 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> 
                 draw_spots(canvas, row, spots(ships, highlighted))
                 box = box.row(_GAP)[1]
         case Picking():
-            for place, (present, room) in enumerate(
-                zip(preview.there, box.columns(len(preview.there), UNIT), strict=True), 1
-            ):
-                piece = rock_place(place, (room.width, PLACE_HEIGHT), NIGHT, present=present, edge=SEATS[view.seat][0])
-                canvas.place(piece, room.left, room.top)
+            columns = box.columns(min(len(preview.there), _ROCKS[layout]), UNIT)
+            for place, present in enumerate(preview.there):
+                room = columns[place % len(columns)]
+                size, edge = (room.width, PLACE_HEIGHT), SEATS[view.seat][0]
+                piece = rock_place(place + 1, size, NIGHT, present=present, edge=edge)
+                canvas.place(piece, room.left, room.top + place // len(columns) * (PLACE_HEIGHT + UNIT))
 
 
 def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[Spot]:

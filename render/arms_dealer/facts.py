@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from render import wording
 from render.arms_dealer.skirmishes import cards_of
-from render.renderer import Names
 from rules.arms_dealer.actions import Equip
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass
 from rules.arms_dealer.events import BattleWon, Harvested, Reordered, RowsRenewed
@@ -81,13 +80,10 @@ def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
-def hand_remark(game: Game, view: ArmsDealerView, names: Names) -> str:
-    """Return the remark above a hand, beside the question: private news, or the seat's coins after paying the Arms
-    Dealer.
-    """
+def hand_remark(view: ArmsDealerView) -> str:
+    """Return the remark above a hand: the seat's coins after paying the Arms Dealer, or ""."""
     price = _price(view)
-    learned = "" if price == KEEPING else wording.private_events(game, view, names)
-    return f"{learned} {spending(view, price) if price and not warning(view) else ''}".strip()
+    return spending(view, price) if price and not warning(view) else ""
 
 
 def _price(view: ArmsDealerView) -> int:

@@ -8,41 +8,45 @@ from render.arms_dealer.cards import Slip, draw_slips, money, slips_height
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
 from render.arms_dealer.style import NIGHT
-from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.canvas import UNIT, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import heading
-from render.lines import MARGIN, ROOM, Line, lines_height, sentence, write
-from render.palette import INK, MUTED, TEXT, VERMILION, Ink
+from render.lines import MARGIN, Line, lines_height, sentence, write
+from render.palette import INK, MUTED, VERMILION, Ink
 from render.pieces import counter
 from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
-NAME_ROW: Final = 52
+NAME_ROWS: Final = {Layout.DESKTOP: 52, Layout.PHONE: 104}
+"""Height of the title and the resources, in pixels: side by side, or one below the other."""
+_TITLE: Final = 52
+_ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
+"""Spaces of a formation side by side."""
 _GAP: Final = 12
 _LINES: Final = 4
 """Most lines of a sentence."""
 
 
-def narrow(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
+def narrow(text: str, kind: Type, ink: Ink, layout: Layout, most: int = _LINES) -> list[Line]:
     """Break a sentence into lines that also fit inside a full-width panel."""
-    return sentence(text, kind, ink, most, ROOM - 24)
+    return sentence(text, kind, ink, most, layout.width - 2 * MARGIN - 24)
 
 
-def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat."""
     assert view.seat is not None
-    above = [*narrow(wording.question(game, view, names), STRONG, TEXT)]
-    above += narrow(facts.hand_remark(game, view, names), LABEL, MUTED)
-    warning = narrow(facts.warning(view), STRONG, INK)
+    above = narrow(facts.hand_remark(view), LABEL, MUTED, layout)
+    warning = narrow(facts.warning(view), STRONG, INK, layout)
     ships = _ships(game, view)
+    ship_rows = -(-len(ships) // _ABREAST[layout])
     slips = [*looked_at(view), *held(view)]
-    below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED)
-    below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
-    height = NAME_ROW + lines_height(above) + (lines_height(warning) + 3 * UNIT if warning else 0) + UNIT
-    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + lines_height(below)
-    canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
-    row, remaining = canvas.box.inset(MARGIN).row(NAME_ROW)
+    below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED, layout)
+    below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, layout, 2)]
+    height = NAME_ROWS[layout] + lines_height(above) + (lines_height(warning) + 3 * UNIT if warning else 0) + UNIT
+    height += ship_rows * (SPACE_HEIGHT + _GAP) + slips_height(slips, layout) + lines_height(below)
+    canvas = Canvas(layout.width, 2 * MARGIN + height, NIGHT)
+    row, remaining = canvas.box.inset(MARGIN).row(NAME_ROWS[layout])
     name(canvas, row, view, f"{names[view.seat]}: hand")
     remaining = write(canvas, remaining, above).row(UNIT)[1]
     if warning:
@@ -50,22 +54,24 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
         canvas.panel(panel, VERMILION)
         write(canvas, panel.inset(12, UNIT), warning)
         remaining = remaining.row(UNIT)[1]
-    if ships:
+    for first in range(0, len(ships), _ABREAST[layout]):
         row, remaining = remaining.row(SPACE_HEIGHT)
-        draw_spots(canvas, row, ships)
+        draw_spots(canvas, row, ships[first : first + _ABREAST[layout]], _ABREAST[layout])
         remaining = remaining.row(_GAP)[1]
-    draw_slips(canvas, remaining, slips)
-    write(canvas, remaining.row(slips_height(slips))[1], below)
+    draw_slips(canvas, remaining, slips, layout)
+    write(canvas, remaining.row(slips_height(slips, layout))[1], below)
     return canvas
 
 
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
-    """Draw the owner's badge, a title and the owner's resources."""
+    """Draw the owner's badge, a title and the owner's resources: in one row, or in two if the row is high enough."""
     assert view.seat is not None
-    right = row.right - money(canvas, view.sides[view.seat].coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
+    upper, lower = row.row(_TITLE)
+    line = lower if lower.height else upper
+    right = row.right - money(canvas, view.sides[view.seat].coins, row.right, line.middle - 2, TITLE) - 3 * UNIT
     if not wording.at_rest(view):
-        right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
-    heading(canvas, row, view.seat, title, right)
+        right -= counter(canvas, "Pot", f"{view.pot:,}", right, line.middle - 2) + 3 * UNIT
+    heading(canvas, upper, view.seat, title, row.right if lower.height else right)
 
 
 def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:

@@ -97,9 +97,9 @@ def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
     canvas.text(spot.figure, STRONG, Box(left, row.top, row.right - left - 4, row.height), TEXT)
 
 
-def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot]) -> None:
-    """Draw up to five spaces side by side."""
-    for spot, room in zip(shown, box.columns(SPACES, UNIT), strict=False):
+def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot], abreast: int = SPACES) -> None:
+    """Draw spaces side by side, in a row with room for `abreast`."""
+    for spot, room in zip(shown, box.columns(abreast, UNIT), strict=False):
         canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
         canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=SPACE_HEIGHT))
 

@@ -1,17 +1,20 @@
 """Pictures and texts of Circuitry."""
 
+from functools import partial
 from typing import Final
 
+from render.canvas import Layout
 from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import style
 from render.circuitry.previews import previews_of
 from render.pieces import SEATS
-from render.renderer import Choice, CloseUp, PuzzlePicture, Renderer
+from render.renderer import Choice, CloseUp, Phone, PuzzlePicture, Renderer
 
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
+    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
     style=style(SEATS),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry.board import Scene, draw_board, frame
 from render.circuitry.face import Lying, face
 from render.circuitry.highlights import badge, highlight_node, slot
@@ -40,6 +40,10 @@ from rules.core.game import Game
 
 _HEAD: Final = 48
 _LINES: Final = 2
+_NARROW: Final = 800
+"""Width in pixels below which parts of a picture are stacked."""
+_ALONE: Final = 760
+"""Largest height in pixels of a picture of one board and nothing below it: boards are wider than high."""
 _SLIVER: Final = 60
 """Visible width of a slot at the rim of the picture, in pixels."""
 _CAPTION: Final = 40
@@ -55,9 +59,10 @@ _LEADS: Final = 176, 148
 Highlight = Callable[[Canvas], None]
 
 
-def draw(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Canvas:
+def draw(_game: Game, view: CircuitryView, preview: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the board with all options on it."""
-    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    is_stacked = isinstance(preview, Laying | Axes) or (isinstance(preview, Slots) and not preview.slides)
+    canvas = Canvas(layout.width, layout.height if is_stacked else min(layout.height, _ALONE), GROUND)
     body = _head(canvas, view, preview, names)
     match preview:
         case Goals():
@@ -80,7 +85,7 @@ def _head(canvas: Canvas, view: CircuitryView, preview: Previews, names: Names) 
     top, below = box.row(_HEAD)
     draw_badge(canvas, badges(view.sides)[view.seat], view.seat, Box(top.left + 3, top.top + 2, 44, 44))
     canvas.text(title(preview), TITLE, top.column(56)[1]._replace(height=44), TEXT)
-    legend = sentence(explanation(preview, names), LABEL, MUTED, _LINES, box.width)
+    legend = sentence(explanation(preview, names), LABEL, MUTED, _LINES + (box.width < _NARROW), box.width)
     return write(canvas, below, legend).row(4)[1] if lines_height(legend) else below
 
 
@@ -104,6 +109,15 @@ def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _High
     canvas.place(piece.pixels, box.left, box.top)
 
 
+def _aside(body: Box, size: int) -> tuple[Box, Box]:
+    """Split off an area of this size: beside the board, or below it in a narrow picture."""
+    if body.width >= _NARROW:
+        body, beside = body.column(body.width - size)
+        return body, beside.column(UNIT)[1]
+    body, below = body.row(body.height - size)
+    return body, below.row(UNIT)[1]
+
+
 def _room(box: Box) -> tuple[int, int]:
     return box.width, box.height
 
@@ -115,8 +129,7 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
     cells = [board.by_number[number].cell for number in numbers]
     same_side = [goal for goal in preview.goals if not goal.turned_over]
     if turned_over := [goal for goal in preview.goals if goal.turned_over]:
-        body, beside = body.column(body.width - _ASIDE)
-        beside = beside.column(UNIT)[1]
+        body, beside = _aside(body, _ASIDE)
         canvas.text("Card 1, turned over", STRONG, beside._replace(height=_CAPTION), TEXT, align=Align.MIDDLE)
         beside = beside.row(_CAPTION)[1]
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
@@ -144,8 +157,8 @@ def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Seq
 def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> None:
     board = view.board
     if not preview.slides:
-        body, strip = body.column(body.width - _ASIDE + MARGIN)
-        _strip(canvas, strip.column(UNIT)[1], preview.card, upright=board.upright)
+        body, strip = _aside(body, _ASIDE - MARGIN)
+        _strip(canvas, strip, preview.card, upright=board.upright)
     plan = plan_for(board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
     plan = plan.within(body.width, body.height)
     number = preview.card.number
@@ -161,7 +174,8 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> No
 
 def _strip(canvas: Canvas, box: Box, card: CircuitCard, *, upright: bool) -> None:
     """Draw the card's orientations one below the other, or in pairs if the board is upright."""
-    count, abreast = len(Way), 2 if upright else 1
+    count = len(Way)
+    abreast = count if upright and box.width > box.height else 2 if upright or box.width > box.height else 1
     lines = rows(box, [box.height * abreast // count] * (count // abreast), 0)
     cells = [cell for line in lines for cell in line.columns(abreast, 0)]
     for cell, way in zip(cells, Way, strict=True):
@@ -180,8 +194,10 @@ def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> 
     around the board. Upright cards are side by side, turned ones two by two.
     """
     upright = view.board.upright
-    abreast = len(Way) if upright else len(Way) // 2
-    high = body.height if upright else (body.height - UNIT) // 2
+    wide = body.width >= _NARROW
+    abreast = (len(Way) if wide else 2) if upright else (2 if wide else 1)
+    down = len(Way) // abreast
+    high = (body.height - (down - 1) * UNIT) // down
     for place, way in enumerate(preview.ways):
         row, column = divmod(place, abreast)
         cell = body.columns(abreast, UNIT)[column]
@@ -229,7 +245,10 @@ def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> No
 
 def _axes(canvas: Canvas, body: Box, view: CircuitryView, preview: Axes) -> None:
     """Draw the board after turning over each axis, around #1 and the pawn's destination."""
-    for cell, (axis, end) in zip(body.columns(len(preview.ends), UNIT), preview.ends, strict=True):
+    count = len(preview.ends)
+    stacked = rows(body, [(body.height - (count - 1) * UNIT) // count] * count, UNIT)
+    cells_of_axes = body.columns(count, UNIT) if body.width >= _NARROW else stacked
+    for cell, (axis, end) in zip(cells_of_axes, preview.ends, strict=True):
         board = view.board.over(axis)
         moved = tuple(s._replace(node=end) if s.seat == preview.pawn.seat else s for s in standing(view))
         head, below = cell.row(_CAPTION)

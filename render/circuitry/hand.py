@@ -4,10 +4,9 @@ board.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from render import wording
-from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry import facts, minis
 from render.circuitry.face import Lying, face, height
 from render.circuitry.plan import WIDTHS
@@ -24,36 +23,36 @@ from rules.core.game import Game
 
 _NAME: Final = 48
 _LINES: Final = 2
-_COLUMNS: Final = 6
+_COLUMNS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 4}
+"""Mini cards side by side."""
 _MINI: Final = 112
 """Height of a mini card, in pixels."""
 _SIDES: Final = 28
 """Width of the names of the sides, in pixels."""
-_FACES: Final = 84, 148
+_FACES: Final = 84, 188
 """Smallest and largest width of an upright circuit card, in pixels."""
-_ROOM: Final = WIDTH - 2 * MARGIN
 
 
-def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
+def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat."""
-    stacks = Counter(view.minis)
-    above = list(_sentences(game, view, names))
-    rows = -(-len(stacks) // _COLUMNS)
+    stacks, room = Counter(view.minis), layout.width - 2 * MARGIN
+    columns = _COLUMNS[layout]
+    above = list(_sentences(game, view, names, room))
+    rows = -(-len(stacks) // columns)
     used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
-    upright = view.board.upright
-    across = _across(len(view.circuits), HEIGHT - used, upright=upright)
-    used += height(across) + UNIT if upright and across else 2 * (across + UNIT)
+    shown = _shown(view, (room, layout.height - used))
+    used += shown.height
     below: list[Line] = []
     for text in facts.action_texts(view):
-        card_text = sentence(text, LABEL, MUTED, _LINES, _ROOM)
-        below += card_text if used + lines_height([*below, *card_text]) <= HEIGHT else []
-    canvas = Canvas(WIDTH, max(used + lines_height(below), _NAME), GROUND)
+        card_text = sentence(text, LABEL, MUTED, _LINES + (layout is Layout.PHONE), room)
+        below += card_text if used + lines_height([*below, *card_text]) <= layout.height else []
+    canvas = Canvas(layout.width, max(used + lines_height(below), _NAME), GROUND)
     top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
     remaining = write(canvas, remaining, above).row(UNIT)[1]
-    _minis(canvas, remaining, stacks)
+    _minis(canvas, remaining, stacks, columns)
     remaining = write(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
-    _circuits(canvas, remaining, view.circuits, across, upright=upright)
+    _circuits(canvas, remaining, view.circuits, shown)
     return canvas
 
 
@@ -69,49 +68,72 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
     canvas.text(f"{names[view.seat]}: hand", TITLE, room, TEXT)
 
 
-def _sentences(game: Game, view: CircuitryView, names: Names) -> Iterator[Line]:
-    for text, kind, ink in (
-        (wording.question(game, view, names), STRONG, TEXT),
-        (wording.private_events(game, view, names), LABEL, TEXT),
-        (facts.allowance(view), LABEL, TEXT),
-        (facts.remembered(game, view, names), LABEL, TEXT),
-    ):
-        yield from sentence(text, kind, ink, _LINES, _ROOM)
+def _sentences(game: Game, view: CircuitryView, names: Names, room: int) -> Iterator[Line]:
+    for text in (facts.allowance(view), facts.remembered(game, view, names)):
+        yield from sentence(text, LABEL, TEXT, _LINES, room)
 
 
-def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
-    cells = box.columns(_COLUMNS, UNIT)
+def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard], columns: int) -> None:
+    cells = box.columns(columns, UNIT)
     for place, (mini, count) in enumerate(stacks.items()):
-        row, column = divmod(place, _COLUMNS)
+        row, column = divmod(place, columns)
         cell = cells[column]
         room = cell._replace(top=box.top + row * (_MINI + UNIT), height=_MINI)
         canvas.place(minis.front(mini, count, (cell.width, _MINI)), room.left, room.top)
         canvas.name(mini.name, room)
 
 
-def _across(cards: int, room: int, *, upright: bool) -> int:
-    """Return the width of upright circuit cards so that all fit with their two sides: side by side if upright,
-    otherwise one above the other.
-    """
+class _Shown(NamedTuple):
+    """A layout of circuit cards, each with both of its sides."""
+
+    across: int
+    """Width of an upright card, in pixels; 0 without cards."""
+    abreast: int
+    """Cards side by side."""
+    rows: int
+    upright: bool
+    """Whether the sides of a card are side by side; otherwise one above the other."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of a card with both sides and the gaps after it, in pixels."""
+        if self.upright:
+            return 2 * (self.across + _SIDES + UNIT), height(self.across) + UNIT
+        return height(self.across) + UNIT, 2 * (self.across + UNIT)
+
+    @property
+    def height(self) -> int:
+        return self.rows * self.size[1] if self.across else 0
+
+
+def _shown(view: CircuitryView, room: tuple[int, int]) -> _Shown:
+    """Return the layout in which the circuit cards are largest; the smallest one if none fits the room."""
+    cards, (least, most) = len(view.circuits), _FACES
     if not cards:
-        return 0
-    least, most = _FACES
-    wide = (_ROOM - _SIDES - (cards - 1) * UNIT) // cards
-    if upright:
-        return next((w for w in WIDTHS if w <= most and 2 * (w + _SIDES) <= wide and height(w) + UNIT <= room), least)
-    return next((w for w in WIDTHS if w <= most and height(w) <= wide and 2 * (w + UNIT) <= room), least)
+        return _Shown(0, 1, 0, view.board.upright)
+    widths = [width for width in WIDTHS if least <= width <= most]
+    layouts = [
+        _Shown(width, -(-cards // rows), rows, view.board.upright) for width in widths for rows in range(1, cards + 1)
+    ]
+    return next(
+        (each for each in layouts if each.abreast * each.size[0] + _SIDES <= room[0] and each.height <= room[1]),
+        next(each for each in reversed(layouts) if each.abreast * each.size[0] + _SIDES <= room[0]),
+    )
 
 
-def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int, *, upright: bool) -> None:
-    """Draw a column for each card, side a above side b; side by side if upright."""
+def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], shown: _Shown) -> None:
+    """Draw each card, side a above side b; side by side if upright."""
+    width, high = shown.size
     for place, card in enumerate(cards):
+        row, column = divmod(place, shown.abreast)
         for side, word in enumerate("ab"):
-            piece = face(Lying(card, side, quarters(turned=False, upright=upright), across))
-            if upright:
-                left, top = box.left + (2 * place + side) * (piece.width + _SIDES + UNIT), box.top
+            piece = face(Lying(card, side, quarters(turned=False, upright=shown.upright), shown.across))
+            left, top = box.left + column * width, box.top + row * high
+            if shown.upright:
+                left += side * (piece.width + _SIDES + UNIT)
             else:
-                left, top = box.left + place * (piece.width + UNIT), box.top + side * (across + UNIT)
-            if upright or not place:
+                top += side * (shown.across + UNIT)
+            if shown.upright or not column:
                 canvas.text(word, STRONG, Box(left, top, _SIDES, piece.height), MUTED, align=Align.LEFT)
             canvas.place(piece, left + _SIDES, top)
             canvas.name(f"Card {card.number}", Box(left + _SIDES, top, *piece.size))

@@ -62,9 +62,6 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     assert view.seat is not None
     own_side = view.own
     yield f"{names[view.seat]}: {counted(own_side.minis, 'mini card')}, {counted(own_side.circuits, 'circuit card')}"
-    yield wording.question(game, view, names)
-    if learned := wording.private_events(game, view, names):
-        yield learned
     if allowance := facts.allowance(view):
         yield allowance
     if remembered := facts.remembered(game, view, names):

@@ -1,8 +1,10 @@
 """Pictures and texts of T&B."""
 
+from functools import partial
 from typing import Final
 
-from render.renderer import Cards, Choice, CloseUp, Renderer
+from render.canvas import Layout
+from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
 from render.tnb import choice, closeup, emojis, hand, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
@@ -12,6 +14,7 @@ from render.tnb.style import STYLE
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
+    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
     style=STYLE,

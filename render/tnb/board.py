@@ -22,6 +22,8 @@ LEAST, MOST = 66, 128
 """Range of the height of a choice's tile, in pixels."""
 _NAME: Final = 36
 _SIDE: Final = 6
+_BESIDE: Final = 140
+"""Smallest width in pixels of a tile whose name stands beside the damage; else it stands above."""
 _WIDE, _HIGH = 300, 100
 """Smallest size in pixels at which a tile shows its card's picture."""
 
@@ -62,6 +64,11 @@ def slot(slot: Slot, size: tuple[int, int]) -> Image:
     if slot.occupant is None:
         untouched = not (slot.result.attack or slot.result.block)
         shade = TEXT if slot.framed or not untouched else MUTED
+        if size[0] < _BESIDE and size[1] >= _HIGH and not untouched:
+            upper, lower = room.row(room.height // 2)
+            canvas.text(slot.title, LABEL, upper, shade)
+            _harm(canvas, lower, slot.result)
+            return canvas.pixels
         canvas.text(slot.title, LABEL, room, shade, align=Align.MIDDLE if untouched else Align.LEFT)
         _harm(canvas, room, slot.result)
         return canvas.pixels

@@ -20,6 +20,7 @@ from rules.tnb.grid import TILES, TileSet
 HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.SHIELD
 """Symbol of each attribute. The sword also stands for an attack, and the shield for a block."""
 CARD_WIDTH, CARD_HEIGHT = 260, 302
+"""Smallest width of a whole card, and its height, in pixels."""
 ATTRIBUTES_WIDTH: Final = 264
 """Width of the row of attributes in pixels: two figures of Health, and one of each other attribute."""
 _SYMBOL: Final = 22
@@ -75,9 +76,9 @@ def _shade(figure: int) -> Ink:
 
 
 @cached
-def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
+def whole_card(card: TnbCard, ink: Ink, width: int, *, framed: bool) -> Image:
     """Draw a whole card with its shape unrotated. framed: it can be played now, so its frame has the ink."""
-    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GRASS)
+    canvas = Canvas(width, CARD_HEIGHT, GRASS)
     body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
     band = Box(body.left, body.top - _BAND, body.width, _BAND)
     canvas.text(card.name, STRONG, band.inset(8, 0), INK, align=Align.MIDDLE)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
@@ -25,19 +25,20 @@ _LINES: Final = 2
 _INNER: Final = 6
 
 
-def draw(_game: Game, view: TnbView, shown: Previews, names: Names) -> Canvas:
+def draw(_game: Game, view: TnbView, shown: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the rotations of a shape side by side, each with the board that would follow; or the destinations of a card
     on one board.
     """
     columns = min(len(shown.previews), 2) if shown.turns else 1
     rows = -(-len(shown.previews) // columns) if shown.turns else 1
-    remarks = sentence(explanation(shown, names), LABEL, MUTED, _LINES, WIDTH - 2 * MARGIN)
+    is_phone = layout is Layout.PHONE
+    remarks = sentence(explanation(shown, names), LABEL, MUTED, _LINES + is_phone, layout.width - 2 * MARGIN)
     frame_height = board_height(0) + 2 * _INNER + (_ANGLE if shown.turns else 0)
-    above = _HEAD + lines_height(remarks)
-    room = (HEIGHT - 2 * MARGIN - above) // rows - UNIT - frame_height
+    above = _HEAD * (1 + is_phone) + lines_height(remarks)
+    room = (layout.height - 2 * MARGIN - above) // rows - UNIT - frame_height
     height = board_height(min(max(room // 3, LEAST), MOST)) + frame_height - board_height(0)
-    canvas = Canvas(WIDTH, 2 * MARGIN + above + rows * (height + UNIT), GRASS)
-    head, below = canvas.box.inset(MARGIN).row(_HEAD)
+    canvas = Canvas(layout.width, 2 * MARGIN + above + rows * (height + UNIT), GRASS)
+    head, below = canvas.box.inset(MARGIN).row(_HEAD * (1 + is_phone))
     _title(canvas, head, view, shown)
     below = write(canvas, below, remarks)
     for place, preview in enumerate(shown.previews if shown.turns else ()):
@@ -52,16 +53,18 @@ def draw(_game: Game, view: TnbView, shown: Previews, names: Names) -> Canvas:
 def _title(canvas: Canvas, row: Box, view: TnbView, shown: Previews) -> None:
     """Draw the choosing seat, the choice, and the card with its attributes."""
     assert view.seat is not None
-    seat_badge(canvas, view.seat, row.left, row.top, row.height)
-    left = row.left + row.height + UNIT
-    piece, seen = art(shown.card, row.height)
+    seat_badge(canvas, view.seat, row.left, row.top, _HEAD)
+    left = row.left + _HEAD + UNIT
+    piece, seen = art(shown.card, _HEAD)
     canvas.stamp(piece, seen, left, row.top)
-    left += row.height + UNIT
-    right = row.right - row.height
-    grid_shape(canvas, shown.card.shape, Box(right, row.top, row.height, row.height), TEXT, empty=EDGE)
+    left += _HEAD + UNIT
+    line = row._replace(top=row.bottom - _HEAD, height=_HEAD)
+    right = line.right - _HEAD
+    grid_shape(canvas, shown.card.shape, Box(right, line.top, _HEAD, _HEAD), TEXT, empty=EDGE)
     right -= ATTRIBUTES_WIDTH + UNIT
-    attributes(canvas, shown.card, shown.health, row._replace(left=right, width=ATTRIBUTES_WIDTH))
-    canvas.text(title(shown), TITLE, Box(left, row.top, right - left - 2 * UNIT, row.height), TEXT)
+    attributes(canvas, shown.card, shown.health, line._replace(left=right, width=ATTRIBUTES_WIDTH))
+    end = right - 2 * UNIT if line.top == row.top else row.right
+    canvas.text(title(shown), TITLE, Box(left, row.top, end - left, _HEAD), TEXT)
 
 
 def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:

@@ -66,7 +66,7 @@ def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
         row, column = divmod(place, _IN_A_ROW)
         left = body.left + column * (body.width - CARD_WIDTH) // (_IN_A_ROW - 1)
         top = body.top + UNIT + row * (CARD_HEIGHT + UNIT)
-        canvas.place(whole_card(card, ink, framed=card in on_board), left, top)
+        canvas.place(whole_card(card, ink, CARD_WIDTH, framed=card in on_board), left, top)
         if card in side.removed:
             canvas.shape(Shape.CROSS, left + 12, top + 56, 104, VERMILION)
     return canvas

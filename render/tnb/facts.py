@@ -3,11 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from render import wording
-from render.renderer import Names
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.game import Game
 from rules.tnb.actions import Play
 from rules.tnb.buying import may_buy
 from rules.tnb.cards import TnbCard
@@ -111,16 +108,15 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
     return frozenset(card for card in view.hand if card.id in ids)
 
 
-def hand_remark(game: Game, view: TnbView, names: Names) -> str:
-    """Return the remark above a hand, beside the question."""
-    framed = "Framed cards can be played now." if playable(view) else ""
-    return wording.hand_remark(game, view, names, framed)
+def in_deck(view: TnbView) -> list[TnbCard]:
+    """Return the seat's unseen cards other than its hand, in deck-list order, which reveals nothing of the deck's own
+    order.
+    """
+    assert view.seat is not None
+    return [card for card in view.sides[view.seat].unseen if card not in view.hand]
 
 
 def deck_left(view: TnbView) -> str:
-    """Return a sentence that lists the seat's unseen cards other than its hand, in deck-list order, which reveals
-    nothing of the deck's own order.
-    """
-    assert view.seat is not None
-    in_deck = [card.name for card in view.sides[view.seat].unseen if card not in view.hand]
-    return f"Still in your deck: {', '.join(in_deck)}." if in_deck else "Your deck is empty."
+    """Return a sentence that lists the seat's deck."""
+    names = [card.name for card in in_deck(view)]
+    return f"Still in your deck: {', '.join(names)}." if names else "Your deck is empty."

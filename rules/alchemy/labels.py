@@ -10,7 +10,7 @@ from rules.alchemy.limits import IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, STORE
 from rules.alchemy.scoring import points_of
 from rules.alchemy.view import AlchemyView, BattleView, SideView
 from rules.core.cards import CardId
-from rules.core.game import Label
+from rules.core.game import Label, general_labels
 from rules.core.words import counted
 
 KEPT: Final = MOST_POINTS - POINTS_A_TURN
@@ -18,27 +18,29 @@ KEPT: Final = MOST_POINTS - POINTS_A_TURN
 
 Cards = Mapping[CardId, AlchemyCard]
 
-_VERBS: Final = {
-    "attack": Label(
-        text="Attack", quick=True, detail="With an element, or two as a complex one: 1 AP, or free after a parry"
-    ),
-    "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
-    "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
-    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
-    "choose": Label(text="Choose", detail="The target of the card"),
-    "draw": Label(text="Draw a card", detail="1 AP"),
-    "refresh": Label(
-        text="Refresh your hand",
-        detail="1 AP: your hand goes to the recharge pile, for all to see, and you draw 6 cards",
-    ),
-    "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
-    "put": Label(text="Put a card in", short="Put in", detail="From your hand into your store"),
-    "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
-    "close": Label(text="Close your store", detail="Your turn goes on"),
-    "let-hit": Label(text="Let it hit", detail="Take the damage"),
-    "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
-    "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
-}
+_VERBS: Final = general_labels(
+    {
+        "attack": Label(
+            text="Attack", quick=True, detail="With an element, or two as a complex one: 1 AP, or free after a parry"
+        ),
+        "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
+        "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
+        "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
+        "choose": Label(text="Choose", detail="The target of the card"),
+        "draw": Label(text="Draw a card", detail="1 AP"),
+        "refresh": Label(
+            text="Refresh your hand",
+            detail="1 AP: your hand goes to the recharge pile, for all to see, and you draw 6 cards",
+        ),
+        "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
+        "put": Label(text="Put a card in", short="Put in", detail="From your hand into your store"),
+        "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
+        "close": Label(text="Close your store", detail="Your turn goes on"),
+        "let-hit": Label(text="Let it hit", detail="Take the damage"),
+        "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
+        "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
+    }
+)
 
 
 def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
@@ -47,7 +49,7 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
         case ("let-hit",) if view.battle is not None and view.battle.target is not None:
             return _let_hit(view, view.battle)
         case ("opus",) if view.own is not None:
-            return Label(text=f"Magnum Opus: {_costing(view.own.opus)}", detail=view.own.opus.text)
+            return Label(text=f"Magnum Opus: {_costing(view.own.opus)}", detail=view.own.opus.text, general=True)
         case ("end",) if view.seat is not None:
             return _end(view, view.sides[view.seat])
         case ("close",) if view.battle is not None:
@@ -69,7 +71,7 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
 def card_label(card: AlchemyCard) -> Label:
     """Return the label of a card in a menu."""
     if isinstance(card, EffectCard):
-        return Label(text=_costing(card), detail=card.text)
+        return Label(text=_costing(card), detail=card.text, general=True)
     if isinstance(card, ElementCard):
         return Label(text=card.name, detail=_relations(essence_of((card,))))
     return Label(text=card.name)

@@ -10,31 +10,33 @@ from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard, ShipClas
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.cards import Card, CardId
-from rules.core.game import Label
+from rules.core.game import Label, general_labels
 
-VERBS: Final = {
-    "lay": Label(
-        text="Lay your formation",
-        short="Lay",
-        detail="Your ships face down on the spaces, in the order that you choose",
-    ),
-    "look": Label(text="Look at an item", short="Look", detail=f"{LOOKING:,} coins; only you see what it is"),
-    "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
-    "put-back": Label(text="Put it back", detail="Face down, where it lay"),
-    "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
-    "equip": Label(text="Equip an item", short="Equip", detail="Use an item from your hand in this skirmish"),
-    "pass": Label(text="Pass", detail="Equip nothing now"),
-    "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
-    "reorder": Label(
-        text="Reorder", detail="Swap two of your face-down ships; others see the spaces, but not the ships"
-    ),
-    "raise": Label(
-        text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
-    ),
-    "match": Label(text="Match the raise", detail="Pay as much as was raised"),
-    "forfeit": Label(text="Forfeit the skirmish", detail="You lose it, and the ship that would have fought it"),
-    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="You get its coins"),
-}
+VERBS: Final = general_labels(
+    {
+        "lay": Label(
+            text="Lay your formation",
+            short="Lay",
+            detail="Your ships face down on the spaces, in the order that you choose",
+        ),
+        "look": Label(text="Look at an item", short="Look", detail=f"{LOOKING:,} coins; only you see what it is"),
+        "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
+        "put-back": Label(text="Put it back", detail="Face down, where it lay"),
+        "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
+        "equip": Label(text="Equip an item", short="Equip", detail="Use an item from your hand in this skirmish"),
+        "pass": Label(text="Pass", detail="Equip nothing now"),
+        "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
+        "reorder": Label(
+            text="Reorder", detail="Swap two of your face-down ships; others see the spaces, but not the ships"
+        ),
+        "raise": Label(
+            text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
+        ),
+        "match": Label(text="Match the raise", detail="Pay as much as was raised"),
+        "forfeit": Label(text="Forfeit the skirmish", detail="You lose it, and the ship that would have fought it"),
+        "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="You get its coins"),
+    }
+)
 
 
 def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
@@ -113,9 +115,8 @@ def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
 def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
     ship = _ship(view, ships[-1])
     laid = ", ".join(ShipClass(each).label for each in ships)
-    return Label(
-        text=f"{ship.name} · {ship.power}", detail=f"On space {len(ships)}: {laid}", short=ship.ship_class.label
-    )
+    detail = f"On space {len(ships)}: {laid}"
+    return Label(text=f"{ship.name} · {ship.power}", detail=detail, short=ship.ship_class.label, general=True)
 
 
 def _looking(view: ArmsDealerView, place: int) -> Label:

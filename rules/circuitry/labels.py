@@ -14,34 +14,38 @@ from rules.circuitry.letters import numbered
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, card_words, node_words
 from rules.core.cards import CardId
-from rules.core.game import Label
+from rules.core.game import Label, general_labels
 from rules.core.notation import words as words_of
 from rules.core.words import counted
 
-_VERBS: Final = {
-    "take": Label(text="Take a card", short="Take", detail="Gold unseen, or a green one of your choice"),
-    "move": Label(text="Move", detail="Each step costs a movement card", quick=True),
-    "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
-    "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
-    "place": Label(text="Lay a card", short="Lay", detail="A circuit card beside the board, once a turn", quick=True),
-    "rotate": Label(text="Rotate", detail="Turn a circuit card by 180 degrees, pawns and all"),
-    "swap": Label(text="Swap", detail="Swap two circuit cards without pawns"),
-    "flip": Label(text="Flip", detail="Turn over a circuit card without pawns"),
-    "slide": Label(text="Slide", detail="Slide a circuit card along another, pawns and all"),
-    "force": Label(text="Force", detail="Move an opponent's pawn with its colour or black"),
-    "portal": Label(text="Portal", detail="Your pawn jumps to a portal"),
-    "portal-force": Label(text="Portal and Force", detail="An opponent's pawn jumps to a portal"),
-    "inhibit": Label(text="Inhibit", detail="An opponent moves only by matching colours for three turns"),
-    "free": Label(text="Free", detail="End an Inhibit"),
-    "discharge": Label(text="Give up charge", detail="Lose one charge to end your Inhibit"),
-    "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
-    "give": Label(text="Give a card", short="Give", detail="A mini card to a team-mate"),
-    "discard": Label(text="Discard", detail="You can't hold more than 8 mini cards and charges"),
-    "let-be": Label(text="No Inhibit now", detail="Let them continue"),
-    "choose": Label(text="Choose a charge point", detail="This also chooses your pawn"),
-    "turn-over": Label(text="Turn card 1 over", detail="About its long or its short axis"),
-    "done": Label(text="End the turn", detail=""),
-}
+_VERBS: Final = general_labels(
+    {
+        "take": Label(text="Take a card", short="Take", detail="Gold unseen, or a green one of your choice"),
+        "move": Label(text="Move", detail="Each step costs a movement card", quick=True),
+        "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
+        "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
+        "place": Label(
+            text="Lay a card", short="Lay", detail="A circuit card beside the board, once a turn", quick=True
+        ),
+        "rotate": Label(text="Rotate", detail="Turn a circuit card by 180 degrees, pawns and all"),
+        "swap": Label(text="Swap", detail="Swap two circuit cards without pawns"),
+        "flip": Label(text="Flip", detail="Turn over a circuit card without pawns"),
+        "slide": Label(text="Slide", detail="Slide a circuit card along another, pawns and all"),
+        "force": Label(text="Force", detail="Move an opponent's pawn with its colour or black"),
+        "portal": Label(text="Portal", detail="Your pawn jumps to a portal"),
+        "portal-force": Label(text="Portal and Force", detail="An opponent's pawn jumps to a portal"),
+        "inhibit": Label(text="Inhibit", detail="An opponent moves only by matching colours for three turns"),
+        "free": Label(text="Free", detail="End an Inhibit"),
+        "discharge": Label(text="Give up charge", detail="Lose one charge to end your Inhibit"),
+        "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
+        "give": Label(text="Give a card", short="Give", detail="A mini card to a team-mate"),
+        "discard": Label(text="Discard", detail="You can't hold more than 8 mini cards and charges"),
+        "let-be": Label(text="No Inhibit now", detail="Let them continue"),
+        "choose": Label(text="Choose a charge point", detail="This also chooses your pawn"),
+        "turn-over": Label(text="Turn card 1 over", detail="About its long or its short axis"),
+        "done": Label(text="End the turn", detail=""),
+    }
+)
 
 
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
@@ -119,14 +123,14 @@ def _point(view: CircuitryView, colour: Colour) -> Label:
 
 def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
     if pile == GOLD:
-        return Label(text="Gold, unseen", detail=f"{view.gold} in the deck", quick=True)
+        return Label(text="Gold, unseen", detail=f"{view.gold} in the deck", quick=True, general=True)
     if pile == TWO_GOLD:
-        return Label(text="Two gold, unseen", detail=f"Both at once; {view.gold} in the deck", quick=True)
+        return Label(text="Two gold, unseen", detail=f"Both at once; {view.gold} in the deck", quick=True, general=True)
     if pile == ACTIVE:
-        return Label(text="Green, unseen", detail=f"{view.active_green} in the active deck")
+        return Label(text="Green, unseen", detail=f"{view.active_green} in the active deck", general=True)
     card = content.cards[CardId(pile)]
     assert isinstance(card, MiniCard)
-    return Label(text=card.name, detail=_short(card.text))
+    return Label(text=card.name, detail=_short(card.text), general=True)
 
 
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:

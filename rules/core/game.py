@@ -5,7 +5,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
@@ -41,6 +41,13 @@ class Label:
     already."""
     quick: bool = False
     """Whether the choice deserves a button of its own when there are many."""
+    general: bool = False
+    """Whether `detail` only explains such choices and says nothing about this one: it helps newcomers alone."""
+
+
+def general_labels(labels: Mapping[str, Label]) -> Mapping[str, Label]:
+    """Return labels whose details explain kinds of choices, by verb."""
+    return {verb: replace(label, general=True) for verb, label in labels.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,32 +4,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.core.game import Label
+from rules.core.game import Label, general_labels
 from rules.core.words import counted, together
 from rules.tnb.actions import Attack, Block, Draw, Move, Play
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
 from rules.tnb.view import SideView, TnbView
 
-_VERBS: Final = {
-    "draw": Label(text="Draw a card", detail="1 TP: a random card from your deck"),
-    "play": Label(
-        text="Play a card", short="Play", quick=True, detail="1 TP: from your hand to an empty tile of your board"
-    ),
-    "withdraw": Label(
-        text="Withdraw a card",
-        short="Withdraw",
-        detail="1 TP: remove a card of yours for good, to make room for another",
-    ),
-    "attack": Label(
-        text="Attack", quick=True, detail="Lay a card's shape over the enemy's board; it resolves next round"
-    ),
-    "block": Label(
-        text="Block", quick=True, detail="Lay a card's shape over your own board until the next round has begun"
-    ),
-    "move": Label(text="Move", detail="Take a card to another tile of your board, at once"),
-    "done": Label(text="Done", detail="End your turn"),
-}
+_VERBS: Final = general_labels(
+    {
+        "draw": Label(text="Draw a card", detail="1 TP: a random card from your deck"),
+        "play": Label(
+            text="Play a card", short="Play", quick=True, detail="1 TP: from your hand to an empty tile of your board"
+        ),
+        "withdraw": Label(
+            text="Withdraw a card",
+            short="Withdraw",
+            detail="1 TP: remove a card of yours for good, to make room for another",
+        ),
+        "attack": Label(
+            text="Attack", quick=True, detail="Lay a card's shape over the enemy's board; it resolves next round"
+        ),
+        "block": Label(
+            text="Block", quick=True, detail="Lay a card's shape over your own board until the next round has begun"
+        ),
+        "move": Label(text="Move", detail="Take a card to another tile of your board, at once"),
+        "done": Label(text="Done", detail="End your turn"),
+    }
+)
 _DETAIL: Final = 100
 
 

@@ -6,8 +6,9 @@ from bot.application.application import Application
 from bot.application.match.end_notes import PRESENT
 from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
+from bot.application.table.tips import NEWCOMER
 from bot.content.library import Library
-from bot.model.match import Status
+from bot.model.match import Match, Status, UserId
 from bot.model.notes import MatchEnded, Note
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
 from bot.model.settings import PING_DELAY, PINGS
@@ -26,14 +27,55 @@ def app(database: Database, clock: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
+async def footer(app: Application, match: Match, user: UserId, tip: str = "") -> HandFooter:
+    """Return the footer of a user's present hand."""
+    return await app.hand_footers.of((await app.positions.get(match.id)).look(user), user, tip)
+
+
 async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "  keep the six ")
-    assert await app.hand_footers.of(match, ANN, "") == HandFooter(note="keep the six")
-    assert await app.hand_footers.of(match, BEN, "") == BARE
-    assert "six" not in repr(await app.hand_footers.of(match, ANN, ""))
+    assert await footer(app, match, ANN) == HandFooter(note="keep the six", is_new=True)
+    assert await footer(app, match, BEN) == HandFooter(is_new=True)
+    assert "six" not in repr(await footer(app, match, ANN))
     await app.hand_footers.write(match.id, ANN, " ")
-    assert await app.hand_footers.of(match, ANN, "") == BARE
+    assert await footer(app, match, ANN) == HandFooter(is_new=True)
+
+
+TIP = "Keep 6 coins."
+
+
+async def test_a_tip_comes_once_per_user_and_stays_while_its_decision_is_shown(app: Application) -> None:
+    first = await begin(app)
+    second = await begin(app, channel=CHANNEL + 1)
+    assert (await footer(app, first, ANN, TIP)).tip == TIP
+    assert (await footer(app, first, ANN, TIP)).tip == TIP, "the same hand, drawn again"
+    assert (await footer(app, second, ANN, TIP)).tip == ""
+    assert (await footer(app, second, ANN, "Keep 5 coins.")).tip == "", "the same tip with another number"
+    assert (await footer(app, second, ANN, "Fold now.")).tip == "Fold now."
+    assert (await footer(app, second, BEN, TIP)).tip == TIP, "another user has not seen it"
+
+
+async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Application) -> None:
+    for number in range(NEWCOMER):
+        match = await begin(app, channel=CHANNEL + number)
+        tip = "x" * (number + 1)
+        assert await footer(app, match, ANN, tip) == HandFooter(is_new=True, tip=tip)
+        await play_on(app, match)
+    match = await begin(app, channel=CHANNEL + NEWCOMER)
+    assert await footer(app, match, ANN, "Tip") == BARE
+
+
+async def test_shown_tips_are_exported_and_deleted_and_come_again_after_that(app: Application) -> None:
+    match = await begin(app)
+    await footer(app, match, ANN, TIP)
+    [row] = (await app.user_data.export(ANN))["shown_tips"]
+    assert (row["game"], row["match_id"]) == (match.game, match.id)
+    assert (await app.user_data.export(BEN))["shown_tips"] == []
+    await play_on(app, match)
+    await app.user_data.delete(ANN)
+    assert (await app.user_data.export(ANN))["shown_tips"] == []
+    assert (await footer(app, await begin(app), ANN, TIP)).tip == TIP
 
 
 async def test_only_players_of_a_live_match_can_write_notes_and_their_length_is_limited(app: Application) -> None:

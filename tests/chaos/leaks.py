@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import discord
+
 import bot.model.table
 import cogs.messages.board
 import cogs.messages.hand
@@ -272,7 +274,12 @@ def in_the_order_of_a_menu(patch: Patch, secret: Secret) -> None:
 @leak
 def in_the_label_of_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
-    wrapped(patch, cogs.widgets.choice_level, "sentence", lambda said, *_: f"{said} {secret}")
+
+    def labelled(shown: discord.ui.Select[Any], *_: object) -> discord.ui.Select[Any]:
+        shown.placeholder = f"{shown.placeholder} {secret}"
+        return shown
+
+    wrapped(patch, cogs.widgets.choice_level, "menu", labelled)
 
 
 @leak

@@ -10,6 +10,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import cogs.messages.hand
+from bot.application.table.hand_footers import HandFooter
 from bot.application.thinking.computers import shown_at_once
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
@@ -23,6 +24,7 @@ from cogs.messages.picture_cache import Drawn
 from cogs.messages.ping import ping_message
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.choices import Words, following, warning
+from render.canvas import Layout
 from render.picture import closeup_picture, closeup_text, hand_text, table_text
 from rules.core.events import Seat
 from rules.core.notation import Action, NotationError, fields_of, words
@@ -50,6 +52,8 @@ def sights(
             yield from _public(position, names)
         else:
             yield from _hand(position, viewer, names, random)
+            if whole:
+                yield from _on_phone(position, viewer, names)
             yield from _typed(position, viewer, random)
             yield from _refused(position, viewer, random)
         if whole:
@@ -84,6 +88,13 @@ def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random
         wanted = Wanted(chosen=chosen, page=random.randrange(3))
         yield from _message(f"choice after {chosen}", hand_message(position, look, names, wanted))
         yield "warning", warning(game, look.view, chosen).encode()
+
+
+def _on_phone(position: Position, viewer: Seat, names: Sequence[str]) -> Iterator[Shown]:
+    """Yield the hand of a newcomer with a phone."""
+    look = position.look(position.match.players[viewer].user)
+    footer = HandFooter(is_new=True, tip=position.game.tip(look.view))
+    yield from _message("hand on a phone", hand_message(position, look, names, margin=footer, layout=Layout.PHONE))
 
 
 def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:

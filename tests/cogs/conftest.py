@@ -23,6 +23,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.cogs.town import AT_REST, Games, Server, Town, Wall, build
 from tests.heist_game import Heist
+from tests.pennies_game import Pennies
 from tests.tiny_game import Tiny
 
 
@@ -60,6 +61,12 @@ RENDERERS = {
             lines=part_of_heist,
         ),
     ),
+    Pennies.key: Renderer(
+        table=blank,
+        hand=blank,
+        table_lines=lambda _, view, __: [f"Won: {view.won}"],
+        hand_lines=lambda _, view, __: [f"Won: {view.won}"],
+    ),
 }
 """Renderers that draw next to nothing. The pot of a heist and the coins of each thief are parts to zoom in on."""
 
@@ -82,6 +89,7 @@ def plain(drawn: Renderer) -> Renderer:
         drawn,
         table=blank,
         hand=blank,
+        phone=None,
         choice=choice and replace(choice, draw=blank),
         closeup=closeup and replace(closeup, draw=blank),
     )

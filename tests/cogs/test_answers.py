@@ -8,6 +8,7 @@ import simcord
 from aiohttp import ServerDisconnectedError
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.application.table import tips
 from bot.model.match import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE, UNTAKEN
 from tests.cogs.town import Town, buttons, menus, private, updated
@@ -60,7 +61,8 @@ async def test_a_command_is_answered_by_its_callback_alone(town: Town) -> None:
     assert not further(town)
 
 
-async def test_a_press_changes_its_message_by_its_callback_alone(town: Town) -> None:
+async def test_a_press_changes_its_message_by_its_callback_alone(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tips, "NEWCOMER", 0)
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     panel = private(await person.click(town.board(), label="My hand"))
@@ -69,7 +71,8 @@ async def test_a_press_changes_its_message_by_its_callback_alone(town: Town) -> 
     assert (await town.match()).ply == 1
     assert "End and attack" in buttons(panel)
     direct = town.direct(person)[-1]
-    assert updated(await person.user.select(direct, [menus(direct)[0]["options"][0]["value"]]))
+    offered = menus(direct)[0]
+    assert updated(await person.user.select(direct, [offered["options"][0]["value"]], custom_id=offered["custom_id"]))
     assert (await town.match()).ply == 2
     assert [body["type"] for body in callbacks(town)] == [7, 7]
     assert not further(town)

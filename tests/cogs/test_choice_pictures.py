@@ -12,6 +12,7 @@ import simcord
 from PIL import Image
 
 from cogs.messages.picture_cache import Drawn
+from render.canvas import Layout
 from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
@@ -176,12 +177,12 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
     person, words = await asked_what_to_do(town, "attack")
     drawn: list[Words] = []
 
-    def draw(game: Game, view: View, chosen: Words, names: Sequence[str]) -> Picture | None:
+    def draw(game: Game, view: View, chosen: Words, names: Sequence[str], *, layout: Layout) -> Picture | None:
         assert threading.current_thread() is not threading.main_thread()
         with pytest.raises(RuntimeError):
             asyncio.get_running_loop()
         drawn.append(chosen)
-        return choice_picture(game, view, chosen, names)
+        return choice_picture(game, view, chosen, names, layout=layout)
 
     monkeypatch.setattr(sys.modules["cogs.messages.picture_cache"], "choice_picture", draw)
     monkeypatch.setattr(sys.modules["cogs.messages.hand"], "HANDS", Drawn())

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 import simcord
 
+from bot.application.table import tips
 from bot.model.match import Match
 from render.picture import choice_picture
 from rules.core.notation import words
@@ -30,12 +32,19 @@ async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor
     raise AssertionError("the match never came to it")
 
 
-async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town: Town) -> None:
+async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     person = await town.asked(match.id)
     panel = private(await person.click(town.board(), label="My hand"))
     greens = ["Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
-    assert list(buttons(panel)) == ["Gold, unseen", "Two gold, unseen", *greens]
+    piles = ["Gold, unseen", "Two gold, unseen", *greens]
+    assert [option["label"] for option in menus(panel)[0]["options"]] == piles, "explained to a newcomer"
+    assert list(buttons(panel)) == ["For example: Take: Two gold, unseen"]
+    monkeypatch.setattr(tips, "NEWCOMER", 0)
+    panel = private(await person.click(town.board(), label="My hand"))
+    assert list(buttons(panel)) == piles
     await person.click(panel, label="Gold, unseen")
     assert (await town.match()).ply == 1
     await person.click(panel, label="Portal")

@@ -1,7 +1,8 @@
-"""Coming back to a match: three lines and a button for the latest events, and a private note on the hand."""
+"""Coming back to a match: two lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
 from bot.model.settings import MOTION, PINGS
+from cogs.messages.hand import TOLD
 from cogs.messages.log_text import folded_lines, story_lines
 from tests.cogs.town import Town, buttons, private
 
@@ -18,11 +19,11 @@ async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the
         await town.play(match.id, person, " ".join(await town.choice(match.id, person.id, ply)), 1000 + ply)
         hand, ply = private(await other.slash(town.tavern, "hand")), ply + 1
     look, names = await town.look(other), await town.client.app.names.of(match)
-    assert lines(hand.content) == folded_lines(town.games["allocator"], look.story, names, 3)
+    assert lines(hand.content) == folded_lines(town.games["allocator"], look.story, names, TOLD)
     since = private(await other.click(hand, label=SINCE))
     told = lines(since.content)
     assert told == story_lines(town.games["allocator"], look.story, names)
-    assert len(told) > 3
+    assert len(told) > TOLD
     assert len(since.attachments) == 1
     assert "since your last move" in since.content
     moving = private(await other.click(since, label="Watch it move"))

@@ -1,9 +1,10 @@
 """The front door: one message, from which two presses lead to the first own move."""
 
 import discord
+import pytest
 import simcord
 
-from bot.application.table.hand_footers import NEWCOMER
+from bot.application.table.tips import NEWCOMER
 from bot.computer.levels import Level
 from bot.model.match import MatchId, Status
 from cogs.messages.games import COMPUTER_LEVELS
@@ -50,10 +51,11 @@ async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: 
     assert acted[0] >= 0
 
 
-async def test_newcomers_are_told_what_matters_until_they_have_finished_three_matches(town: Town) -> None:
-    for number in range(1, 5):
-        hand = private(await town.ada.click(await door(town), label="Circuitry"))
-        assert ("💡 Take two gold" in hand.content) == (number <= NEWCOMER), number
+async def test_newcomers_are_told_what_matters_once_and_choices_are_explained_for_three_matches(town: Town) -> None:
+    for number in range(1, NEWCOMER + 2):
+        hand = private(await town.ada.click(await door(town), label="T&B"))
+        assert ("💡 Play a card onto your board first" in hand.content) == (number == 1), number
+        assert ("**Draw a card**: 1 TP" in hand.content) == (number <= NEWCOMER), number
         await town.app.matches.resign(MatchId(number), town.ada.id, interaction=number)
 
 
@@ -143,11 +145,55 @@ async def test_managers_post_the_door_in_a_channel_for_good_and_it_works_after_a
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_a_new_server_is_welcomed_with_the_door_where_the_bot_may_write(town: Town) -> None:
-    await town.permit(town.tavern, send_messages=False)
+async def join(town: Town) -> None:
+    """Let the bot join the server of the town."""
     guild = town.client.get_guild(town.guild.id)
     assert guild is not None
     await town.client.on_guild_join(guild)
+
+
+async def test_a_new_server_is_welcomed_with_the_door_where_the_bot_may_write(town: Town) -> None:
+    await town.permit(town.tavern, send_messages=False)
+    await join(town)
     assert town.public(town.tavern) == []
     [welcome] = town.public(town.attic)
     assert list(buttons(welcome))[-len(WAYS) :] == WAYS
+    await town.permit(town.tavern, send_messages=True)
+    await town.restart()
+    await town.wait()
+    assert (town.public(town.tavern), len(town.public(town.attic))) == ([], 1), "welcomed once"
+
+
+@pytest.mark.parametrize("restarts", [False, True], ids=["running", "restarted"])
+async def test_a_server_without_a_channel_to_write_in_is_welcomed_as_soon_as_there_is_one(
+    town: Town, *, restarts: bool
+) -> None:
+    for channel in (town.tavern, town.attic):
+        await town.permit(channel, send_messages=False)
+    await join(town)
+    if restarts:
+        await town.restart()
+        await town.wait()
+    assert (town.public(town.tavern), town.public(town.attic)) == ([], [])
+    await town.permit(town.tavern, send_messages=True)
+    await town.wait()
+    [welcome] = town.public(town.tavern)
+    assert list(buttons(welcome))[-len(WAYS) :] == WAYS
+
+
+async def test_a_welcome_that_was_posted_without_a_reply_is_not_posted_again(town: Town) -> None:
+    await town.client.face.doors.post(town.tavern.id, "door")
+    await join(town)
+    assert len(town.public(town.tavern)) == 1
+    assert await town.app.pending_welcomes.all() == set()
+
+
+async def test_a_server_that_the_bot_leaves_before_its_welcome_is_forgotten(town: Town) -> None:
+    for channel in (town.tavern, town.attic):
+        await town.permit(channel, send_messages=False)
+    await join(town)
+    assert await town.app.pending_welcomes.all() == {town.guild.id}
+    guild = town.client.get_guild(town.guild.id)
+    assert guild is not None
+    await town.client.on_guild_remove(guild)
+    assert await town.app.pending_welcomes.all() == set()

@@ -25,7 +25,7 @@ def views(count: int) -> list[View]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[View]:
     made: list[View] = []
 
-    def draw(game: Any, view: View, names: Any) -> Picture:
+    def draw(game: Any, view: View, names: Any, **_: Any) -> Picture:
         made.append(view)
         return hand_picture(game, view, names)
 
@@ -53,7 +53,7 @@ def test_the_picture_shown_longest_ago_is_dropped_first(counted: list[View]) -> 
 def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go, made = Event(), Event(), []
 
-    def slow(game: Any, view: View, names: Any) -> Picture:
+    def slow(game: Any, view: View, names: Any, **_: Any) -> Picture:
         made.append(view)
         begun.set()
         assert go.wait(10)
@@ -73,7 +73,7 @@ def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) 
 def test_a_picture_that_failed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     hands, [view] = Drawn(), views(1)
     with monkeypatch.context() as broken:
-        broken.setattr(picture_cache, "hand_picture", lambda *_: 1 / 0)
+        broken.setattr(picture_cache, "hand_picture", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hands.hand(GAME, view, NAMES)
     assert hands.hand(GAME, view, NAMES) == hand_picture(GAME, view, NAMES)
@@ -82,7 +82,7 @@ def test_a_picture_that_failed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -
 def test_a_choice_is_drawn_once_even_where_it_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
 
-    def draw(game: Any, view: View, chosen: tuple[str, ...], names: Any) -> Picture | None:
+    def draw(game: Any, view: View, chosen: tuple[str, ...], names: Any, **_: Any) -> Picture | None:
         made.append(chosen)
         return None if chosen == ("pass",) else Picture(b"", " ".join(chosen))
 

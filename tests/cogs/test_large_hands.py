@@ -41,11 +41,11 @@ async def test_every_card_of_the_largest_hand_can_be_reached_and_played_by_menu(
         await person.click(panel, label="Next")
         seen += [option["value"] for option in menus(panel)[0]["options"]]
     assert seen == list(town.games["allocator"].cards)
-    await person.select(panel, [seen[-1]])
+    await person.select(panel, [seen[-1]], custom_id=menus(panel)[0]["custom_id"])
     await person.click(panel, label="Back")
     while seen[-1] not in [option["value"] for option in menus(panel)[0]["options"]]:
         await person.click(panel, label="Next")
-    await person.select(panel, [seen[-1]])
+    await person.select(panel, [seen[-1]], custom_id=menus(panel)[0]["custom_id"])
     system = next(c["custom_id"] for row in panel.components for c in row["components"] if "/play " in c["custom_id"])
     await person.click(panel, custom_id=system)
     assert (await town.match()).ply == 2

@@ -145,6 +145,7 @@ def test_every_action_has_a_command_with_an_option_for_each_field(game: Game) ->
         assert not any(parameter.required for parameter in command.parameters)
 
 
+@pytest.mark.usefixtures("our_renderers")
 def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game) -> None:
     decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
     g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=11)

@@ -41,8 +41,8 @@ def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them(our
     without = lobby_message(game, match_of(game, Status.LOBBY), ()).items
     labels = [[getattr(item, "label", "") for item in items] for items in (with_all, without, closed)]
     assert labels == [
-        ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"],
-        ["Join", "Leave", "Start", "Options", "Add a computer"],
+        ["Join", "Start", "Leave", "More …"],
+        ["Join", "Start", "Leave", "More …"],
         [],
     ]
 
@@ -56,7 +56,7 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     hand = sys.modules["cogs.messages.hand"]
     told = [f"• {number} {'x' * 90}" for number in range(40)]
     monkeypatch.setattr(hand, "folded_lines", lambda *_: told)
-    monkeypatch.setattr(hand, "level", lambda *_: Level((), ["e" * explained]))
+    monkeypatch.setattr(hand, "level", lambda *_, **__: Level((), ["e" * explained]))
     said = private(await person.click(town.board(), label="My hand")).content
     assert len(said) <= 2000
     assert "**Draw now, or boost" in said

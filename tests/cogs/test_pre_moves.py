@@ -1,16 +1,18 @@
 """Automatic replies on Discord: only the hand of their owner shows them."""
 
+import discord
 import pytest
 import simcord
 
 from bot.application.table.pre_moves import SLOWEST
 from bot.model.match import Match
-from tests.cogs.town import Games, Town, buttons, private
+from tests.cogs.town import Games, Town, buttons, menus, private
 from tests.heist_game import PatientHeist
 
 SAY = "Put nothing back"
-SAID = "Automatic reply: Put nothing back (rule 1.2). Only you can see this."
-BACK = "Cancel: Put nothing back"
+KEEP = "keep-all"
+SAID = "Automatic reply: Put nothing back. Only you can see this."
+BACK = "Cancel reply"
 
 
 @pytest.fixture
@@ -25,6 +27,11 @@ async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
     return match, town.person(match.players[position.look(None).view.waiting[0]].user)
 
 
+def offered(hand: discord.Message) -> list[str]:
+    """Return the labels of the menus' options."""
+    return [option["label"] for menu in menus(hand) for option in menu["options"]]
+
+
 async def take_two(town: Town, person: simcord.MemberActor) -> None:
     await town.forge(person, town.board(), "act/1/0/take 2")
 
@@ -34,13 +41,13 @@ async def test_it_is_said_on_the_hand_and_shown_there_alone(town: Town) -> None:
     board, others = town.board(), [person for person in town.people[:3] if person.id != first.id]
     before = [(board.content, board.edited_at), *((town.direct(o)[-1].content, len(town.direct(o))) for o in others)]
     hand = town.direct(first)[-1]
-    assert SAY in buttons(hand)
-    await first.user.click(hand, label=SAY)
+    assert SAY in offered(hand)
+    await first.user.select(hand, [KEEP])
     await town.delivered()
     hand = town.direct(first)[-1]
     assert SAID in hand.content
     assert BACK in buttons(hand)
-    assert SAY not in buttons(hand)
+    assert SAY not in offered(hand)
     board = town.board()
     after = [(board.content, board.edited_at), *((town.direct(o)[-1].content, len(town.direct(o))) for o in others)]
     assert after == before
@@ -50,7 +57,7 @@ async def test_it_is_said_on_the_hand_and_shown_there_alone(town: Town) -> None:
 async def test_it_is_given_after_some_seconds(town: Town) -> None:
     _, first = await begin(town)
     panel = private(await first.click(town.board(), label="My hand"))
-    await first.click(panel, label=SAY)
+    await first.select(panel, [KEEP])
     assert SAID in panel.content
     await take_two(town, first)
     await town.wait(SLOWEST + 1)
@@ -62,13 +69,13 @@ async def test_it_is_given_after_some_seconds(town: Town) -> None:
 
 async def test_it_is_taken_back(town: Town) -> None:
     _, first = await begin(town)
-    await first.user.click(town.direct(first)[-1], label=SAY)
+    await first.user.select(town.direct(first)[-1], [KEEP])
     await town.delivered()
     await first.user.click(town.direct(first)[-1], label=BACK)
     await town.delivered()
     hand = town.direct(first)[-1]
     assert "Automatic reply" not in hand.content
-    assert SAY in buttons(hand)
+    assert SAY in offered(hand)
     await take_two(town, first)
     await town.wait(SLOWEST + 1)
     assert (await town.match()).ply == 1
@@ -76,7 +83,7 @@ async def test_it_is_taken_back(town: Town) -> None:
 
 async def test_another_players_button_reveals_nothing(town: Town) -> None:
     await begin(town)
-    said = private(await town.forge(town.stranger, town.board(), "pre/1/keep-all"))
+    said = private(await town.forge(town.stranger, town.board(), "pre/1", KEEP))
     assert "You're not" in said.content
-    said = private(await town.forge(town.ada, town.board(), "pre/1/keep-some"))
+    said = private(await town.forge(town.ada, town.board(), "pre/1", "keep-some"))
     assert "not an automatic reply" in said.content

@@ -4,6 +4,8 @@ from functools import lru_cache
 from itertools import islice
 from statistics import mean, median
 
+import pytest
+
 from bot.lab.autoplay import Setup
 from bot.model.match import Look
 from cogs.widgets.choice_level import level
@@ -13,6 +15,8 @@ from rules.core.notation import words
 from rules.core.play import View
 from tests.cogs.pressing import presses, steps
 from tests.cogs.test_limits import look_of
+
+pytestmark = pytest.mark.usefixtures("our_renderers")
 
 MATCHES = 4
 PLIES = 150

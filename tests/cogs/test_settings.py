@@ -14,6 +14,7 @@ from cogs.commands import settings, setup
 from cogs.messages.message import LIMIT
 from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.presses.router import OLD_BUTTON
+from render.canvas import PHONE_WIDTH, WIDTH
 from render.encode import recoloured
 from render.palette import Theme
 from tests.cogs.test_roles import grant
@@ -140,6 +141,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "active_hours": "always",
             "theme": "dark",
             "picture_texts": 0,
+            "phone_pictures": 0,
             "hands_by_dm": 1,
             "motion": 1,
             "open_replays": 1,
@@ -167,6 +169,24 @@ async def test_private_pictures_have_the_users_colours_and_boards_the_servers(to
     assert await theme_of(town.board()) is theme
     await town.restart()
     assert await theme_of(private(await town.ada.slash(town.tavern, "hand"))) is theme
+
+
+async def width_of(message: Any) -> int:
+    return int.from_bytes((await message.attachments[0].read())[16:20])
+
+
+@pytest.mark.drawn
+async def test_hands_and_choices_are_drawn_for_a_phone_where_their_user_chooses_so(town: Town) -> None:
+    page = private(await town.ada.slash(town.tavern, "settings"))
+    await town.ada.click(page, label="Pictures for: desktop")
+    assert "**Pictures for**: phone" in page.content
+    await town.open("tnb", town.ada, town.bo)
+    assert await width_of(town.direct(town.ada)[-1]) == PHONE_WIDTH
+    assert await width_of(private(await town.ada.slash(town.tavern, "hand"))) == PHONE_WIDTH
+    assert await width_of(town.direct(town.bo)[-1]) == WIDTH
+    assert await width_of(town.board()) == WIDTH
+    await town.restart()
+    assert await width_of(private(await town.ada.slash(town.tavern, "hand"))) == PHONE_WIDTH
 
 
 async def test_a_posted_hand_takes_on_new_colours_with_its_next_change(town: Town) -> None:

@@ -52,7 +52,7 @@ async def test_a_choice_that_costs_nothing_is_not_asked_twice(town: Town) -> Non
     assert (await town.match()).ply == match.ply + 1
 
 
-async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: Town) -> None:
+async def test_choices_that_one_menu_holds_have_no_buttons_besides(town: Town) -> None:
     match = await town.open("arms_dealer", town.ada, town.bo)
     look = await town.look(await town.asked(match.id))
     while sum(words(option)[0] == "raise" for option in look.view.options) <= 5:
@@ -63,9 +63,7 @@ async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: 
         look = await town.look(await town.asked(match.id))
     offered = level(town.games["arms_dealer"], look, ("raise",), 0)
     labels = [item.label for item in offered.items if isinstance(item, discord.ui.Button)]
-    assert labels[:2] == ["+1,000", "+5,000"]
-    assert str(labels[2]).endswith("all that both can pay")
-    assert labels[3:] == ["Back"]
+    assert labels == ["Back"]
     assert sum(CHOOSE.read(str(getattr(item, "custom_id", ""))) is not None for item in offered.items) == 1
 
 

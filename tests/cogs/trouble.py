@@ -42,7 +42,7 @@ async def hand_is_current(town: Town, person: simcord.MemberActor, number: int =
     position = await town.app.positions.get(MatchId(number))
     names = await town.client.app.names.of(position.match)
     look = position.look(person.id)
-    footer = await town.app.hand_footers.of(position.match, person.id, position.game.tip(look.view))
+    footer = await town.app.hand_footers.of(look, person.id, position.game.tip(look.view))
     wanted = hand_message(position, look, names, WHOLE, footer)
     found = town.direct(person)
     if not found:

@@ -199,13 +199,6 @@ def test_a_hand_does_not_reveal_the_order_of_the_deck() -> None:
     assert "Still in your deck of 3: Water 1, Air 2, 1 process." in hand_text(GAME, view, PLAYERS)
 
 
-def test_a_hand_shows_its_owners_private_news() -> None:
-    drew = next(view for view in views(5) if view.seat == 0 and wording.private_events(GAME, view, PLAYERS))
-    learned = wording.private_events(GAME, drew, PLAYERS)
-    assert learned in hand_text(GAME, drew, PLAYERS)
-    assert wording.private_events(GAME, replace(drew, events=()), PLAYERS) == ""
-
-
 def test_a_hand_and_a_store_with_all_cards_are_drawn_whole(drawn_lines: dict[str, bool]) -> None:
     everything = " ".join(card for card in GAME.cards if card not in {opus.id for opus in OPUS})
     g = table(side(everything, shown="fire-3 congelation", store="multiplication! separation fire-2", deck=everything))

@@ -8,10 +8,10 @@ from PIL import Image
 
 from render import wording
 from render.allocator import RENDERER, facts, table
-from render.allocator.cards import FACTIONS, card, slip, strip, tall_strip
+from render.allocator.cards import FACTIONS, SLIP_WIDTH, card, slip, strip, tall_strip
 from render.allocator.facts import Stack
-from render.allocator.grid import grid
-from render.canvas import UNIT, WIDTH
+from render.allocator.grid import BESIDE, grid
+from render.canvas import PHONE_WIDTH, UNIT, WIDTH, Layout
 from render.fonts import ELLIPSIS
 from render.landscape import MARGIN
 from render.palette import SKY
@@ -59,17 +59,23 @@ def test_long_names_of_players_cut_off_no_number_and_no_label(
 
 
 def test_the_cards_of_a_hand_lie_in_few_and_even_rows() -> None:
-    assert [grid(count).columns for count in range(1, 11)] == [1, 2, 3, 4, 5, 3, 4, 4, 5, 5]
-    assert {grid(count).columns for count in range(11, 31)} == {3}
-    for count in range(1, 31):
-        shape = grid(count)
-        assert MARGIN + shape.columns * (shape.card[0] + UNIT) <= WIDTH
+    desktop, phone = ([grid(count, layout) for count in range(1, 31)] for layout in Layout)
+    assert [shape.columns for shape in desktop] == [1, 2, 3, 4, 5, 3, 4, 4, 5, 5, *[3] * 20]
+    assert [shape.columns for shape in phone] == [1, 2, 3, 2, 3, 3, *[2] * 24]
+    assert all(shape.across <= WIDTH - 2 * MARGIN for shape in desktop)
+    assert all(shape.across <= PHONE_WIDTH - 2 * MARGIN for shape in phone)
+
+
+def test_four_cards_fill_the_width_of_a_hand_and_fewer_leave_room_for_the_systems() -> None:
+    assert grid(4, Layout.DESKTOP).across >= WIDTH - 2 * MARGIN - UNIT
+    assert all(WIDTH - 2 * MARGIN - grid(count, Layout.DESKTOP).across >= BESIDE for count in (1, 2, 3))
 
 
 def test_every_card_of_the_pool_draws_in_every_form(allocator: Allocator, drawn_lines: dict[str, bool]) -> None:
     for entry in allocator.cards.values():
-        card(Stack(entry, 3), SKY)
-        slip(Stack(entry, 3), None)
+        card(Stack(entry, 3), SKY, 207)
+        slip(Stack(entry, 3), None, SLIP_WIDTH)
+        slip(Stack(entry, 3), None, 340)
         for system in System:
             strip(Stack(entry, 1), system, 282)
             tall_strip(Stack(entry, 3), system, 282)
@@ -217,16 +223,6 @@ def test_exactly_the_cards_that_can_boost_now_are_highlighted(allocator: Allocat
         if view.seat is not None:
             marked = {line.split(":")[0].split(" x")[0].strip() for line in _hand_lines(allocator, view)}
             assert marked == {entry.name for entry in facts.boosters(view)}
-
-
-def test_a_hand_shows_its_owners_private_news(allocator: Allocator) -> None:
-    drew = next(
-        view for view in views(allocator, 5, 1) if view.seat == 0 and wording.private_events(allocator, view, PLAYERS)
-    )
-    learned = wording.private_events(allocator, drew, PLAYERS)
-    assert learned.startswith("You draw")
-    assert learned in hand_text(allocator, drew, PLAYERS)
-    assert wording.private_events(allocator, replace(drew, events=()), PLAYERS) == ""
 
 
 def _lines(game: Allocator, view: AllocatorView, mark: str) -> list[str]:

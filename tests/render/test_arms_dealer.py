@@ -134,8 +134,7 @@ def test_the_hand_text_contains_everything_in_the_picture() -> None:
         side, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
         pot = "" if wording.at_rest(view) else f", pot {view.pot:,}"
         assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins{pot}\n")
-        assert wording.question(GAME, view, PLAYERS) in text
-        assert facts.hand_remark(GAME, wording.hand_view(view), PLAYERS) in text
+        assert facts.hand_remark(wording.hand_view(view)) in text
         assert facts.warning(view) in text
         assert all(f"{space.space} {space.ship.name}" in text for space in side.formation if space.ship)
         assert all(ship.name in text for ship in view.drawn)

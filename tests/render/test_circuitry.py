@@ -115,7 +115,6 @@ def test_the_hand_text_contains_everything_in_the_picture(game: Circuitry) -> No
         if view.seat is None:
             continue
         text = hand_text(game, view, names_for(view))
-        assert wording.question(game, view, names_for(view)) in text
         assert facts.carried(view.own) in text
         for card, count in Counter(view.minis).items():
             assert f"{card.name} x{count}" in text if count > 1 else card.name in text

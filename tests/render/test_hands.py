@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.content.seeds import load_game
 from render.picture import hand_picture, hand_text
 from render.wording import AT_REST, at_rest, question
+from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import View
 from tests.render import circuitry_tables
@@ -78,16 +80,18 @@ def test_a_hand_of_circuitry_changes_when_its_cards_turn_with_the_board(held: in
     assert len({hand_picture(game, view, names) for view in hands}) == 1 + held
 
 
-def test_a_hand_has_its_owners_question_or_the_result(catalog_game: Game) -> None:
-    names = NAMES[: catalog_game.seats[0]]
-    cases = set()
-    for view in views(catalog_game, 3, 1):
+@pytest.mark.parametrize("key", [key for key, kind in GAMES.items() if kind.__module__.startswith("rules.")])
+def test_a_hand_leaves_the_question_the_result_and_the_news_to_the_message(
+    key: str, drawn_lines: dict[str, bool]
+) -> None:
+    game = load_game(key)
+    names, cases = NAMES[: game.seats[0]], set()
+    for view in views(game, 3, 1):
         if view.seat is not None:
-            above = question(catalog_game, view, names)
-            assert above in hand_text(catalog_game, view, names).splitlines()
-            if view.outcome is not None:
-                assert above == catalog_game.result(view.outcome, names)
-            else:
-                assert above == (catalog_game.prompt(view, names) if view.options else AT_REST)
+            hand_picture(game, view, names)
+            news = [game.tell(event, names) for event in view.events]
+            said = {question(game, view, names), AT_REST, *filter(None, news)}
+            assert not said & set(hand_text(game, view, names).splitlines())
+            assert not said & set(drawn_lines)
             cases.add((view.outcome is None, bool(view.options)))
     assert cases == {(True, True), (True, False), (False, False)}

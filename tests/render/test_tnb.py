@@ -16,7 +16,7 @@ from render.tnb import RENDERER, facts
 from render.tnb.art import ART, art, kind
 from render.tnb.artwork import ARTWORK
 from render.tnb.board import LEAST, MOST, Slot, slot
-from render.tnb.cards import abbreviated, whole_card
+from render.tnb.cards import CARD_WIDTH, abbreviated, whole_card
 from render.tnb.player import spots_of
 from render.tnb.tile import Spot, tile_front
 from rules.core.cards import CardId
@@ -92,7 +92,7 @@ def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, drawn_lines: dict[
         )
         result = TileResult(tile=TILES[0], attack=12, block=9, card=card.id, removed=True)
         blocked = TileResult(tile=TILES[0], attack=0, block=12, card=card.id, removed=False)
-        whole_card(card, SKY, framed=True)
+        whole_card(card, SKY, CARD_WIDTH, framed=True)
         tile_front(Spot(occupant, result, 0, "", ready=True), SKY)
         tile_front(Spot(occupant, blocked, 12, "", ready=False), SKY)
         tile_front(Spot(None, blocked._replace(block=0, card=None), 0, card.name, ready=False), SKY)
@@ -259,14 +259,6 @@ def test_a_full_hand_is_drawn_whole(tnb: Tnb, drawn_lines: dict[str, bool]) -> N
     canvas = RENDERER.hand(tnb, replace(view, hand=hand), PLAYERS)
     assert canvas.box.height <= HEIGHT
     assert cut_off(drawn_lines) == set()
-
-
-def test_a_hand_shows_its_owners_private_news(tnb: Tnb) -> None:
-    drew = next(view for view in views(tnb, 5) if view.seat == 0 and wording.private_events(tnb, view, PLAYERS))
-    learned = wording.private_events(tnb, drew, PLAYERS)
-    assert learned.startswith("You draw")
-    assert learned in hand_text(tnb, drew, PLAYERS)
-    assert wording.private_events(tnb, replace(drew, events=()), PLAYERS) == ""
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])

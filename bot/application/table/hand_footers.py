@@ -7,18 +7,16 @@ from typing import Final
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
 from bot.application.table.participations import Participations
+from bot.application.table.tips import Tips
 from bot.clock import Clock
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import Look, MatchId, UserId
 from bot.model.reasons.match import PrivateNoteTooLong
-from bot.store import lessons, outbox
+from bot.store import outbox
 from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
 """The most characters of a private note."""
-
-NEWCOMER: Final = 3
-"""Finished matches of a game after which its player gets no more tips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +27,9 @@ class HandFooter:
     """Whether another match is known to wait for the owner."""
     note: str = ""
     """The private note of the owner, to be escaped before it is shown."""
+
+    is_new: bool = False
+    """Whether the owner is new to the game: the choices are explained."""
 
     tip: str = ""
     """A sentence on what matters now, for an owner who is new to the game; may be empty."""
@@ -47,24 +48,18 @@ class HandFooters:
         self._positions = positions
         self._participations = participations
         self._clock = clock
+        self._tips = Tips(positions)
 
-    async def of(self, match: Match, user: UserId, tip: str) -> HandFooter:
-        """Return the footer of the hand of a user in a match. tip: a sentence for a user who is new to the game, or
-        "".
-        """
-        waiting, note, tip = await asyncio.gather(
+    async def of(self, look: Look, user: UserId, tip: str) -> HandFooter:
+        """Return the footer of a user's hand. tip: a sentence for a user who is new to the game, or ""."""
+        match = look.match
+        waiting, note, is_new = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=match.id),
             self.note(match.id, user),
-            self._for_newcomer(match, user, tip),
+            self._tips.is_newcomer(user, match.game),
         )
-        return HandFooter(waiting=waiting, note=note, tip=tip)
-
-    async def _for_newcomer(self, match: Match, user: UserId, tip: str) -> str:
-        """Return the tip if the user has finished fewer than `NEWCOMER` matches of the game, else ""."""
-        if not tip:
-            return ""
-        finished = await self._positions.read(lambda db: lessons.finished_matches(db, user, match.game))
-        return tip if finished < NEWCOMER else ""
+        tip = await self._tips.given(user, look, tip) if is_new else ""
+        return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip)
 
     async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""

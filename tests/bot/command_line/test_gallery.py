@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.content.seeds import load_games
 from bot.lab import gallery as module
-from bot.lab.gallery import SMALL, gallery
+from bot.lab.gallery import SMALL, SMALL_ON_PHONE, gallery
 from render.canvas import HEIGHT, WIDTH
 from render.picture import Picture, choice_picture
 from render.renderer import renderer
@@ -21,7 +21,7 @@ DRAW = "hidden-hand gallery docs/gallery"
 
 def files_of(key: str) -> set[str]:
     """Return the names of the gallery's files for a game."""
-    kinds = ["lobby", "table", "hand", *(["choice"] if renderer(key).choice else [])]
+    kinds = ["lobby", "table", "hand", "phone", *(["choice"] if renderer(key).choice else [])]
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
@@ -35,8 +35,9 @@ def test_a_gallery_shows_each_game_whole_and_small(hidden_hand: Program, tmp_pat
             assert table.size[1] <= HEIGHT
         for file in folder.glob(f"{key}-*-small.png"):
             with Image.open(file) as small:
-                assert small.size[0] <= SMALL[0]
-                assert small.size[1] <= SMALL[1]
+                width, height = SMALL_ON_PHONE if "-phone-" in file.name else SMALL
+                assert small.size[0] <= width
+                assert small.size[1] <= height
 
 
 def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,9 +51,9 @@ def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeyp
         return picture
 
     monkeypatch.setattr(module, "choice_picture", noted)
-    monkeypatch.setattr(module, "_small", lambda _: b"")
+    monkeypatch.setattr(module, "_small", lambda *_: b"")
     for other in ("lobby_picture", "table_picture", "hand_picture"):
-        monkeypatch.setattr(module, other, lambda *_: Picture(b"", ""))
+        monkeypatch.setattr(module, other, lambda *_, **__: Picture(b"", ""))
     draws_choices = renderer(catalog_game.key).choice is not None
     assert (f"{catalog_game.key}-choice" in dict(gallery(catalog_game))) == draws_choices
     assert [len(each) >= 3 for each in drawn] == [True] * draws_choices

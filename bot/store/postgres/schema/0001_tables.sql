@@ -220,6 +220,11 @@ CREATE TABLE absent_places (
     PRIMARY KEY (guild_id, channel_id)
 );
 
+-- A row is a server that the bot has joined and not welcomed yet.
+CREATE TABLE pending_welcomes (
+    guild_id BIGINT PRIMARY KEY
+);
+
 -- A row is a lost shard of the connection to Discord: the clocks of its servers' matches stand still, and those of
 -- shard 0 also for players whose hand is shown in a direct message.
 CREATE TABLE lost_shards (
@@ -438,6 +443,7 @@ CREATE TABLE preferences (
     active_hours TEXT COLLATE "C" NOT NULL, -- bot.model.active_hours.Waking
     theme TEXT COLLATE "C" NOT NULL, -- of the pictures that only they see
     picture_texts BIGINT NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
+    phone_pictures BIGINT NOT NULL CHECK (phone_pictures IN (0, 1)), -- 1: their hands and choices are drawn for a phone
     hands_by_dm BIGINT NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
     motion BIGINT NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
     open_replays BIGINT NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
@@ -581,6 +587,18 @@ CREATE TABLE lessons (
     finished_at BIGINT, -- for the first time; NULL: not yet
     UNIQUE (user_id, game)
 );
+
+-- A row is a tip about a game that a user got at one decision: no other decision repeats it.
+CREATE TABLE shown_tips (
+    user_id BIGINT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    tip TEXT COLLATE "C" NOT NULL, -- bot.application.table.tips
+    match_id BIGINT NOT NULL REFERENCES matches,
+    decision BIGINT NOT NULL, -- the ply after which it opened
+    PRIMARY KEY (user_id, game, tip)
+);
+
+CREATE INDEX shown_tips_by_match ON shown_tips (match_id);
 
 -- A row is a secret of this installation, made when it is first needed. It is never shown and never exported.
 CREATE TABLE secrets (
