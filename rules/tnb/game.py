@@ -77,7 +77,7 @@ class Tnb(Game):
             overdrive=options["overdrive"] == "on",
             resolved=((), ()),
             going_first=options["going_first"],
-            opener=1 if options["going_first"] == "leader" else 0,
+            opener=0,
             ready=options["overdrive"] == "new_cards",
         )
         for seat, side in enumerate(g.sides):

@@ -20,7 +20,7 @@ _VERBS: Final = general_labels(
         "withdraw": Label(
             text="Withdraw a card",
             short="Withdraw",
-            detail="1 TP: remove a card of yours for good, to make room for another",
+            detail="1 TP: remove a card of yours for good; to play another in its place costs 1 TP more",
         ),
         "attack": Label(
             text="Attack", quick=True, detail="Lay a card's shape over the enemy's board; it resolves next round"
@@ -91,7 +91,7 @@ def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
         return Label(
             text=f"{card.name} on {standing.tile}",
             detail=f"Removed for good; Health {standing.health}",
-            warning=_last(side, card),
+            warning=_last_point(side) or _last(side, card),
         )
     detail = {
         "attack": f"Damage {card.damage} on each tile",
@@ -100,6 +100,13 @@ def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
     }[verb]
     cost = "" if standing.free else ", for 1 TP"
     return Label(text=f"{card.name} on {standing.tile}", detail=f"{detail}{cost}; Health {standing.health}")
+
+
+def _last_point(side: SideView) -> str:
+    """5.5 Return a warning if no TP would be left to play another card with; else ""."""
+    if side.tactical_points > 1:
+        return ""
+    return "That is your last TP: you can only play another card in its place in a later round (rule 5.5)."
 
 
 def _last(side: SideView, card: TnbCard) -> str:

@@ -190,8 +190,8 @@ def begin_round(g: TnbState) -> Phase:
 
 
 def _opener(g: TnbState) -> Seat:
-    """4.4 Return the seat with more LP; the one that went second if LP are equal or four rounds have cost none."""
+    """4.4 Return the seat with more LP; the one whose turn it is if LP are equal or four rounds have cost none."""
     lost = any(result.life_lost for results in g.resolved for result in results)
     g.quiet = 0 if lost else g.quiet + 1
     one, two = (side.life_points for side in g.sides)
-    return 1 - g.opener if one == two or g.quiet >= QUIET_ROUNDS else int(two > one)
+    return g.turn // 2 % 2 if one == two or g.quiet >= QUIET_ROUNDS else int(two > one)

@@ -105,7 +105,7 @@ def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, drawn_lines: dict[
 def test_a_battles_loss_is_shown_on_its_tile_and_moves_with_the_card(tnb: Tnb) -> None:
     shown, moved = 0, 0
     for played in KINDS:
-        for view in views(tnb, 7, 1, *played):
+        for view in views(tnb, 8, 1, *played):
             for seat, results in enumerate(view.resolved):
                 spots = {spot.result.tile: spot for spot in spots_of(view, seat)}
                 cards = {spot.occupant.card.id: spot for spot in spots.values() if spot.occupant}

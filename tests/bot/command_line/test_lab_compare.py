@@ -43,13 +43,13 @@ def test_two_variants_are_played_by_the_same_chances(compared: Compared) -> None
 
 
 def test_numbers_of_the_content_are_changed_in_a_word(compared: Compared) -> None:
-    found = compared("--b", "cards.health=+9", "--plan", "none")
+    found = compared("--b", "cards.speed=+3", "--plan", "none")
     assert row(found, "decisions")["A"] != row(found, "decisions")["B"]
-    assert found["variants"]["B"]["differs"] == ["health +9"]
+    assert found["variants"]["B"]["differs"] == ["speed +3"]
 
 
 def test_a_folder_of_content_stands_in_the_place_of_the_games_own(compared: Compared, tmp_path: Path) -> None:
-    (tmp_path / "cards.toml").write_text(_toml(load_content("tnb").tables["cards"], health=99), encoding="utf-8")
+    (tmp_path / "cards.toml").write_text(_toml(load_content("tnb").tables["cards"], speed=9), encoding="utf-8")
     found = compared("--b", f"content={tmp_path}", "--plan", "none")
     assert row(found, "decisions")["A"] != row(found, "decisions")["B"]
     assert found["sentences"]
