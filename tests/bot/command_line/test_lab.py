@@ -154,7 +154,7 @@ def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_do
     twin = re.search(r"\[titan-servo\]\n(.*?)\n\n", cards, re.DOTALL)
     assert twin
     better = twin[0].replace("[titan-servo]", "[titan-mega]").replace("Titan Servo", "Titan Mega")
-    better = better.replace("function_match = 1", "function_match = 0")
+    better = better.replace("boost = 3", "boost = 4")
     (tmp_path / "cards.toml").write_text(cards + "\n" + better, encoding="utf-8")
     words = ("cards", "allocator", "--player", "random", "--without", "none")
     assert report(*words)["dominated"] == []

@@ -40,7 +40,7 @@ def test_a_card_is_described_fully(card: AllocatorCard) -> None:
     assert card.text.strip() == card.text
     assert 0 < len(card.text) <= 60
     assert max(card.attack, card.defense, card.development) >= 1
-    assert 1 <= card.boost <= 6
+    assert 1 <= card.boost <= 9
     assert 0 <= card.function_match <= 3
 
 
