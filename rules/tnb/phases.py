@@ -194,4 +194,4 @@ def _opener(g: TnbState) -> Seat:
     lost = any(result.life_lost for results in g.resolved for result in results)
     g.quiet = 0 if lost else g.quiet + 1
     one, two = (side.life_points for side in g.sides)
-    return g.turn // 2 % 2 if one == two or g.quiet >= QUIET_ROUNDS else int(two > one)
+    return (g.turn - 1) // 2 % 2 if one == two or g.quiet >= QUIET_ROUNDS else int(two > one)
