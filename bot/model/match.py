@@ -98,7 +98,7 @@ class Match:
     host: UserId
     status: Status
     version: int
-    """The number of committed changes; a message is due to show the match up to a version."""
+    """The number of committed changes that all may see; a message is due to show the match up to a version."""
     options: Mapping[str, str]
     """Every option of the game with its value when the match was opened, defaults included."""
     players: tuple[Player, ...]

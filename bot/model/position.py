@@ -38,6 +38,8 @@ class Position:
     """The clock of each seat; () before the deal and in a match without clocks."""
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of the players, which everybody may know."""
+    revision: int = 1
+    """The number of committed changes, private ones too. Never show it: it tells of pre-moves."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """Return the view that a user has of the table; None and users without a seat are spectators.

@@ -9,5 +9,9 @@ class UnreachableError(StoreError):
     """The database server cannot be reached at present. Nothing was changed, and trying again later helps."""
 
 
+class OvertakenError(Exception):
+    """Another process has changed a match since it was loaded. Nothing was changed; load it and try again."""
+
+
 class MaybeCommittedError(UnreachableError):
     """The server was lost while it committed: the change was made as a whole, or not at all."""

@@ -16,6 +16,7 @@ from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
 from bot.store.database import Rows
+from bot.store.errors import OvertakenError
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import Outcome
@@ -125,6 +126,8 @@ class Stored:
     """The pre-moves of its players."""
     proposals: list[Proposal]
     clocks: Clocks = ()
+    revision: int = 1
+    """The number of committed changes, private ones too."""
 
 
 class NewMatch(TypedDict):
@@ -152,15 +155,33 @@ async def claimed_by(db: Rows, interaction_id: int) -> MatchId | None:
     return MatchId(rows[0][0]) if rows else None
 
 
+async def revision(db: Rows, match_id: MatchId) -> int:
+    """Return the number of committed changes of a match, private ones too; 0: it does not exist."""
+    rows = await db.rows("SELECT revision FROM matches WHERE id = ?", match_id)
+    return int(rows[0][0]) if rows else 0
+
+
+async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
+    """Count a change of a match that was loaded at the revision `before`.
+
+    Raises:
+        OvertakenError: another process has changed it since.
+    """
+    sql = "UPDATE matches SET revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id"
+    if not await db.rows(sql, match_id, before):
+        raise OvertakenError
+
+
 async def load(db: Rows, match_id: MatchId) -> Stored | None:
     """Return everything that is stored of a match, if it exists."""
     match = await find(db, match_id)
     if match is None:
         return None
     if match.status not in DEALT:
-        return Stored(match=match, rules=0, content=None, deal=None, plies=[], pre_moves=[], proposals=[])
-    sql = "SELECT rules_version, content_hash FROM matches WHERE id = ?"
-    [(rules_version, content_hash)] = await db.rows(sql, match_id)
+        at = await revision(db, match_id)
+        return Stored(match=match, rules=0, content=None, deal=None, plies=[], pre_moves=[], proposals=[], revision=at)
+    sql = "SELECT rules_version, content_hash, revision FROM matches WHERE id = ?"
+    [(rules_version, content_hash, at)] = await db.rows(sql, match_id)
     return Stored(
         match=match,
         rules=rules_version,
@@ -170,6 +191,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
         pre_moves=await pre_moves.of_match(db, match_id),
         clocks=() if match.pace.kind is Kind.NONE else await clocks.of_match(db, match_id),
         proposals=await proposals.of_match(db, match_id),
+        revision=at,
     )
 
 
@@ -431,14 +453,14 @@ async def deal_of(db: Rows, match_id: MatchId) -> Deal:
     return Deal(seed=seed, decks=decks, digest=initial_digest)
 
 
-async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> bool:
-    """Store a ply; return False, with nothing stored, if another one has its number."""
+async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> None:
+    """Store a ply."""
     sql = (
         "INSERT INTO plies (match_id, ply, seat, kind, action, undone_plies, redraws, digest, source, interaction_id, "
-        "played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
+        "played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
     played = (ply.kind, ply.action, ply.undoes, int(ply.anew))
-    return bool(await db.rows(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause))
+    await db.rows(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause)
 
 
 async def plies_of(db: Rows, match_id: MatchId) -> list[Ply]:

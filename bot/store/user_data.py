@@ -122,6 +122,13 @@ _OWE_PUZZLE_POSTS: Final = (
 )
 """Owes an edit of every post of a daily puzzle that names a user."""
 
+_COUNT_CHANGES: Final = (
+    "UPDATE matches SET revision = revision + 1 WHERE id IN (SELECT match_id FROM players WHERE user_id = ? "
+    "UNION SELECT match_id FROM invitations WHERE user_id = ? "
+    "UNION SELECT match_id FROM proposals WHERE target_user_id = ? UNION SELECT id FROM matches WHERE host_id = ?)"
+)
+"""Lets every match that names a user count as changed, so that no process keeps the name."""
+
 
 async def users(db: Rows) -> set[UserId]:
     """Return all users of whom anything is stored."""
@@ -161,6 +168,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
         "WHERE players.match_id = lobby_settings.match_id AND players.user_id = ?)"
     )
     await db.rows(sql, user_id)
+    await db.rows(_COUNT_CHANGES, user_id, user_id, user_id, user_id)
     await db.rows("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
     await db.rows("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
     sql = (

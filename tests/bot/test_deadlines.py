@@ -18,7 +18,7 @@ from bot.model.pace import HOUR, Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.reasons.database import MatchDamaged
-from bot.model.reasons.match import SomeoneWasFaster
+from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import BadPace, NotAllowed, Unavailable
 from bot.model.settings import ACTIVE_HOURS, PING_DELAY
 from bot.store.database import Database
@@ -182,14 +182,16 @@ async def test_an_action_at_the_last_moment_is_not_overruled(app: Application, t
 async def test_a_deadline_reached_before_a_kill_takes_effect_once(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    """If two processes handle it, the primary key of plies lets only one commit."""
-    match, other = await begun(app, "1+0"), made(database, time)
+    """If two processes handle it, the second one finds that the match has changed: the other seat is late, too."""
+    match, other = await begun(app, "1+0", game="tiny", guests=(BEN,)), made(database, time)
     await other.positions.get(match.id)
     time.go_on(60)
     await app.deadlines.give(match.id)
-    with pytest.raises(SomeoneWasFaster):
-        await other.deadlines.give(match.id)
-    assert len(plies(path)) == 1
+    await other.deadlines.give(match.id)
+    assert [ply for ply, *_ in plies(path)] == [1, 2]
+    assert {seat for _, seat, *_ in plies(path)} == {0, 1}
+    with pytest.raises(NoLongerDue):
+        await app.deadlines.give(match.id)
 
 
 @pytest.mark.parametrize("kill", [False, True])

@@ -66,8 +66,13 @@ def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Row
 
 
 async def save_change(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
-    """Store a changed match, and queue the messages and pings that the change causes."""
+    """Store a changed match, and queue the messages and pings that the change causes.
+
+    Raises:
+        OvertakenError: another process has changed the match since it was loaded.
+    """
     match, clocks = after.match, after.clocks
+    await sql.raise_revision(db, match.id, before.revision)
     await change.work(db)
     if after.pre_moves != before.pre_moves:
         await stored_pre_moves.save(db, match.id, after.pre_moves)

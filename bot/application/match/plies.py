@@ -9,7 +9,6 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match
 from bot.model.pre_moves import SeatPreMove
-from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -41,8 +40,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     ply = sql.Ply(number=table.ply, seat=seat, kind=kind, action=action, undoes=undoes, anew=anew, digest=table.digest)
 
     async def work(db: Rows) -> None:
-        if not await sql.insert_ply(db, before.id, ply, cause):
-            raise SomeoneWasFaster
+        await sql.insert_ply(db, before.id, ply, cause)
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams, cause.at)

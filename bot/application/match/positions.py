@@ -34,7 +34,7 @@ from bot.store import matches as sql
 from bot.store import outbox
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.database import Database, Rows
-from bot.store.errors import MaybeCommittedError, StoreError, UnreachableError
+from bot.store.errors import MaybeCommittedError, OvertakenError, StoreError, UnreachableError
 from rules.core.game import Game
 from rules.core.notation import NotationError
 
@@ -42,6 +42,8 @@ T = TypeVar("T")
 
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
+_TRIES: Final = 20
+"""How often a change is made anew because another process was faster; each time, that one has got on."""
 
 
 class Positions:
@@ -98,16 +100,10 @@ class Positions:
         """Commit the change that `make` returns for a match, and return the match as committed.
 
         No other change of this match runs meanwhile. Change nothing if this interaction has already changed the match.
+        If another process has changed it since it was loaded, `make` is asked again with what is there then.
         """
         async with self._lock(match_id):
-            before = self._memory.get(match_id) or await self._load(match_id)
-            try:
-                change = await make(before)
-            except Refusal:
-                if await self._used(interaction, match_id):
-                    return before
-                raise
-            return await self._commit(before, change, interaction)
+            return await _until_first(lambda: self._changed(match_id, interaction, make))
 
     async def change_both(
         self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
@@ -118,18 +114,7 @@ class Positions:
         """
         first, second = sorted((one, other))
         async with self._lock(first), self._lock(second):
-            now = self._clock().timestamp()
-            before = [self._memory.get(number) or await self._load(number) for number in (one, other)]
-            changes = await make(before[0], before[1])
-            after = [await self._after(*each, now) for each in zip(before, changes, strict=True)]
-
-            async def work(db: Rows) -> bool:
-                for each in zip(before, after, changes, strict=True):
-                    await save_change(db, *each, now)
-                return True
-
-            await self._saved(after, work)
-            return after[0], after[1]
+            return await _until_first(lambda: self._both_changed((one, other), make))
 
     def forget(self, user: UserId) -> None:
         """Drop from memory the matches that a user played or was invited to, so that the next use loads them again."""
@@ -156,9 +141,7 @@ class Positions:
         """Store the clocks of a match with the outage that `resume_clocks` reported accounted for."""
         async with self._lock(match_id):
             self._memory.pop(match_id, None)
-            match = await self.read(lambda db: sql.find(db, match_id))
-            if match is not None:
-                await self._counted(match, await self.read(lambda db: stored_clocks.of_match(db, match_id)))
+            await _until_first(lambda: self._credited(match_id))
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Return the result of a database read. Raise a refusal if the database fails."""
@@ -170,12 +153,55 @@ class Positions:
         with available():
             return await self._database.write(work)
 
+    async def _changed(
+        self, match_id: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
+    ) -> Position:
+        before = self._memory.get(match_id) or await self._load(match_id)
+        try:
+            change = await make(before)
+        except Refusal:
+            if await self._used(interaction, before):
+                return before
+            raise
+        return await self._commit(before, change, interaction)
+
+    async def _both_changed(
+        self,
+        numbers: tuple[MatchId, MatchId],
+        make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]],
+    ) -> tuple[Position, Position]:
+        now = self._clock().timestamp()
+        one, other = [self._memory.get(number) or await self._load(number) for number in numbers]
+        before = (one, other)
+        try:
+            changes = await make(*before)
+        except Refusal:
+            for each in before:
+                await self._used(None, each)
+            raise
+        after = [await self._after(*each, now) for each in zip(before, changes, strict=True)]
+
+        async def work(db: Rows) -> bool:
+            for each in zip(before, after, changes, strict=True):
+                await save_change(db, *each, now)
+            return True
+
+        await self._saved(after, work)
+        return after[0], after[1]
+
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
+        """Store a change of a match.
+
+        Raises:
+            OvertakenError: another process was faster. The match is dropped from memory.
+        """
         now = self._clock().timestamp()
         after = await self._after(before, change, now)
 
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, before.match.id):
+                if await sql.revision(db, before.match.id) != before.revision:
+                    raise OvertakenError  # another process has answered the same interaction
                 return False
             await save_change(db, before, after, change, now)
             return True
@@ -226,23 +252,39 @@ class Positions:
             pre_moves=carried_on(pre_moves, before.table, change.table, now, self._wait) if pre_moves else (),
             proposals=proposals,
             clocks=shown(clocks) if change.is_public else clocks,
+            revision=before.revision + 1,
         )
 
-    async def _used(self, interaction: int | None, match_id: MatchId) -> bool:
-        if interaction is None:
-            return False
-        return await self.read(lambda db: sql.claimed_by(db, interaction)) == match_id
+    async def _used(self, interaction: int | None, before: Position) -> bool:
+        """Return whether an interaction has changed a match before.
+
+        Raises:
+            OvertakenError: another process has changed the match since it was loaded, and it is dropped from memory.
+        """
+        match_id = before.match.id
+
+        async def work(db: Rows) -> tuple[int, MatchId | None]:
+            used_by = None if interaction is None else await sql.claimed_by(db, interaction)
+            return await sql.revision(db, match_id), used_by
+
+        revision, used_by = await self.read(work)
+        if revision != before.revision:
+            self.drop(match_id)
+            raise OvertakenError
+        return used_by == match_id
 
     async def _load(self, match_id: MatchId) -> Position:
+        return await _until_first(lambda: self._loaded(match_id))
+
+    async def _loaded(self, match_id: MatchId) -> Position:
         stored = await self._stored(match_id) if 0 < match_id < _MOST else None
         if stored is None:
             raise UnknownMatch(match_id=match_id)
         match = stored.match
-        counted = await self._counted(match, stored.clocks)
-        if stored.deal is None:
-            return self._keep(Position(match=match, game=self._present(match), table=None))
-        if match.held and match.status is Status.QUARANTINED:
-            return self._keep(Position(match=match, game=self._present(match), table=None))
+        counted, revision = await self._counted(match, stored.clocks, stored.revision)
+        without_table = Position(match=match, game=self._present(match), table=None, revision=revision)
+        if stored.deal is None or (match.held and match.status is Status.QUARANTINED):
+            return self._keep(without_table)
         try:
             game = self._begun_with(stored)
             ended = match.status is Status.ABANDONED  # its table is shown only on request
@@ -252,7 +294,7 @@ class Positions:
                 _log.error if match.status is Status.LIVE else _log.info
             )  # an error only once: every later load tries again
             tell("a match does not replay", match=match_id, game=match.game, ply=error.ply, cause=str(error))
-            without_table = Position(match=match, game=self._present(match), table=None, clocks=counted)
+            without_table = replace(without_table, clocks=counted)
             if match.status is not Status.LIVE:
                 return without_table
             return await self._set_aside(without_table, Step.QUARANTINE, None)
@@ -263,15 +305,32 @@ class Positions:
             pre_moves=_pre_moves(game, stored.pre_moves),
             proposals=as_clocks_run(stored.proposals, counted),
             clocks=counted,
+            revision=revision,
         )
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
 
-    async def _counted(self, match: Match, stored: Clocks) -> Clocks:
-        """Store and return the clocks of a match with the time in which the bot was down left out.
+    async def _credited(self, match_id: MatchId) -> None:
+        async def work(db: Rows) -> tuple[Match | None, Clocks, int]:
+            return (
+                await sql.find(db, match_id),
+                await stored_clocks.of_match(db, match_id),
+                await sql.revision(db, match_id),
+            )
+
+        match, stored, revision = await self.read(work)
+        if match is not None:
+            await self._counted(match, stored, revision)
+
+    async def _counted(self, match: Match, stored: Clocks, revision: int) -> tuple[Clocks, int]:
+        """Store the clocks of a match with the time in which the bot was down left out, and return them with the
+        revision of the match then.
 
         Queue a redraw of the messages that show the clocks if the outage was long enough to be seen there.
+
+        Raises:
+            OvertakenError: another process was faster.
         """
         counted = await self.clocks.counted(match, stored, self._clock().timestamp())
         is_seen = counted != stored and unseen(counted) >= SEEN[match.pace.kind]
@@ -279,6 +338,7 @@ class Positions:
             counted = shown(counted)
 
         async def work(db: Rows) -> None:
+            await sql.raise_revision(db, match.id, revision)
             await stored_clocks.save(db, match.id, counted, stored)
             if is_seen:
                 await outbox.redraw(db, match.id, self._clock().timestamp())
@@ -287,7 +347,7 @@ class Positions:
             await self.write(work)
         if is_seen:
             self._announcer.pending(match.id)
-        return counted
+        return counted, revision + (counted != stored)
 
     async def _stored(self, match_id: MatchId) -> sql.Stored | None:
         try:
@@ -336,6 +396,15 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
+
+
+async def _until_first(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of the first attempt at which no other process was faster. Raise a refusal if there is none."""
+    for _ in range(_TRIES):
+        with suppress(OvertakenError):
+            return await attempt()
+    _log.error("other processes kept changing the same match")
+    raise NotSaved
 
 
 def _pre_moves(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[SeatPreMove, ...]:

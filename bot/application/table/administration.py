@@ -118,6 +118,7 @@ class Administration:
         act = self._act(before.match, admin, AdminActionKind.REVIVED)
 
         async def work(db: Rows) -> None:
+            await sql.raise_revision(db, match_id, await sql.revision(db, match_id))
             await servers.hold(db, match_id, held=False)
             await admin_actions.insert(db, match_id, act)
 

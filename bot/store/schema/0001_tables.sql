@@ -21,7 +21,8 @@ CREATE TABLE matches (
     host_id INTEGER NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
     status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
     held_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (held_by_admin IN (0, 1)), -- 1: an admin quarantined it
-    version INTEGER NOT NULL DEFAULT 1, -- counts the committed changes
+    version INTEGER NOT NULL DEFAULT 1, -- counts the committed changes that all may see
+    revision INTEGER NOT NULL DEFAULT 1, -- counts all of them: whoever changes a match compares it
     pace TEXT NOT NULL, -- bot.model.pace.Pace
     created_at INTEGER NOT NULL,
     started_at INTEGER,

@@ -21,7 +21,8 @@ CREATE TABLE matches (
     host_id BIGINT NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
     status TEXT COLLATE "C" NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
     held_by_admin BIGINT NOT NULL DEFAULT 0 CHECK (held_by_admin IN (0, 1)), -- 1: an admin quarantined it
-    version BIGINT NOT NULL DEFAULT 1, -- counts the committed changes
+    version BIGINT NOT NULL DEFAULT 1, -- counts the committed changes that all may see
+    revision BIGINT NOT NULL DEFAULT 1, -- counts all of them: whoever changes a match compares it
     pace TEXT COLLATE "C" NOT NULL, -- bot.model.pace.Pace
     created_at BIGINT NOT NULL,
     started_at BIGINT,
