@@ -1,5 +1,6 @@
 """The application as one frozen value of services, built in the order of their dependency on one open database."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
 from bot.application.match.pulse import Pulse
 from bot.application.match.ratings import Ratings
+from bot.application.neighbours import Neighbours
 from bot.application.people.blocks import Blocks
 from bot.application.people.membership import Membership
 from bot.application.people.names import Names
@@ -114,6 +116,7 @@ class Application:
     timers: Timers
 
     lessons: Lessons
+    neighbours: Neighbours
 
     @classmethod
     def on(  # noqa: PLR0913 # what tests stand in for
@@ -143,6 +146,7 @@ class Application:
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         membership = Membership(database)
+        outbox = Outbox(database, clock=clock)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
         decks = Decks(database, library.games)
@@ -174,7 +178,7 @@ class Application:
             matches=matches,
             finished=FinishedMatches(positions),
             chances=ChanceBook(positions),
-            outbox=Outbox(database, clock=clock),
+            outbox=outbox,
             pulse=Pulse(database, clock),
             ratings=Ratings(database, clock),
             membership=membership,
@@ -216,6 +220,7 @@ class Application:
             shard_outages=ShardOutages(positions, announcer, clock),
             timers=Timers(duties, Uptime(positions, clock), clock, announcer),
             lessons=Lessons(database, library, clock),
+            neighbours=Neighbours(database, positions, names=names, preferences=preferences, outbox=outbox),
         )
 
 
@@ -252,10 +257,13 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             deletions=deletions,
             operator=operator,
         )
+        following = asyncio.create_task(application.neighbours.follow(), name="notices of other processes")
         try:
             yield application
             await application.names.settled()
         finally:
+            following.cancel()
+            await asyncio.wait([following])
             await application.computers.close()
     finally:
         await database.close()

@@ -6,6 +6,7 @@ from typing import Final
 from bot.model.absence import WHOLE_SERVER, Place
 from bot.model.match import MatchId
 from bot.store.database import Rows
+from bot.store.notices import Notice, Subject
 
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
 _UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
@@ -22,11 +23,13 @@ async def insert(db: Rows, places: Mapping[Place, float]) -> None:
     for place, since in places.items():
         sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.rows(sql, place.guild, place.channel, since)
+    await db.notify(Notice.of(Subject.PLACES))
 
 
 async def delete(db: Rows, place: Place) -> None:
     """Store that a place is absent no more."""
     await db.rows("DELETE FROM absent_places WHERE guild_id = ? AND channel_id = ?", place.guild, place.channel)
+    await db.notify(Notice.of(Subject.PLACES))
 
 
 async def matches_at(db: Rows, place: Place) -> list[MatchId]:
@@ -101,3 +104,4 @@ async def delete_settings(db: Rows, guild_id: int) -> None:
     """Delete the settings of a server, and that it is to be welcomed."""
     await db.rows("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
     await db.rows("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
+    await db.notify(Notice.of(Subject.SERVER, guild_id))

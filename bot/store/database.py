@@ -15,6 +15,7 @@ from bot.store.engine import Engine
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
 from bot.store.migrations import Migration
+from bot.store.notices import Notice
 from bot.store.outage_log import OutageLog
 from bot.store.request import Rows, current_rows
 from bot.store.worker import Waits, Worker
@@ -128,6 +129,12 @@ class Database:
     def clock(self) -> datetime:
         """Return the present moment by the database's clock: moments that are stored are compared with it."""
         return self._engine.now()
+
+    async def listen(self, hear: Callable[[Notice | None], None]) -> None:
+        """Call `hear` with each notice of another process on this database, and with None when some may have been
+        missed. Return at once if there can be no other process; else go on until cancelled.
+        """
+        await self._engine.listen(hear)
 
     async def usable(self) -> None:
         """Wait until a server that cannot be reached at present can be reached again, or the database was closed."""

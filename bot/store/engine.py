@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from bot.store.notices import Notice
 from bot.store.request import Answer, Work
 
 
@@ -70,6 +71,11 @@ class Engine(Protocol):
 
     def connection(self, *, reading: bool) -> Connection:
         """Return a new connection, which is not open yet. reading: whether it refuses to change anything."""
+
+    async def listen(self, hear: Callable[[Notice | None], None]) -> None:
+        """Call `hear` with each notice of another process on this database, and with None when some may have been
+        missed. Return at once if there can be no other process; else go on until cancelled.
+        """
 
     async def compact(self, run_alone: Callable[[str], Any]) -> None:
         """Remove what deleted rows have left behind, as far as the database lets a client do that.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.model.match import MatchId
 from bot.model.shards import Shard
 from bot.store.database import Rows
+from bot.store.notices import Notice, Subject
 from rules.core.events import Seat
 
 
@@ -19,12 +20,14 @@ async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
     for shard, since in lost.items():
         sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.rows(sql, shard.id, shard.total, since)
+    await db.notify(Notice.of(Subject.SHARDS))
 
 
 async def delete(db: Rows, shards: Iterable[Shard]) -> None:
     """Store that shards are lost no more."""
     for shard in shards:
         await db.rows("DELETE FROM lost_shards WHERE shard_id = ? AND shard_count = ?", shard.id, shard.total)
+    await db.notify(Notice.of(Subject.SHARDS))
 
 
 async def live_matches(db: Rows) -> list[tuple[MatchId, int]]:

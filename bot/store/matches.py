@@ -1,7 +1,7 @@
 """SQL about matches: their players, their options, and every ply."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self, TypedDict
@@ -17,6 +17,7 @@ from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
 from bot.store.database import Rows
 from bot.store.errors import OvertakenError
+from bot.store.notices import Notice, Subject
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import Outcome
@@ -170,6 +171,12 @@ async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
     sql = "UPDATE matches SET revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id"
     if not await db.rows(sql, match_id, before):
         raise OvertakenError
+    await db.notify(Notice.of(Subject.MATCH, match_id, before + 1))
+
+
+async def revisions(db: Rows, matches: Iterable[MatchId]) -> dict[MatchId, int]:
+    """Return the revision of each of these matches that exists."""
+    return {match_id: number for match_id in matches if (number := await revision(db, match_id))}
 
 
 async def load(db: Rows, match_id: MatchId) -> Stored | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.model.match import UserId
 from bot.store.database import Rows
+from bot.store.notices import Notice, Subject
 
 
 async def find(db: Rows, guild_id: int, user_ids: Iterable[UserId]) -> dict[UserId, str]:
@@ -22,3 +23,4 @@ async def save(db: Rows, guild_id: int, user_id: UserId, name: str) -> None:
         "ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name"
     )
     await db.rows(sql, guild_id, user_id, name)
+    await db.notify(Notice.of(Subject.NAME, guild_id, user_id))

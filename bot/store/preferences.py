@@ -11,6 +11,7 @@ from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
 from bot.store.database import Rows
 from bot.store.listing import list_again
+from bot.store.notices import Notice, Subject
 from render.palette import Theme
 
 P = TypeVar("P")
@@ -129,6 +130,7 @@ async def change(db: Rows, user_id: UserId, field: str, value: object) -> Prefer
     preferences = await _USERS.change(db, user_id, field, value)
     if field == "listed":
         await list_again(db, user_id)
+    await db.notify(Notice.of(Subject.USER, user_id))
     return preferences
 
 
@@ -139,4 +141,5 @@ async def load_server(db: Rows, guild_id: int) -> ServerPreferences:
 
 async def change_server(db: Rows, guild_id: int, field: str, value: object) -> ServerPreferences:
     """Store one field of a server's preferences; return them all."""
+    await db.notify(Notice.of(Subject.SERVER, guild_id))
     return await _SERVERS.change(db, guild_id, field, value)

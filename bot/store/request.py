@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from bot.store.notices import Notice
+
 T = TypeVar("T")
 
 
@@ -15,6 +17,9 @@ class Rows(Protocol):
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
         """Run a statement, whose placeholders are question marks, and return the rows that it gives."""
+
+    async def notify(self, notice: Notice) -> None:
+        """Tell the other processes on this database of a change, once it is committed."""
 
 
 Work = Callable[[Rows], Awaitable[Any]]

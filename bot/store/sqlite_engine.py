@@ -11,6 +11,7 @@ from bot.store.connection import Connection
 from bot.store.errors import StoreError
 from bot.store.lock import ProcessLock, check_only_name, true_path
 from bot.store.migrations import Migration, known_migrations
+from bot.store.notices import Notice
 from bot.store.opening import prepare
 
 _OLDEST_SQLITE: Final = (3, 37, 0)  # STRICT tables
@@ -72,6 +73,9 @@ class SqliteEngine:
     def connection(self, *, reading: bool) -> Connection:
         """Return a new connection to the file."""
         return Connection(self._file, patience=self._patience, reading=reading)
+
+    async def listen(self, hear: Callable[[Notice | None], None]) -> None:
+        """Return at once: one process alone uses a file."""
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.

@@ -4,6 +4,7 @@ import sqlite3
 from typing import Any
 
 from bot.store.errors import StoreError
+from bot.store.notices import Notice
 
 
 class Statements:
@@ -19,3 +20,6 @@ class Statements:
         if not self._connection.in_transaction:
             raise StoreError("The database has undone this transaction. Is the disk full?")
         return self._connection.execute(sql, values).fetchall()
+
+    async def notify(self, notice: Notice) -> None:
+        """Do nothing: one process alone uses a file."""

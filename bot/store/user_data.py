@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from bot.model.match import UserId
 from bot.store.database import Rows
+from bot.store.notices import Notice, Subject
 
 _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
@@ -125,7 +126,8 @@ _OWE_PUZZLE_POSTS: Final = (
 _COUNT_CHANGES: Final = (
     "UPDATE matches SET revision = revision + 1 WHERE id IN (SELECT match_id FROM players WHERE user_id = ? "
     "UNION SELECT match_id FROM invitations WHERE user_id = ? "
-    "UNION SELECT match_id FROM proposals WHERE target_user_id = ? UNION SELECT id FROM matches WHERE host_id = ?)"
+    "UNION SELECT match_id FROM proposals WHERE target_user_id = ? UNION SELECT id FROM matches WHERE host_id = ?) "
+    "RETURNING id, revision"
 )
 """Lets every match that names a user count as changed, so that no process keeps the name."""
 
@@ -168,7 +170,9 @@ async def delete(db: Rows, user_id: UserId) -> None:
         "WHERE players.match_id = lobby_settings.match_id AND players.user_id = ?)"
     )
     await db.rows(sql, user_id)
-    await db.rows(_COUNT_CHANGES, user_id, user_id, user_id, user_id)
+    for match_id, revision in await db.rows(_COUNT_CHANGES, user_id, user_id, user_id, user_id):
+        await db.notify(Notice.of(Subject.MATCH, match_id, revision))
+    await db.notify(Notice.of(Subject.USER, user_id))
     await db.rows("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
     await db.rows("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
     sql = (

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.application.match.ratings import PROVISIONAL, Leaderboard, Rating, Ratings, Standing, stored
 from bot.store import ratings as sql
 from bot.store.database import Database
+from bot.store.notices import Notice
 from tests.bot.table_helpers import GUILD
 from tests.examples import examples
 from tests.raw_database import connect_raw
@@ -109,6 +110,8 @@ async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> 
         async def rows(self, text: str, *values: str | float | None) -> list[tuple[object, ...]]:
             asked.extend(plan for *_, plan in connection.execute(f"EXPLAIN QUERY PLAN {text}", values))
             return connection.execute(text, values).fetchall()
+
+        async def notify(self, notice: Notice) -> None: ...
 
     with closing(connect_raw(path)) as connection:
         await sql.save(Listening(), GUILD, "tiny", 1, stored(Rating(mu=25.0, sigma=3.0, games=1, wins=1)))

@@ -22,6 +22,7 @@ from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
 from bot.store.note_json import write_note
+from bot.store.notices import Notice
 from rules.core.cards import CardId
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh, play_on
@@ -194,6 +195,8 @@ async def test_no_table_with_user_ids_is_missing_from_the_export_or_the_deletion
         async def rows(self, sql: str, *_: object) -> list[tuple[Any, ...]]:
             asked.append(sql)
             return [(0,)] if sql.startswith("SELECT coalesce(min") else []
+
+        async def notify(self, notice: Notice) -> None: ...
 
     for each in (sql.export, sql.delete):
         asked.clear()

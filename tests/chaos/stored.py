@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.model.admin_action import AdminActionKind
+from bot.store.notices import Notice
 
 PATIENCE: Final = 30.0
 """Longest wait for the bot to come to rest, in seconds."""
@@ -142,6 +143,9 @@ class Stored:
     async def rows(self, sql: str, *values: str | float | None) -> list[Any]:
         """Run a query, as `bot.store.request.Rows` does, so that the store's statements can read here."""
         return self._rows(sql, *values)
+
+    async def notify(self, notice: Notice) -> None:
+        """Do nothing: nothing is changed here."""
 
     def _rows(self, sql: str, *values: str | float | None) -> list[Any]:
         return self._connection.execute(sql, values).fetchall()

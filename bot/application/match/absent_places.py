@@ -29,6 +29,15 @@ class AbsentPlaces:
                 self._since = stored
         return self._since
 
+    async def read_again(self) -> None:
+        """Read the absent places anew, if they are in memory, since another process may have changed them.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        if self._since is not None:
+            self._since = await self._read(sql.load)
+
     async def since(self, match: Match) -> float | None:
         """Return since when the place of a match is absent; None: it is not.
 

@@ -66,6 +66,17 @@ class LostShards:
                 self._since, self._is_read = started | earlier, True
         return self._since
 
+    async def read_again(self) -> None:
+        """Read the lost shards of other processes anew, if they are in memory.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        if self._is_read:
+            stored = await self._read(sql.load)
+            others = {shard: since for shard, since in stored.items() if shard not in self._expected}
+            self._since = others | self.of_ours()
+
     def of_ours(self) -> dict[Shard, float]:
         """Return every lost shard of ours. The rows were read before."""
         return {shard: since for shard, since in self._since.items() if shard in self._expected}

@@ -9,6 +9,7 @@ from bot.model.match import MatchId, UserId
 from bot.model.notes import Note
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
+from bot.store.notices import Notice, Subject
 from bot.store.outbox_rows import (
     BoardRow,
     HandRow,
@@ -108,6 +109,8 @@ class Outbox:
         async def work(db: Rows) -> None:
             for row in saved:
                 await sql.save(db, row)
+            if any(row.trouble is Trouble.CLOSED for row in saved):
+                await db.notify(Notice.of(Subject.CLOSED))
             for row in added:
                 await sql.insert(db, row)
             for row in deleted:
@@ -115,6 +118,10 @@ class Outbox:
                 await sql.delete(db, row.id)
 
         await self._database.write(work)
+
+    async def read_closed(self) -> None:
+        """Read anew whom a direct message did not reach, since another process may have met it."""
+        self._closed_to |= await self._database.read(sql.closed_to)
 
     def closed(self, user: UserId) -> None:
         """Remember that a direct message did not reach this user."""

@@ -74,6 +74,8 @@ class Positions:
         self._kept = kept
         self._looking: set[asyncio.Task[None]] = set()
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
+        self._newest: dict[MatchId, int] = {}
+        """By match that was locked then, the revision that another process was heard to have committed."""
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, match_id: MatchId) -> Position:
@@ -130,6 +132,24 @@ class Positions:
     def drop(self, match_id: MatchId) -> None:
         """Drop a match from memory, so that the next use loads it again."""
         self._memory.pop(match_id, None)
+
+    def overtake(self, match_id: MatchId, revision: int) -> None:
+        """Drop a match from memory if it is older than a revision that another process has committed."""
+        kept = self._memory.get(match_id)
+        if kept is not None and kept.revision < revision:
+            del self._memory[match_id]
+        if match_id in self._locks:  # what is being loaded may be older
+            self._newest[match_id] = max(revision, self._newest.get(match_id, 0))
+
+    async def look(self) -> None:
+        """Drop from memory the matches that another process has changed.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        kept = tuple(self._memory)
+        for match_id, revision in (await self.read(lambda db: sql.revisions(db, kept))).items():
+            self.overtake(match_id, revision)
 
     def resume_clocks(self, life: Life) -> None:
         """Leave an outage out of all clocks: drop every match with clocks, so that its next use recounts them."""
@@ -391,6 +411,8 @@ class Positions:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
     def _keep(self, position: Position) -> Position:
+        if position.revision < self._newest.pop(position.match.id, 0):
+            return position
         self._memory[position.match.id] = position
         self._memory.move_to_end(position.match.id)
         while len(self._memory) > self._kept:

@@ -68,6 +68,14 @@ class Names:
         for key in [key for key in self._known if key[1] == user]:
             del self._known[key]
 
+    def forget_on(self, guild: int, user: UserId) -> None:
+        """Drop the name of a user on one server from memory, since another process may have stored another."""
+        self._known.pop((guild, user), None)
+
+    def forget_all(self) -> None:
+        """Drop all names from memory."""
+        self._known.clear()
+
     def _keep(self, guild: int, user: UserId, name: str) -> None:
         self._known[guild, user] = name
         self._known.move_to_end((guild, user))

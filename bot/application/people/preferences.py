@@ -76,6 +76,21 @@ class PreferenceBook:
         """Keep no preferences of a user in memory while they are written."""
         return self._people.changing(user)
 
+    def forget(self, user: UserId) -> None:
+        """Drop the preferences of a user from memory, since another process has changed them."""
+        with self._people.changing(user):
+            pass
+
+    def forget_server(self, guild: int) -> None:
+        """Drop the preferences of a server from memory, since another process has changed them."""
+        with self._servers.changing(guild):
+            pass
+
+    def forget_all(self) -> None:
+        """Drop all preferences from memory."""
+        self._people.clear()
+        self._servers.clear()
+
     async def _read(self, load: Callable[[Rows, K], Awaitable[V]], key: K) -> V:
         with available():
             return await self._database.read(lambda db: load(db, key))
@@ -107,6 +122,11 @@ class _Memory(Generic[K, V]):
             if len(self._values) > KEPT:
                 self._values.popitem(last=False)
         return value
+
+    def clear(self) -> None:
+        """Keep nothing, and no value whose load has begun."""
+        self._values.clear()
+        self._changes += 1
 
     @contextmanager
     def changing(self, key: K) -> Iterator[None]:

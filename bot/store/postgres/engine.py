@@ -13,9 +13,20 @@ import psycopg
 from bot.clock import Clock, system_clock
 from bot.store.address import ServerAddress
 from bot.store.migrations import Migration
+from bot.store.notices import Notice
 from bot.store.postgres.connection import Connection
 from bot.store.postgres.faults import explained
-from bot.store.postgres.opening import check, clock_ahead, connect, leave, migrations_here, prepare, take
+from bot.store.postgres.listening import listen
+from bot.store.postgres.opening import (
+    check,
+    clock_ahead,
+    connect,
+    connection_parameters,
+    leave,
+    migrations_here,
+    prepare,
+    take,
+)
 
 
 class PostgresEngine:
@@ -28,6 +39,8 @@ class PostgresEngine:
         self._address, self._clock, self._patience = address, clock, patience
         self._ahead = timedelta()
         """How much the server's clock is ahead of ours."""
+        self._writer = 0
+        """The number of the server's process that serves our writes."""
         self._migrations = migrations_here() if migrations is None else migrations
 
     @property
@@ -47,6 +60,10 @@ class PostgresEngine:
         """Return a new connection to the server."""
         open_one = partial(connect, self._address, self._patience) if reading else self._take
         return Connection(open_one, reading=reading)
+
+    async def listen(self, hear: Callable[[Notice | None], None]) -> None:
+        """Call `hear` with the notices of other processes until cancelled, as `Engine` says."""
+        await listen(connection_parameters(self._address), lambda pid: pid == self._writer, hear)
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Let the server use the room of deleted rows again. Its log keeps them until it is removed."""
@@ -71,6 +88,7 @@ class PostgresEngine:
             take(connection, self._address, self._patience)
             check(connection, self._address, self._migrations)
             self._ahead = clock_ahead(connection)
+            self._writer = connection.info.backend_pid
         except psycopg.Error as error:
             connection.close()
             raise explained(error) from None

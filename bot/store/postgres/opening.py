@@ -55,11 +55,9 @@ def connect(address: ServerAddress, patience: float) -> _Raw:
         UnreachableError: the server cannot be reached, or does not let us in.
         StoreError: its version, its encoding or the address does not fit.
     """
-    parameters = _parameters(address)
+    parameters = connection_parameters(address)
     try:
-        connection = psycopg.connect(
-            make_conninfo(**{**_DEFAULTS, **parameters}), autocommit=True, cursor_factory=psycopg.RawCursor
-        )
+        connection = psycopg.connect(make_conninfo(**parameters), autocommit=True, cursor_factory=psycopg.RawCursor)
     except psycopg.Error as error:
         raise unreachable(error, address, _secrets(address, parameters)) from None
     try:
@@ -76,6 +74,15 @@ def connect(address: ServerAddress, patience: float) -> _Raw:
         connection.close()
         raise
     return connection
+
+
+def connection_parameters(address: ServerAddress) -> dict[str, Any]:
+    """Return the parameters of a connection to a server.
+
+    Raises:
+        StoreError: the address is none.
+    """
+    return {**_DEFAULTS, **_parameters(address)}
 
 
 def clock_ahead(connection: _Raw) -> timedelta:

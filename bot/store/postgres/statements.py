@@ -10,6 +10,8 @@ from psycopg.adapt import Loader
 from psycopg.types.numeric import Int8BinaryDumper
 
 from bot.store.errors import StoreError
+from bot.store.notices import Notice
+from bot.store.postgres.listening import CHANNEL
 
 _QUOTED_OR_PLACEHOLDER: Final = re.compile(r"'[^']*'|\?")
 
@@ -69,3 +71,7 @@ class Statements:
             raise StoreError("The database has undone this transaction.")
         cursor = self._cursor.execute(numbered(sql), values)
         return [] if cursor.description is None else cursor.fetchall()
+
+    async def notify(self, notice: Notice) -> None:
+        """Tell the other processes on this database of a change, once it is committed."""
+        await self.rows("SELECT pg_notify(?, ?)", CHANNEL, str(notice))

@@ -1,0 +1,98 @@
+"""Drops from memory what other processes on the same database have changed."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+from bot.application.match.outbox import Outbox
+from bot.application.match.positions import Positions, readable
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.model.match import MatchId
+from bot.model.refusals import Unavailable
+from bot.store.database import Database
+from bot.store.notices import Notice, Subject
+
+LOOK: Final = 30.0
+"""Seconds between two looks for changes of which the notice was lost."""
+
+
+class Neighbours:
+    """Follows the notices of other processes. Where one process alone can use a database, there is nothing to follow.
+
+    What it drops was correct when it was read, and is compared before it is written over: a notice that comes late, or
+    never, costs no change, only a look at something old. Hints, analyses and chances are of one ply or of a finished
+    match, so that they stay correct.
+    """
+
+    def __init__(
+        self, database: Database, positions: Positions, *, names: Names, preferences: PreferenceBook, outbox: Outbox
+    ) -> None:
+        self._database = database
+        self._positions = positions
+        self._names = names
+        self._preferences = preferences
+        self._outbox = outbox
+        self._reading: set[asyncio.Task[None]] = set()
+
+    async def follow(self) -> None:
+        """Drop what is outdated, by notices and by a look now and then, until cancelled."""
+        listening = asyncio.create_task(self._database.listen(self.hear), name="notices")
+        try:
+            while not (await asyncio.wait([listening], timeout=LOOK))[0]:
+                await self.look()
+            await listening
+        finally:
+            listening.cancel()
+
+    def hear(self, notice: Notice | None) -> None:
+        """Drop what a notice says. None: look at everything, since notices may have been lost."""
+        match notice:
+            case None:
+                self._read(self.look())
+            case Notice(Subject.MATCH, (match_id, revision)):
+                self._positions.overtake(MatchId(match_id), revision)
+            case Notice(Subject.USER, (user,)):
+                self._preferences.forget(user)
+                self._names.forget(user)
+            case Notice(Subject.SERVER, (guild,)):
+                self._preferences.forget_server(guild)
+            case Notice(Subject.NAME, (guild, user)):
+                self._names.forget_on(guild, user)
+            case Notice(Subject.CLOSED):
+                self._read(self._read_closed())
+            case Notice(Subject.PLACES):
+                self._read(self._positions.clocks.absent.read_again())
+            case Notice(Subject.SHARDS):
+                self._read(self._positions.clocks.lost.read_again())
+            case _:
+                self._read(self.look())
+
+    async def look(self) -> None:
+        """Drop everything that may be outdated. What cannot be read now is looked at the next time."""
+        self._preferences.forget_all()
+        self._names.forget_all()
+        with suppress(Unavailable):
+            await self._positions.look()
+            await self._positions.clocks.absent.read_again()
+            await self._positions.clocks.lost.read_again()
+            await self._read_closed()
+
+    async def settled(self) -> None:
+        """Wait until everything that was heard of is read."""
+        while self._reading:
+            await asyncio.gather(*self._reading)
+
+    async def _read_closed(self) -> None:
+        with readable():
+            await self._outbox.read_closed()
+
+    def _read(self, reading: Coroutine[Any, Any, None]) -> None:
+        async def read() -> None:
+            with suppress(Unavailable):
+                await reading
+
+        task = asyncio.create_task(read(), name="what another process has changed")
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)

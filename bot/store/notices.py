@@ -1,0 +1,48 @@
+"""Notices by which processes on one database tell each other what has changed. They hold ids alone."""
+
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+
+class Subject(StrEnum):
+    """What has changed."""
+
+    MATCH = "match"
+    """key: its id and its revision."""
+    USER = "user"
+    """The preferences of a user, or that anything is stored about them. key: their id."""
+    SERVER = "server"
+    """The preferences of a server. key: its id."""
+    NAME = "name"
+    """A display name. key: the server and the user."""
+    CLOSED = "closed"
+    """The users whom a direct message did not reach."""
+    PLACES = "places"
+    """The absent places."""
+    SHARDS = "shards"
+    """The lost shards."""
+
+
+class Notice(NamedTuple):
+    """A committed change, as other processes hear of it."""
+
+    subject: Subject
+    key: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, subject: Subject, *key: int) -> Self:
+        """Return the notice of a change."""
+        return cls(subject, key)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the notice that `str` wrote.
+
+        Raises:
+            ValueError: it is none of ours.
+        """
+        subject, *key = text.split(" ")
+        return cls(Subject(subject), tuple(map(int, key)))
+
+    def __str__(self) -> str:
+        return " ".join((self.subject, *map(str, self.key)))
