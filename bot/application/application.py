@@ -20,6 +20,7 @@ from bot.application.lobby.series import SeriesGames
 from bot.application.match.announcer import Announcer
 from bot.application.match.chances import ChanceBook
 from bot.application.match.finished import FinishedMatches
+from bot.application.match.leases import Leases, Work
 from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
@@ -76,6 +77,7 @@ class Application:
     matches: Matches
     finished: FinishedMatches
     chances: ChanceBook
+    leases: Leases
     outbox: Outbox
     pulse: Pulse
     ratings: Ratings
@@ -146,7 +148,8 @@ class Application:
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         membership = Membership(database)
-        outbox = Outbox(database, clock=clock)
+        leases = Leases(database, clock)
+        outbox = Outbox(database, clock=clock, leases=leases)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
         decks = Decks(database, library.games)
@@ -158,8 +161,8 @@ class Application:
         seated = SeatedMatches(lobbies, positions, clock)
         series = SeriesGames(positions, lobbies, seated, decks, clock)
         thinking = thinking or Thinking(1)
-        computers = Computers(positions, thinking, clock, announcer)
         participations, watching = Participations(positions), Watching(positions, announcer, clock)
+        computers = Computers(positions, thinking, clock, announcer, leases)
         pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, draw)
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
@@ -178,6 +181,7 @@ class Application:
             matches=matches,
             finished=FinishedMatches(positions),
             chances=ChanceBook(positions),
+            leases=leases,
             outbox=outbox,
             pulse=Pulse(database, clock),
             ratings=Ratings(database, clock),
@@ -218,9 +222,11 @@ class Application:
             reminders=reminders,
             absences=absences,
             shard_outages=ShardOutages(positions, announcer, clock),
-            timers=Timers(duties, Uptime(positions, clock), clock, announcer),
+            timers=Timers(
+                duties, Uptime(positions, clock), clock, announcer, holding=partial(leases.held, Work.DUTIES)
+            ),
             lessons=Lessons(database, library, clock),
-            neighbours=Neighbours(database, positions, names=names, preferences=preferences, outbox=outbox),
+            neighbours=Neighbours(database, positions, announcer, names=names, preferences=preferences, outbox=outbox),
         )
 
 
@@ -257,13 +263,17 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             deletions=deletions,
             operator=operator,
         )
-        following = asyncio.create_task(application.neighbours.follow(), name="notices of other processes")
+        beside = [
+            asyncio.create_task(application.neighbours.follow(), name="notices of other processes"),
+            asyncio.create_task(application.leases.live(), name="signs of life"),
+        ]
         try:
             yield application
             await application.names.settled()
         finally:
-            following.cancel()
-            await asyncio.wait([following])
+            for task in beside:
+                task.cancel()
+            await asyncio.wait(beside)
             await application.computers.close()
     finally:
         await database.close()

@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
+from bot.application.match.announcer import Announcer
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions, readable
 from bot.application.people.names import Names
@@ -26,9 +27,17 @@ class Neighbours:
     match, so that they stay correct.
     """
 
-    def __init__(
-        self, database: Database, positions: Positions, *, names: Names, preferences: PreferenceBook, outbox: Outbox
+    def __init__(  # noqa: PLR0913 # all that holds something in memory
+        self,
+        database: Database,
+        positions: Positions,
+        announcer: Announcer,
+        *,
+        names: Names,
+        preferences: PreferenceBook,
+        outbox: Outbox,
     ) -> None:
+        self._announcer = announcer
         self._database = database
         self._positions = positions
         self._names = names
@@ -37,11 +46,15 @@ class Neighbours:
         self._reading: set[asyncio.Task[None]] = set()
 
     async def follow(self) -> None:
-        """Drop what is outdated, by notices and by a look now and then, until cancelled."""
+        """Drop what is outdated, by notices and by a look now and then, until cancelled.
+
+        With each look, what processes that have died were to do is looked for as well.
+        """
         listening = asyncio.create_task(self._database.listen(self.hear), name="notices")
         try:
             while not (await asyncio.wait([listening], timeout=LOOK))[0]:
                 await self.look()
+                self._announcer.look()
             await listening
         finally:
             listening.cancel()

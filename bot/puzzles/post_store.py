@@ -89,6 +89,13 @@ async def due(db: Rows, now: float, limit: int) -> Sequence[Post]:
     return [Post(*row) for row in await db.rows(sql, now, limit)]
 
 
+async def still_due(db: Rows, post: Post, now: float) -> Post | None:
+    """Return a post as it is now, if it is still due."""
+    sql = f"{_POST} WHERE guild_id = ? AND day = ? AND shown < owed AND due_at <= ?"
+    rows = await db.rows(sql, post.guild, post.day, now)
+    return Post(*rows[0]) if rows else None
+
+
 async def next_due(db: Rows) -> float | None:
     """Return the earliest due time of a pending post; None if there is none."""
     [(due_at,)] = await db.rows("SELECT min(due_at) FROM puzzle_posts WHERE shown < owed")

@@ -58,9 +58,12 @@ class Posts:
         return datetime.combine(after, datetime.min.time(), UTC).timestamp()
 
     async def open(self) -> None:
-        """Mark the posts of the last process as uncertain; call this once, before posting anything."""
-        with available():
-            await self._database.write(sql.mark_uncertain)
+        """Mark the posts of the last process as uncertain; call this once, before posting anything. Where several
+        processes use the database, those of a dead one are known by its leases.
+        """
+        if not self._database.is_shared:
+            with available():
+                await self._database.write(sql.mark_uncertain)
 
     async def owe_today(self) -> None:
         """Queue today's puzzle for every server that wants it, exactly once, and start making those of further days."""
@@ -94,6 +97,12 @@ class Posts:
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.due(db, now, limit))
+
+    async def still_due(self, post: Post) -> Post | None:
+        """Return a post as it is stored now; None: another process has dealt with it."""
+        now = self.now()
+        with readable():
+            return await self._database.read(lambda db: sql.still_due(db, post, now))
 
     async def next_due(self) -> float | None:
         """Return the earliest due time of a pending post; None if there is none."""

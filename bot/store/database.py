@@ -53,6 +53,8 @@ class Database:
         """Use `open`."""
         self.path: Final = engine.path
         """The file itself, past every symbolic link; None: it is on a server."""
+        self.is_shared: Final = engine.is_shared
+        """Whether other processes may use it at the same time."""
         self._engine = engine
         outages = OutageLog()
         self._writer = Worker(partial(engine.connection, reading=False), self._give_up, outages)
@@ -61,7 +63,7 @@ class Database:
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(
+    async def open(  # noqa: PLR0913 # what the settings and tests choose
         cls,
         address: DatabaseAddress,
         *,
@@ -69,15 +71,17 @@ class Database:
         migrations: Sequence[Migration] | None = None,
         patience: float = _PATIENCE,
         before_migration: Callable[[Path], object] | None = None,
+        shared: bool = False,
     ) -> Self:
         """Lock, check, migrate and open a database; make a file and its folder if need be. One that is refused is left
         as it is. patience: the seconds to wait for another program's lock.
-        before_migration: as for `bot.store.opening.prepare`, of a file alone.
+        before_migration: as for `bot.store.opening.prepare`, of a file alone. shared: let other processes use it at the
+        same time that share it, too; of a server alone.
 
         Raises:
             StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
         """
-        engine = engine_of(address, migrations, clock, patience, before_migration)
+        engine = engine_of(address, migrations, clock, patience, before_migration, shared=shared)
         await engine.prepare()
         try:
             database = cls(engine)

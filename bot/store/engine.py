@@ -51,11 +51,15 @@ class Connection(Protocol):
 
 
 class Engine(Protocol):
-    """A database of one kind that this process alone uses."""
+    """A database of one kind, which this process uses alone or shares with others."""
 
     @property
     def path(self) -> Path | None:
         """The file of the database, past every symbolic link; None: it is on a server."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
 
     async def prepare(self) -> None:
         """Take the database for this process, check it, and migrate it. One that is refused is left as it is.

@@ -13,21 +13,26 @@ from bot.store.migrations import Migration
 from bot.store.sqlite_engine import SqliteEngine
 
 
-def engine_of(
+def engine_of(  # noqa: PLR0913 # what `Database.open` was given
     address: DatabaseAddress,
     migrations: Sequence[Migration] | None,
     clock: Clock,
     patience: float,
     before_migration: Callable[[Path], object] | None = None,
+    *,
+    shared: bool = False,
 ) -> Engine:
-    """Return the engine for the database at an address. migrations: None: those of this program. before_migration: as
-    for `Database.open`.
+    """Return the engine for the database at an address. migrations: None: those of this program. before_migration,
+    shared: as for `Database.open`.
 
     Raises:
-        StoreError: the driver is not installed.
+        StoreError: the driver is not installed, or a file is to be shared.
     """
     if isinstance(address, ServerAddress):
-        return driver("engine").PostgresEngine(address, migrations, clock, patience)  # type: ignore[no-any-return]
+        engine: Engine = driver("engine").PostgresEngine(address, migrations, clock, patience, shared=shared)
+        return engine
+    if shared:
+        raise StoreError(f"{address} is a file, which one process alone can use. Several share a PostgreSQL database.")
     return SqliteEngine(address, migrations, clock, patience, before_migration)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note
+from bot.store import leases
 from bot.store.database import Rows
 from bot.store.note_json import read_note, write_note
 from bot.store.outbox_rows import (
@@ -123,30 +124,28 @@ async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
     return _read(await db.rows(sql, match_id))
 
 
+async def mark_uncertain(db: Rows, match_id: MatchId, now: float) -> None:
+    """Count a failure of all that is due of a match: a process that died may have sent it without recording that."""
+    sql = "UPDATE outbox SET failures = failures + 1 WHERE match_id = ? AND is_pending AND trouble = '' AND due_at <= ?"
+    await db.rows(sql, match_id, now)
+
+
 async def free_leases(db: Rows, now: float) -> None:
-    """Free the leases of processes that are gone; what they were at may have been sent without their recording it."""
-    sql = "UPDATE outbox SET failures = failures + 1 WHERE is_pending AND trouble = '' AND due_at <= ?"
-    await db.rows(sql, now)
-    await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
+    """Free the leases of all processes, since they are gone; what they were at may have been sent without their
+    recording it.
+    """
+    for (match_id,) in await db.rows("SELECT work_key FROM leases WHERE work = 'outbox'"):
+        await mark_uncertain(db, MatchId(match_id), now)
+    await leases.end_all(db)
 
 
-async def lease(db: Rows, match_id: MatchId, process: str, now: float, until: float) -> None:
-    """Take all rows of a match, unless another process is at it."""
-    sql = (
-        "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match_id = ? AND NOT EXISTS "
-        "(SELECT 1 FROM outbox AS other WHERE other.match_id = outbox.match_id AND other.leased_by <> ? "
-        "AND other.leased_until >= ?)"
-    )
-    await db.rows(sql, process, until, match_id, process, now)
-
-
-async def leased(db: Rows, match_id: MatchId, process: str, now: float) -> list[Row]:
-    """Return the pending rows of a match that are due and that this process may deliver, boards first."""
+async def ready(db: Rows, match_id: MatchId, now: float) -> list[Row]:
+    """Return the pending rows of a match that are due, boards first."""
     sql = (
         f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at <= ? "  # noqa: S608 # ours
-        f"AND (leased_by IS NULL OR leased_by = ? OR leased_until < ?) ORDER BY {_ORDER}"
+        f"ORDER BY {_ORDER}"
     )
-    return _read(await db.rows(sql, match_id, now, process, now))
+    return _read(await db.rows(sql, match_id, now))
 
 
 async def of_match(db: Rows, match_id: MatchId) -> list[Row]:

@@ -42,6 +42,11 @@ class SqliteEngine:
         """The file itself, past every symbolic link."""
         return self._file
 
+    @property
+    def is_shared(self) -> bool:
+        """False: the lock beside the file keeps others out."""
+        return False
+
     async def prepare(self) -> None:
         """Lock, check and migrate the file, and make its folder if need be, as `Engine` says."""
         if sqlite3.sqlite_version_info < _OLDEST_SQLITE:

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.application.application import Application
-from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, Trouble
+from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, TakenError, Trouble
 from bot.log import origin
 from bot.model.match import MatchId, Status, UserId
 from bot.model.notes import DealCommitted
@@ -40,6 +40,9 @@ AT_ONCE: Final = 12
 
 BATCH: Final = 64
 """Matches that are read at once while many are pending."""
+
+_TAKEN: Final = 1.0
+"""Seconds after which a match that another process delivers is looked at again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -95,6 +98,7 @@ class Deliverer:
         """Matches that were recovered: no backup is restored while the bot runs."""
         self._untold: set[tuple[MatchId, UserId]] = set()
         application.announcer.on_pending(self.wake)
+        application.announcer.on_look(self._scan_soon)
 
     async def open(self) -> None:
         """Begin, in the background, with all that is pending.
@@ -198,6 +202,8 @@ class Deliverer:
                 self._wanted.discard(match_id)
                 async with self._room:
                     await self._pass(match_id)
+                if match_id not in self._wanted:
+                    await self._outbox.release(match_id)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
             log.error("a match could not be delivered", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
@@ -206,7 +212,11 @@ class Deliverer:
             del self._running[match_id]
 
     async def _pass(self, match_id: MatchId) -> None:
-        rows = await self._outbox.take(match_id)
+        try:
+            rows = await self._outbox.take(match_id)
+        except TakenError:  # another process delivers it, also what was added meanwhile, unless it dies
+            self._again(self._outbox.now() + _TAKEN)
+            return
         if not rows:
             return
         following = await self._outbox.next_of(match_id)

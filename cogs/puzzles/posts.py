@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot.application.application import Application
+from bot.application.match.leases import Taken, Work
 from bot.application.match.outbox import Trouble
 from bot.log import origin
 from bot.model.refusals import Refusal, Unavailable
@@ -49,7 +50,9 @@ class PuzzlePosts:
         self._timer: asyncio.TimerHandle | None = None
         self._unrecorded: set[tuple[int, str]] = set()
         """Posts whose message may have been sent without being recorded."""
+        self._leases = application.leases
         self._posts.listeners.append(self.wake)
+        application.announcer.on_look(self.wake)
 
     async def open(self) -> None:
         """Start with every post that is due.
@@ -92,7 +95,8 @@ class PuzzlePosts:
                 self._is_wanted = False
                 await self._posts.owe_today()
                 while self._is_open and (rows := await self._posts.due(BATCH)):
-                    await asyncio.gather(*map(self._show, rows))
+                    if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
+                        break  # other processes are at all of them
                 following = min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
         except Unavailable:  # logged already
             pass
@@ -108,6 +112,16 @@ class PuzzlePosts:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._posts.now()), self.wake)
+
+    async def _show_if_ours(self, post: Post) -> bool:
+        """Send or update a post, and return True; return False if another process is at those of its server."""
+        async with self._leases.held(Work.PUZZLES, post.guild) as taken:
+            if taken is Taken.OTHERS:
+                return False
+            due = await self._posts.still_due(post)
+            if due is not None:
+                await self._show(due._replace(failures=due.failures or 1) if taken is Taken.INHERITED else due)
+            return True
 
     async def _show(self, post: Post) -> None:
         """Send or update a post. If that fails, record why, and when to try again."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 
 from bot.application.application import Application
+from bot.application.match.leases import ALIVE
 from bot.application.match.outbox import (
-    LEASE,
     BoardRow,
     HandRow,
     NoteRow,
@@ -17,6 +17,7 @@ from bot.application.match.outbox import (
     Retired,
     RetiredRow,
     Row,
+    TakenError,
     Trouble,
     Wanted,
 )
@@ -152,10 +153,13 @@ async def test_two_processes_never_deliver_the_same_match_at_once(
     match = await begin(app)
     first, second = Outbox(database, clock=clock), Outbox(database, clock=clock)
     assert await first.take(match.id) != []
-    assert await second.take(match.id) == []
-    clock.seconds += LEASE + 1
-    assert await second.take(match.id) != [], "the lease of the first has expired"
-    assert await first.take(match.id) == []
+    with pytest.raises(TakenError):
+        await second.take(match.id)
+    clock.seconds += ALIVE + 1
+    rows = await second.take(match.id)
+    assert {row.failures for row in rows} == {1}, "the first has died, perhaps after it had sent them"
+    with pytest.raises(TakenError):
+        await first.take(match.id)
 
 
 async def test_a_start_frees_leases_of_a_dead_process_and_counts_its_deliveries_as_failed_once(

@@ -6,7 +6,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from bot.application.match.outbox import RetiredRow
-from bot.store import outbox
+from bot.store import leases, outbox
 from bot.store.database import Rows
 from cogs.delivery.boards import Boards
 from cogs.delivery.hands import Hands
@@ -20,7 +20,7 @@ ENVIRONMENT: Final = "CHAOS_PLANTED"
 async def _certain(db: Rows, now: float) -> None:
     """Free leases, and forget that messages in flight at a kill may have been sent."""
     del now
-    await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
+    await leases.end_all(db)
 
 
 async def _none_found(_: object, row: Any, *__: object) -> Any:

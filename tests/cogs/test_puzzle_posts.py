@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.application.match.leases import Leases, Work
 from bot.model.reasons.database import NotSaved
 from bot.puzzles.post_store import Post
 from bot.puzzles.posts import SELDOM
@@ -179,3 +180,16 @@ async def test_posts_that_were_never_opened_can_be_closed(town: Town) -> None:
     posts.wake()
     await posts.settled()
     assert town.public(town.attic) == []
+
+
+async def test_a_post_that_another_process_sends_is_not_sent_here_until_that_one_is_done(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(town.app.database, "is_shared", True)
+    neighbour = Leases(town.app.database, town.app.clock)
+    async with neighbour.held(Work.PUZZLES, town.guild.id):
+        await wanted(town)
+        assert town.public(town.attic) == []
+    town.app.announcer.look()
+    await posted(town)
+    assert len(town.public(town.attic)) == 1

@@ -68,11 +68,7 @@ async def killed(town: Town, before: Row) -> None:
     stays as before, except for the version to show.
     """
     await town.client.face.deliverer.close()
-    kept = {
-        name: value
-        for name, value in before.items()
-        if name not in ("id", "version", "leased_by", "leased_until", "is_pending")
-    }
+    kept = {name: value for name, value in before.items() if name not in ("id", "version", "is_pending")}
     changed = ", ".join(f"{name} = ?" for name in kept)
     stored(town, f"UPDATE outbox SET {changed} WHERE id = ?", *kept.values(), before["id"])  # noqa: S608 # ours
     stored(town, "DELETE FROM outbox WHERE match_id = ? AND kind = 'retired'", before["match_id"])

@@ -127,10 +127,12 @@ def _engine_on_server(
     clock: Clock,
     patience: float,
     before_migration: object = None,
+    *,
+    shared: bool = False,
 ) -> Engine:
     if isinstance(address, Path):
         address = address_for(address)
-    return _engine_of(address, migrations, clock, patience)
+    return _engine_of(address, migrations, clock, patience, shared=shared)
 
 
 @cache

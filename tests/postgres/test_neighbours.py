@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import HandRow, Trouble
+from bot.application.match.outbox import HandRow, TakenError, Trouble
+from bot.clock import system_clock
 from bot.content.library import Library
 from bot.model.settings import PING_DELAY
 from bot.model.shards import Shard
 from bot.store.database import Database
+from bot.store.engines import engine_of
+from bot.store.errors import StoreError
 from bot.store.notices import Notice
-from bot.store.postgres import engine
 from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, SEED, TINY, asked, begin, first_choice, fresh, play_on
 from tests.postgres.stand_in import address_for
@@ -24,13 +26,12 @@ pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
-async def processes(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sequence[Application]]:
+async def processes(path: Path) -> AsyncIterator[Sequence[Application]]:
     """Two processes on one database, each with connections of its own; both listen."""
-    monkeypatch.setattr(engine, "take", lambda *_: None)
     async with AsyncExitStack() as stack:
         applications, listening = [], []
         for _ in range(2):
-            database = await Database.open(address_for(path))
+            database = await Database.open(address_for(path), shared=True)
             stack.push_async_callback(database.close)
             application = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
             applications.append(application)
@@ -149,3 +150,38 @@ async def test_a_notice_that_is_not_understood_is_a_reason_to_look(processes: Se
     await one.database.write(lambda db: db.rows("UPDATE matches SET revision = revision + 1"))
     await one.database.write(lambda db: db.rows("SELECT pg_notify('hidden_hand', ?)", text))
     await once(lambda: other.positions.known(match.id) is None)
+
+
+async def test_of_two_processes_that_deliver_a_match_at_once_one_gets_its_rows(
+    processes: Sequence[Application],
+) -> None:
+    match = await begin(processes[0])
+    answers = await asyncio.gather(*(each.outbox.take(match.id) for each in processes), return_exceptions=True)
+    [rows] = [answer for answer in answers if not isinstance(answer, TakenError)]
+    assert isinstance(rows, list)
+    assert len(rows) == 3
+    for each in processes:
+        await each.outbox.release(match.id)
+    assert len(await processes[1].outbox.take(match.id)) == 3
+
+
+async def test_the_start_of_a_process_leaves_the_leases_of_the_living(processes: Sequence[Application]) -> None:
+    one, other = processes
+    match = await begin(one)
+    await one.outbox.take(match.id)
+    await other.outbox.open()
+    with pytest.raises(TakenError):
+        await other.outbox.take(match.id)
+    assert {row.failures for row in await one.outbox.take(match.id)} == {0}
+
+
+async def test_a_process_that_shares_and_one_that_does_not_refuse_each_other(
+    processes: Sequence[Application], path: Path
+) -> None:
+    with pytest.raises(StoreError, match="in use by another Hidden Hand"):
+        await Database.open(address_for(path), patience=0.1)
+
+
+async def test_no_file_is_shared(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="one process alone"):
+        engine_of(tmp_path / "hands.sqlite3", None, system_clock, 1.0, shared=True)

@@ -13,6 +13,7 @@ class Announcer:
         self._changed: list[Callable[[Position], None]] = []
         self._pending: list[Callable[[MatchId], None]] = []
         self._due: list[Callable[[MatchId, float], None]] = []
+        self._looks: list[Callable[[], None]] = []
 
     def on_changed(self, subscriber: Callable[[Position], None]) -> None:
         """Call the subscriber with every position that is committed."""
@@ -25,6 +26,17 @@ class Announcer:
     def on_due(self, subscriber: Callable[[MatchId, float], None]) -> None:
         """Call the subscriber with a match and the moment when a duty is due in it, in seconds since 1970 UTC."""
         self._due.append(subscriber)
+
+    def on_look(self, subscriber: Callable[[], None]) -> None:
+        """Call the subscriber now and then while other processes work on the same database: one may have died, and left
+        work to be done.
+        """
+        self._looks.append(subscriber)
+
+    def look(self) -> None:
+        """Let everything that waits for work look for it in the database."""
+        for subscriber in self._looks:
+            subscriber()
 
     def changed(self, position: Position) -> None:
         """Announce a committed position, and that its match has something to deliver."""

@@ -1,12 +1,12 @@
 """The outbox of Discord's messages. It knows ids, not Discord: `cogs.delivery` brings them there."""
 
 from collections.abc import Sequence
-from secrets import token_hex
-from typing import Final
 
+from bot.application.match.leases import Leases, Taken, Work
 from bot.clock import Clock, system_clock
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note
+from bot.store import leases
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
 from bot.store.notices import Notice, Subject
@@ -34,22 +34,24 @@ __all__ = [
     "Retired",
     "RetiredRow",
     "Row",
+    "TakenError",
     "Trouble",
     "Wanted",
 ]
 
-LEASE: Final = 60.0
-"""Seconds for which a process takes the rows of a match; it renews the lease with half of it left."""
+
+class TakenError(Exception):
+    """Another process delivers the match."""
 
 
 class Outbox:
     """Rows that are pending, taken under a lease. Every method may raise `bot.store.errors.StoreError`."""
 
-    def __init__(self, database: Database, *, clock: Clock = system_clock) -> None:
+    def __init__(self, database: Database, *, clock: Clock = system_clock, leases: Leases | None = None) -> None:
+        """leases: those of this process; None: others than those of any other outbox."""
         self._database = database
         self._clock = clock
-        self._process = token_hex(8)
-        self._leases: dict[MatchId, float] = {}
+        self._leases = leases or Leases(database, clock)
         self._closed_to: set[UserId] = set()
 
     def now(self) -> float:
@@ -58,22 +60,39 @@ class Outbox:
 
     async def open(self) -> None:
         """Free the rows that a process which is gone had taken; it may have sent them without recording it. To be
-        called once, before anything is delivered, by the process that holds the lock of the database.
+        called once, before anything is delivered. Where several processes use the database, the leases of the living
+        stay, and those of the dead are inherited when they are taken.
         """
         now = self.now()
-        await self._database.write(lambda db: sql.free_leases(db, now))
+        if not self._database.is_shared:
+            await self._database.write(lambda db: sql.free_leases(db, now))
         self._closed_to = await self._database.read(sql.closed_to)
 
     async def take(self, match_id: MatchId) -> list[Row]:
         """Take the pending rows of a match that are due, boards first, then older boards, pings, hands, notes; nobody
-        else will deliver them.
+        else will deliver them until `release`.
+
+        Raises:
+            TakenError: another process delivers this match.
         """
-        now = self.now()
-        if self._leases.get(match_id, 0.0) < now + LEASE / 2:
-            self._leases = {taken: until for taken, until in self._leases.items() if until > now}
-            await self._database.write(lambda db: sql.lease(db, match_id, self._process, now, now + LEASE))
-            self._leases[match_id] = now + LEASE
-        return await self._database.read(lambda db: sql.leased(db, match_id, self._process, now))
+        now, process = self.now(), self._leases.process
+        taken = await self._leases.take(Work.OUTBOX, match_id, inherit=lambda db: sql.mark_uncertain(db, match_id, now))
+        if taken is Taken.OTHERS:
+            raise TakenError
+
+        async def read(db: Rows) -> list[Row] | None:
+            is_ours = await leases.holds(db, Work.OUTBOX, match_id, process)
+            return await sql.ready(db, match_id, now) if is_ours else None
+
+        rows = await self._database.read(read)
+        if rows is None:  # this process stood still meanwhile
+            self._leases.lost(Work.OUTBOX, match_id)
+            raise TakenError
+        return rows
+
+    async def release(self, match_id: MatchId) -> None:
+        """Let another process deliver this match."""
+        await self._leases.release(Work.OUTBOX, match_id)
 
     async def unsent_pings(self, match_id: MatchId) -> list[PingRow]:
         """Return the pings of a match that are still to be sent, due or not."""

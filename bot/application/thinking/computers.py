@@ -10,6 +10,7 @@ import structlog
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
+from bot.application.match.leases import Leases, Taken, Work
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
 from bot.application.thinking.thinking import WITHIN, Thinking
@@ -34,6 +35,8 @@ AT_ONCE: Final = 3.0
 """Seconds of thinking after which a computer's actions are shown, and no further ones are added."""
 AGAIN: Final = 60.0
 """Seconds after which a failed action is tried again."""
+OTHERS: Final = 5.0
+"""Seconds after which a turn for which another process thinks is looked at again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -58,11 +61,14 @@ class Computers:
     own seat alone, with a seed stored with the match, so that they decide the same after a restart.
     """
 
-    def __init__(self, positions: Positions, thinking: Thinking, clock: Clock, announcer: Announcer) -> None:
+    def __init__(
+        self, positions: Positions, thinking: Thinking, clock: Clock, announcer: Announcer, leases: Leases
+    ) -> None:
         self._positions = positions
         self._thinking = thinking
         self._clock = clock
         self._announcer = announcer
+        self._leases = leases
         self._moments: dict[MatchId, _Moment] = {}
         self._acting: set[asyncio.Task[None]] = set()
 
@@ -116,13 +122,18 @@ class Computers:
         """Play the next actions of a computer. After any failure, schedule another attempt."""
         number = position.match.id
         try:
-            begun = monotonic()
-            decided = await self._decided(position.match, position.seen, begun)
-            if decided is None:
-                moment.passed = True
-                return
-            for table, seat, action in await self._turn(position, *decided, begun):
-                await self._play(number, table.ply, seat, action)
+            async with self._leases.held(Work.COMPUTERS, number) as taken:
+                if taken is Taken.OTHERS:
+                    moment.due = self._clock().timestamp() + OTHERS
+                    self._announcer.due(number, moment.due)
+                    return
+                begun = monotonic()
+                decided = await self._decided(position.match, position.seen, begun)
+                if decided is None:
+                    moment.passed = True
+                    return
+                for table, seat, action in await self._turn(position, *decided, begun):
+                    await self._play(number, table.ply, seat, action)
         except StaleDecision:
             pass  # another player acted first
         except Exception as error:  # noqa: BLE001 # any failure is tried again

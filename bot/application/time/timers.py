@@ -1,24 +1,30 @@
 """Do the duties of matches, such as deadlines and reminders, when they are due."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, Protocol
 
 import structlog
 
 from bot.application.match.announcer import Announcer
+from bot.application.match.leases import Taken
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock
 from bot.log import origin
 from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
+from bot.store.errors import StoreError
 
 SHORTEST: Final = 5
 """Seconds after which a failed duty is tried again; the pause doubles with each further failure."""
 LONGEST: Final = 60 * 60
 """The longest such pause in seconds."""
+
+OTHERS: Final = 2.0
+"""Seconds after which duties that another process does are looked at again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -47,6 +53,12 @@ class _Failing(NamedTuple):
     """The moment of the next attempt."""
 
 
+@asynccontextmanager
+async def _alone(_: MatchId) -> AsyncIterator[Taken]:
+    """Hold the lease of a match where no other process can want it."""
+    yield Taken.FREE
+
+
 class Timers:
     """Do every duty when it is due, between `open` and `close`.
 
@@ -54,8 +66,17 @@ class Timers:
     fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
-    def __init__(self, duties: Sequence[Duty], uptime: Uptime, clock: Clock, announcer: Announcer) -> None:
-        """Do these duties, and open and close `uptime` with the timers."""
+    def __init__(
+        self,
+        duties: Sequence[Duty],
+        uptime: Uptime,
+        clock: Clock,
+        announcer: Announcer,
+        *,
+        holding: Callable[[MatchId], AbstractAsyncContextManager[Taken]] = _alone,
+    ) -> None:
+        """Do these duties, and open and close `uptime` with the timers. holding: holds a match's lease meanwhile."""
+        self._holding = holding
         self._duties = list(duties)
         self._uptime = uptime
         self._clock = clock
@@ -65,10 +86,12 @@ class Timers:
         self._failing: dict[MatchId, _Failing] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._is_open = False
         self._is_reached = True
         announcer.on_changed(self.look)
         announcer.on_due(self.schedule)
+        announcer.on_look(self._look_again)
 
     async def open(self, *more: Duty) -> None:
         """Start the timers with `more` duties, those that need Discord. No clock counts the time before this.
@@ -137,6 +160,21 @@ class Timers:
             heappush(self._due, (due, match_id))
             self._set()
 
+    def _look_again(self) -> None:
+        """Schedule what other processes have stored: one that has died does it no more."""
+        if self.is_running and self._looking is None:
+            self._looking = asyncio.create_task(self._read_again(), name="what is due in other processes")
+
+    async def _read_again(self) -> None:
+        try:
+            for duty in self._duties:
+                for due, number in await duty.due():
+                    self.schedule(number, due)
+        except Unavailable:  # the failure was logged before, and the next look tries again
+            pass
+        finally:
+            self._looking = None
+
     @property
     def is_running(self) -> bool:
         """Return whether duties are being done: between `open` and `close`, but not while paused."""
@@ -165,7 +203,14 @@ class Timers:
 
     async def _do(self, match_id: MatchId) -> None:
         """Do the due duties of a match. If one fails, do the others still, and try all again later."""
-        done = [await self._try(duty, match_id) for duty in self._duties]
+        try:
+            async with self._holding(match_id) as taken:
+                if taken is Taken.OTHERS:  # another process does them; they are looked at again in case it dies
+                    self.schedule(match_id, self._clock().timestamp() + OTHERS)
+                    return
+                done = [await self._try(duty, match_id) for duty in self._duties]
+        except StoreError:  # the store logs outages
+            done = [False]
         if all(done):
             self._failing.pop(match_id, None)
         else:

@@ -33,9 +33,18 @@ class PostgresEngine:
     """A database whose advisory lock the writing connection holds: the server releases it however the process dies."""
 
     def __init__(
-        self, address: ServerAddress, migrations: Sequence[Migration] | None, clock: Clock, patience: float
+        self,
+        address: ServerAddress,
+        migrations: Sequence[Migration] | None,
+        clock: Clock,
+        patience: float,
+        *,
+        shared: bool = False,
     ) -> None:
-        """migrations: None: those of this program. patience: the seconds to wait for another program's lock."""
+        """migrations: None: those of this program. patience: the seconds to wait for another program's lock. shared:
+        whether processes that share it use the database at the same time.
+        """
+        self._shared = shared
         self._address, self._clock, self._patience = address, clock, patience
         self._ahead = timedelta()
         """How much the server's clock is ahead of ours."""
@@ -47,6 +56,11 @@ class PostgresEngine:
     def path(self) -> Path | None:
         """None: the server has its files."""
         return None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._shared
 
     async def prepare(self) -> None:
         """Check and migrate the database, as `Engine` says."""
@@ -62,8 +76,9 @@ class PostgresEngine:
         return Connection(open_one, reading=reading)
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
-        """Call `hear` with the notices of other processes until cancelled, as `Engine` says."""
-        await listen(connection_parameters(self._address), lambda pid: pid == self._writer, hear)
+        """Call `hear` with the notices of other processes until cancelled, if the database is shared."""
+        if self._shared:
+            await listen(connection_parameters(self._address), lambda pid: pid == self._writer, hear)
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Let the server use the room of deleted rows again. Its log keeps them until it is removed."""
@@ -75,6 +90,8 @@ class PostgresEngine:
     def _prepare(self) -> None:
         with closing(connect(self._address, self._patience)) as connection:
             try:
+                if self._shared and check(connection, self._address, self._migrations) == len(self._migrations):
+                    return
                 take(connection, self._address, self._patience)
                 prepare(connection, self._address, self._migrations, self._clock)
                 leave(connection)
@@ -85,7 +102,7 @@ class PostgresEngine:
         """Return a connection that holds the lock of a database that still fits this program."""
         connection = connect(self._address, self._patience)
         try:
-            take(connection, self._address, self._patience)
+            take(connection, self._address, self._patience, shared=self._shared)
             check(connection, self._address, self._migrations)
             self._ahead = clock_ahead(connection)
             self._writer = connection.info.backend_pid

@@ -96,16 +96,18 @@ def clock_ahead(connection: _Raw) -> timedelta:
     return ahead
 
 
-def take(connection: _Raw, address: ServerAddress, patience: float) -> None:
+def take(connection: _Raw, address: ServerAddress, patience: float, *, shared: bool = False) -> None:
     """Make this connection's process the one that uses the database, until `leave` or the end of the connection.
 
-    patience: the seconds to wait for another process: the server takes a moment to notice that one was killed.
+    patience: the seconds to wait for another process: the server takes a moment to notice that one was killed. shared:
+    make it one of those that use the database together.
 
     Raises:
         UnreachableError: another process uses it.
     """
     until = time.monotonic() + patience
-    while connection.execute("SELECT pg_try_advisory_lock($1)", (_LOCK,)).fetchone() != (True,):
+    attempt = "SELECT pg_try_advisory_lock_shared($1)" if shared else "SELECT pg_try_advisory_lock($1)"
+    while connection.execute(attempt.encode(), (_LOCK,)).fetchone() != (True,):
         if time.monotonic() >= until:
             raise UnreachableError(
                 f"{address} is in use by another Hidden Hand. Stop that one first, or set DATABASE to another database."

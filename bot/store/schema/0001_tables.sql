@@ -213,6 +213,22 @@ CREATE TABLE pulse (
     beat_at REAL NOT NULL
 ) STRICT;
 
+-- A row is a process of the bot. It has died if it gave no sign of life until then.
+CREATE TABLE processes (
+    id TEXT PRIMARY KEY,
+    alive_until REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A row is work that one process does while it lives, and no other one.
+CREATE TABLE leases (
+    work TEXT NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles')),
+    work_key INTEGER NOT NULL, -- a match; of puzzles: a server
+    process_id TEXT NOT NULL,
+    PRIMARY KEY (work, work_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX leases_by_process ON leases (process_id);
+
 -- A row is a server, or a channel of one, that the bot cannot get to any more: the clocks of its matches stand still.
 CREATE TABLE absent_places (
     guild_id INTEGER NOT NULL,
@@ -400,8 +416,6 @@ CREATE TABLE outbox (
     failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
     trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'closed', 'forbidden', 'broken')),
     due_at REAL NOT NULL DEFAULT 0, -- when to try next
-    leased_by TEXT, -- the process that delivers it now
-    leased_until REAL NOT NULL DEFAULT 0,
     is_pending INTEGER NOT NULL GENERATED ALWAYS AS (CASE kind
         WHEN 'board' THEN coalesce(shown_version < version, 1)
         WHEN 'hand' THEN coalesce(shown_version < version, 1)

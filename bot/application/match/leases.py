@@ -1,0 +1,128 @@
+"""Leases of this process: what it does, no other process does at the same time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from secrets import token_hex
+from typing import Final
+
+from bot.clock import Clock
+from bot.store import leases as sql
+from bot.store.database import Database, Rows
+from bot.store.errors import StoreError
+from bot.store.leases import Taken, Work
+
+__all__ = ["ALIVE", "Leases", "Taken", "Work"]
+
+ALIVE: Final = 20.0
+"""Seconds after its latest sign of life for which a process counts as alive."""
+BEAT: Final = ALIVE / 4
+"""Seconds between two signs of life."""
+
+
+class Leases:
+    """Leases of this process. Every method that waits may raise `bot.store.errors.StoreError`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._process: Final = token_hex(8)
+        self._alive_until = 0.0
+        self._held: set[tuple[Work, int]] = set()
+        self._unreleased: set[tuple[Work, int]] = set()
+        """Leases of which the release could not be stored."""
+
+    @property
+    def process(self) -> str:
+        """The id of this process."""
+        return self._process
+
+    async def take(self, work: Work, key: int, inherit: Callable[[Rows], Awaitable[None]] | None = None) -> Taken:
+        """Take a lease, unless another living process holds it. A lease that is known to be ours costs no write while
+        this process is known to be alive.
+
+        inherit: stores, with the lease, what follows from the death of the process that held it.
+        """
+        now = self._clock().timestamp()
+        if (work, key) in self._held and self._alive_until >= now + ALIVE / 2:
+            return Taken.FREE
+
+        async def write(db: Rows) -> Taken:
+            await sql.beat(db, self._process, now + ALIVE)
+            taken = await sql.take(db, work, key, self._process, now)
+            if taken is Taken.INHERITED and inherit is not None:
+                await inherit(db)
+            return taken
+
+        taken = await self._database.write(write)
+        self._alive_until = now + ALIVE
+        if taken is Taken.OTHERS:
+            self._held.discard((work, key))
+        else:
+            self._held.add((work, key))
+            self._unreleased.discard((work, key))
+        return taken
+
+    def lost(self, work: Work, key: int) -> None:
+        """Note that a lease is ours no more: this process stood still for so long that another one took it."""
+        self._held.discard((work, key))
+
+    async def release(self, work: Work, key: int) -> None:
+        """Let another process take a lease. Where one process alone can use the database, it is kept: nobody waits."""
+        if self._database.is_shared and (work, key) in self._held:
+            self._held.discard((work, key))
+            self._unreleased.add((work, key))
+            with suppress(StoreError):  # the next beat tries again
+                await self._store_releases()
+
+    @asynccontextmanager
+    async def held(self, work: Work, key: int) -> AsyncIterator[Taken]:
+        """Hold a lease meanwhile, and give what came of the attempt.
+
+        Where one process alone can use the database, it is ours without a write.
+        """
+        if not self._database.is_shared:
+            yield Taken.FREE
+            return
+        taken = await self.take(work, key)
+        try:
+            yield taken
+        finally:
+            await self.release(work, key)
+
+    async def live(self) -> None:
+        """Give signs of life until cancelled, then end in order. Return at once if there can be no other process."""
+        if not self._database.is_shared:
+            return
+        try:
+            while True:
+                with suppress(StoreError):  # the store logs outages
+                    await self.beat()
+                await asyncio.sleep(BEAT)
+        finally:
+            with suppress(StoreError):
+                await self._database.write(lambda db: sql.end(db, self._process))
+
+    async def beat(self) -> None:
+        """Give one sign of life."""
+        now = self._clock().timestamp()
+
+        async def write(db: Rows) -> None:
+            await sql.beat(db, self._process, now + ALIVE)
+            await sql.forget_dead(db, now)
+
+        await self._database.write(write)
+        self._alive_until = now + ALIVE
+        await self._store_releases()
+
+    async def _store_releases(self) -> None:
+        releasing = tuple(self._unreleased)
+
+        async def write(db: Rows) -> None:
+            for work, key in releasing:
+                if (work, key) not in self._held:
+                    await sql.release(db, work, key, self._process)
+
+        if releasing:
+            await self._database.write(write)
+            self._unreleased.difference_update(releasing)
