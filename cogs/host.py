@@ -12,6 +12,7 @@ from bot.model.position import Position
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
+from cogs.delivery.guilds import guild_of
 from cogs.delivery.members import Leavers, has_left
 from cogs.messages.place import place_text
 from cogs.text import NAME_LIMIT, plain
@@ -69,7 +70,7 @@ class Host:
         Raises:
             Refusal: one of them is not; the message names them.
         """
-        server = self.client.get_guild(guild)
+        server = await guild_of(self.client, guild)
         for user in users:
             try:
                 member = None if server is None else await server.fetch_member(user)

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.application.table.participations import Participation
+from bot.model.refusals import Unavailable
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.delivery.guilds import guild_of
 from cogs.messages.message import Message
 from cogs.messages.participations import SHOWN, ListedMatch, participations_message
 from cogs.presses.router import answers
@@ -44,13 +46,18 @@ class MatchesList(Feature):
 
     async def _listed(self, sitting: Participation, here: int | None) -> ListedMatch:
         match = sitting.position.match
-        guild = self.host.client.get_guild(match.guild)
-        server = "a server I've left" if guild is None else guild.name
-        if match.guild == here or match.is_direct:
-            server = ""
+        is_here = match.guild == here or match.is_direct
         return ListedMatch(
             sitting=sitting,
             names=await self.host.app.names.of(match),
-            server=server,
+            server="" if is_here else await self._server(match.guild),
             board=(await self.host.app.outbox.board(match.id)).message_id,
         )
+
+    async def _server(self, guild_id: int) -> str:
+        """Return the name of a server, or what can be said of it."""
+        try:
+            guild = await guild_of(self.host.client, guild_id)
+        except Unavailable:
+            return "another server"
+        return "a server I've left" if guild is None else guild.name

@@ -304,13 +304,13 @@ class Deliverer:
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if isinstance(row, BoardRow):
             forbidden = trouble is Trouble.FORBIDDEN
-            why = unshown(self._client, position) if forbidden else kind_words(error)
+            why = await unshown(self._client, position) if forbidden else kind_words(error)
             self._troubles[row.match_id] = Unshown(why, is_told=forbidden)
             if forbidden:
                 self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
             if forbidden and has_table and not position.match.is_direct and row.trouble is not Trouble.FORBIDDEN:
-                record.add(unreachable(self._client, position, self._outbox.now()))
+                record.add(unreachable(position, why, self._outbox.now()))
                 self._wanted.add(row.match_id)
         if trouble is not Trouble.CLOSED:
             self._again(due)

@@ -11,6 +11,7 @@ from bot.application.table.substitutes import Substitutes
 from bot.model.match import Match, UserId
 from bot.model.reasons.database import DiscordUnreachable
 from bot.model.refusals import Refusal
+from cogs.delivery.guilds import granted_in, guild_of, place_in
 from rules.core.events import Seat
 
 UNKNOWN_MEMBER: Final = 10007
@@ -26,11 +27,8 @@ _KEPT: Final = 10_000
 
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     """Whether a user is no longer a member of a server; False if that cannot be found out."""
-    server = client.get_guild(guild)
-    if server is None:
-        return False
     try:
-        await server.fetch_member(user)
+        await client.http.get_member(guild, user)
     except discord.NotFound as error:
         return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
     except discord.HTTPException:
@@ -72,15 +70,15 @@ async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -
     Raises:
         Unavailable: that cannot be found out now.
     """
-    server = client.get_guild(guild)
-    place = None if server is None else server.get_channel_or_thread(channel)
-    if server is None or place is None:
-        return False
+    server = await guild_of(client, guild)
     try:
-        return place.permissions_for(await server.fetch_member(user)).view_channel
+        place = None if server is None else await place_in(server, channel)
+        if server is None or place is None:
+            return False
+        return (await granted_in(server, place, user)).view_channel
     except discord.NotFound:
         return False
-    except (discord.HTTPException, discord.ClientException, OSError) as error:
+    except discord.Forbidden as error:
         raise DiscordUnreachable from error
 
 

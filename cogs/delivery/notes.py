@@ -7,13 +7,15 @@ import discord
 
 from bot.application.match.outbox import NoteRow
 from bot.application.table.watching import Watching
-from bot.model.match import MatchId, UserId
+from bot.model.match import Match, MatchId, UserId
 from bot.model.notes import DealCommitted, Written
 from bot.model.position import Position
+from bot.model.refusals import Unavailable
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import permission_names
+from cogs.delivery.guilds import granted_in, guild_of, place_in
 from cogs.delivery.members import sees
-from cogs.delivery.permissions import missing_in
+from cogs.delivery.permissions import missing_of
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.lobby import heading
@@ -69,7 +71,7 @@ class Notes:
         watch it no more.
         """
         match, text = position.match, note_text(row.note, position)
-        if self._client.get_guild(match.guild) is None:
+        if await guild_of(self._client, match.guild) is None:
             return  # nobody can say now whether they may be told
         try:
             if await sees(self._client, match.guild, match.channel, user):
@@ -96,14 +98,16 @@ def _nonce(row: NoteRow, position: Position) -> str:
     return f"{position.match.tag}/n{row.id}/{digest}"
 
 
-def unreachable(client: discord.Client, position: Position, now: float) -> list[NoteRow]:
-    """Return what players are told by direct message when their match cannot be shown in its channel."""
-    text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
+def unreachable(position: Position, why: str, now: float) -> list[NoteRow]:
+    """Return what players are told by direct message when their match cannot be shown in its channel. why: what
+    `unshown` says.
+    """
+    text = f"{heading(position.game, position.match)}\n{why}"
     seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
     return [NoteRow(match_id=position.match.id, seat=seat, note=Written(text=text), written_at=now) for seat in seats]
 
 
-def unshown(client: discord.Client, position: Position) -> str:
+async def unshown(client: discord.Client, position: Position) -> str:
     """Return why a match cannot be shown in its channel, and what to do."""
     match = position.match
     if match.is_direct:
@@ -111,19 +115,35 @@ def unshown(client: discord.Client, position: Position) -> str:
             "I can't write to you: allow direct messages from me. Until then, `/hand` and `/match status` show the "
             "match."
         )
-    guild = client.get_guild(match.guild)
-    channel = guild.get_channel_or_thread(match.channel) if guild else None
-    if guild is None or channel is None:
+    lacking = await _lacking(client, match)
+    if lacking is None:
         why = "I can't reach that channel any more: it was deleted, or I was removed from it"
         then = (
             "The clocks stand still meanwhile. You can end the match from anywhere with `/match resign` or "
             f"`/match abandon` and its number, {match.id}."
         )
     else:
-        lacking = permission_names(missing_in(channel))
-        why = f"I lack a permission there: {lacking}" if lacking else "Discord doesn't let me"
+        why = f"I lack a permission there: {permission_names(lacking)}" if lacking.value else "Discord doesn't let me"
         then = "Once an admin of the server changes that, I post the board there again."
     return (
         f"I can't show the board of this match in {place_text(match)}. {why}. Nothing is lost: you can keep playing "
         f"with your hand in my direct messages and with `/hand`. {then}"
     )
+
+
+async def _lacking(client: discord.Client, match: Match) -> discord.Permissions | None:
+    """Return the permissions that the bot lacks in the channel of a match, as far as that can be found out now; None:
+    there is no such channel.
+    """
+    try:
+        guild = await guild_of(client, match.guild)
+        channel = None if guild is None else await place_in(guild, match.channel)
+        if guild is None or channel is None:
+            return None
+        assert client.user is not None
+        in_thread = isinstance(channel, discord.Thread)
+        return missing_of(await granted_in(guild, channel, client.user.id), in_thread=in_thread)
+    except discord.Forbidden:
+        return discord.Permissions(view_channel=True)
+    except (discord.NotFound, Unavailable):
+        return discord.Permissions()

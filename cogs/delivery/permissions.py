@@ -28,7 +28,12 @@ def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Pe
 
     Permissions that discord.py withholds only because another one is missing are left out.
     """
-    found = missing(channel.permissions_for(channel.guild.me), in_thread=isinstance(channel, discord.Thread))
+    return missing_of(channel.permissions_for(channel.guild.me), in_thread=isinstance(channel, discord.Thread))
+
+
+def missing_of(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
+    """Return the same for the permissions that the bot has in a channel or thread."""
+    found = missing(granted, in_thread=in_thread)
     if found.view_channel:
         return discord.Permissions(view_channel=True)
     if found.send_messages or found.send_messages_in_threads:

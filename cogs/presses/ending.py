@@ -8,9 +8,11 @@ from bot.application.lobby.lobby import mates
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
+from bot.model.reasons.database import DiscordUnreachable
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotAllowed
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.delivery.guilds import granted_in, guild_of, place_in
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
@@ -86,7 +88,7 @@ class Endings:
     async def abandon(self, answer: Answer, *, number: MatchId) -> None:
         """End a match without a result."""
         match = (await self._host.app.positions.get(number)).match
-        moderates = self._moderates(answer.interaction, match)
+        moderates = await self._moderates(answer.interaction, match)
         try:
             with self._host.deliverer.carriers.offered(answer):
                 position = await self._host.app.administration.abandon(
@@ -107,18 +109,27 @@ class Endings:
             await answer.say(f"Match #{number} {how}.")
         await say_if_undrawn(self._host, answer, number)
 
-    def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
+    async def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
         """Return whether the user may manage the channel of a match; if it no longer exists, the channels of its
         server.
+
+        Raises:
+            Unavailable: that cannot be found out now.
         """
-        user, guild = interaction.user, self._host.client.get_guild(match.guild)
-        if not isinstance(user, discord.Member) or guild is None or interaction.guild_id != guild.id:
+        if not isinstance(interaction.user, discord.Member) or interaction.guild_id != match.guild:
             return False
         if interaction.channel_id == match.channel:
             return interaction.permissions.manage_channels
-        channel = guild.get_channel_or_thread(match.channel)
-        granted = user.guild_permissions if channel is None else channel.permissions_for(user)
-        return granted.manage_channels
+        guild = await guild_of(self._host.client, match.guild)
+        if guild is None:
+            return False
+        try:
+            channel = await place_in(guild, match.channel)
+            if channel is not None:
+                return (await granted_in(guild, channel, interaction.user.id)).manage_channels
+            return (await guild.fetch_member(interaction.user.id)).guild_permissions.manage_channels
+        except discord.HTTPException as error:
+            raise DiscordUnreachable from error
 
     async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
         """Return the seats of players who have left the server but not the match, without the user's team."""

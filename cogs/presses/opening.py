@@ -16,6 +16,7 @@ from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.delivery.guilds import guild_of, place_in
 from cogs.host import Host, server_of
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import commitment_line, deck_name
@@ -146,7 +147,7 @@ class Openings:
         if not before.is_direct:
             check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
-        again, channel = host.app.invitations.rematch, self._still(before, interaction)
+        again, channel = host.app.invitations.rematch, await self._still(before, interaction)
         position = await self._in_room(
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
@@ -167,15 +168,13 @@ class Openings:
         await answer.say(text)
         await say_if_undrawn(host, answer, match.id)
 
-    def _still(self, before: Match, interaction: AnyInteraction) -> int:
+    async def _still(self, before: Match, interaction: AnyInteraction) -> int:
         """Return the channel of a rematch: the old one; if that no longer exists, the present one.
 
         Raises:
             Refusal: the present channel is on another server.
         """
-        guild = self._host.client.get_guild(before.guild)
-        is_here = before.is_direct or interaction.channel_id == before.channel
-        if is_here or guild is None or guild.get_channel_or_thread(before.channel):
+        if before.is_direct or interaction.channel_id == before.channel or await self._exists(before):
             return before.channel
         if interaction.guild_id != before.guild or interaction.channel_id is None:
             raise SpokenRefusal(
@@ -183,6 +182,14 @@ class Openings:
                 "channel of that server, and press Rematch there."
             )
         return interaction.channel_id
+
+    async def _exists(self, before: Match) -> bool:
+        """Return whether the channel of a match exists; True if the bot cannot see its server, which says nothing."""
+        guild = await guild_of(self._host.client, before.guild)
+        try:
+            return guild is None or await place_in(guild, before.channel) is not None
+        except discord.Forbidden:  # it is hidden, and so exists
+            return True
 
     async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
         """Make a match in a channel. A lobby whose host has left the server is closed or passed on first."""

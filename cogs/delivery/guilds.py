@@ -1,0 +1,73 @@
+"""Servers and channels, also those that Discord tells another process about: nothing follows from not knowing one."""
+
+from typing import Final
+
+import discord
+
+from bot.model.reasons.database import DiscordUnreachable
+
+Place = discord.abc.GuildChannel | discord.Thread
+
+_MISSING_ACCESS: Final = 50001
+
+
+async def guild_of(client: discord.Client, guild_id: int) -> discord.Guild | None:
+    """Return a server, with its channels if this process is told of it, else as Discord answers; None: the bot is not
+    on it.
+
+    Raises:
+        Unavailable: that cannot be found out now.
+    """
+    guild = client.get_guild(guild_id)
+    if guild is not None:
+        return guild
+    try:
+        return await client.fetch_guild(guild_id, with_counts=False)
+    except discord.NotFound:
+        return None
+    except discord.Forbidden as error:
+        if error.code == _MISSING_ACCESS:
+            return None
+        raise DiscordUnreachable from error
+    except (discord.HTTPException, OSError) as error:
+        raise DiscordUnreachable from error
+
+
+async def place_in(guild: discord.Guild, channel_id: int) -> Place | None:
+    """Return a channel or thread of a server; None: there is none.
+
+    Raises:
+        discord.Forbidden: it is hidden from the bot.
+        Unavailable: that cannot be found out now.
+    """
+    place = guild.get_channel_or_thread(channel_id)
+    if place is not None:
+        return place
+    try:
+        return await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.InvalidData):  # InvalidData: it is of another server
+        return None
+    except discord.Forbidden:
+        raise
+    except (discord.HTTPException, OSError) as error:
+        raise DiscordUnreachable from error
+
+
+async def granted_in(guild: discord.Guild, place: Place, user: int) -> discord.Permissions:
+    """Return the permissions of a user in a channel or thread of a server, as they are now.
+
+    Raises:
+        discord.NotFound: they are not on the server.
+        Unavailable: that cannot be found out now.
+    """
+    try:
+        member = await guild.fetch_member(user)
+        if isinstance(place, discord.Thread) and place.parent is None:  # its server is told to another process
+            parent = await guild.fetch_channel(place.parent_id)
+            assert not isinstance(parent, discord.Thread)
+            return parent.permissions_for(member)
+        return place.permissions_for(member)
+    except discord.NotFound:
+        raise
+    except (discord.HTTPException, discord.ClientException, OSError) as error:
+        raise DiscordUnreachable from error
