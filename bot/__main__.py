@@ -47,13 +47,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(_: argparse.Namespace) -> int:
+def _run(arguments: argparse.Namespace) -> int:
     from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # Discord and the store are not always needed
     from bot.store.errors import StoreError  # noqa: PLC0415
     from cogs.run import RunError, run  # noqa: PLC0415
 
     try:
-        run(load_settings())
+        run(load_settings(), shards=arguments.shards)
     except SettingsError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
     except StoreError as error:

@@ -19,6 +19,7 @@ from bot.backup.archive import Reason
 from bot.backup.automatic import AutomaticBackups
 from bot.backup.making import make_backup
 from bot.log import set_up_logging
+from bot.model.shards import ShardRange
 from bot.process import exit_codes, heap
 from bot.process.config import Address, Settings
 from bot.puzzles.making import Workshop
@@ -74,11 +75,17 @@ Connecting = Callable[[Application], HiddenHand]
 Watching = Callable[[Application], AbstractAsyncContextManager[HiddenHand]]
 
 
-def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting | None = None) -> None:
+def run(
+    settings: Settings,
+    *,
+    shards: ShardRange | None = None,
+    opening: Opening | None = None,
+    connecting: Connecting | None = None,
+) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
 
-    opening: makes the application on a database; connecting: makes the client of an application; None: as in the
-    settings.
+    shards: those of this process; None: all. opening: makes the application on a database; connecting: makes the client
+    of an application; None: as in the settings.
 
     Raises:
         RunError: there is no token, or Discord rejects it or the commands.
@@ -99,8 +106,9 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
         deletions=DeletionList(settings.backups),
         operator=settings.operator,
         before_migration=partial(_back_up_first, folder=settings.backups),
+        shards=shards,
     )
-    connected = connecting or partial(_client, shard_count=settings.shards)
+    connected = connecting or partial(_client, shard_count=settings.shards, shards=shards)
     backups = AutomaticBackups(
         settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
     )
@@ -108,8 +116,11 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
 
 
-def _client(application: Application, *, shard_count: int | None) -> HiddenHand:
-    return HiddenHand(application, workshop=Workshop(application.thinking), shard_count=shard_count)
+def _client(application: Application, *, shard_count: int | None, shards: ShardRange | None) -> HiddenHand:
+    workshop = Workshop(application.thinking)
+    if shards is not None:
+        return HiddenHand(application, workshop=workshop, shard_count=shards.total, shard_ids=shards.ids)
+    return HiddenHand(application, workshop=workshop, shard_count=shard_count)
 
 
 def _back_up_first(database: Path, *, folder: Path) -> None:

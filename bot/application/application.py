@@ -59,6 +59,7 @@ from bot.clock import Clock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
 from bot.model.operator import Operator
+from bot.model.shards import ShardRange
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
@@ -167,6 +168,7 @@ class Application:
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
+        shard_outages = ShardOutages(positions, announcer, clock)
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
         waiting = (WhilePresent(each, positions) for each in played)
         retention = Retention(positions, announcer, clock, months=operator.log_months)
@@ -221,12 +223,20 @@ class Application:
             deadlines=deadlines,
             reminders=reminders,
             absences=absences,
-            shard_outages=ShardOutages(positions, announcer, clock),
+            shard_outages=shard_outages,
             timers=Timers(
                 duties, Uptime(positions, clock), clock, announcer, holding=partial(leases.held, Work.DUTIES)
             ),
             lessons=Lessons(database, library, clock),
-            neighbours=Neighbours(database, positions, announcer, names=names, preferences=preferences, outbox=outbox),
+            neighbours=Neighbours(
+                database,
+                positions,
+                announcer,
+                names=names,
+                preferences=preferences,
+                outbox=outbox,
+                shard_outages=shard_outages,
+            ),
         )
 
 
@@ -240,18 +250,20 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     deletions: DeletionList | None = None,
     operator: Operator | None = None,
     before_migration: Callable[[Path], object] | None = None,
+    shards: ShardRange | None = None,
 ) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
     thinkers: how many processes think for computer players. cluster: where they think instead. absent_days, deletions,
-    operator: as for `Application.on`. before_migration: as for `Database.open`.
+    operator: as for `Application.on`. before_migration: as for `Database.open`. shards: those of this process, which
+    shares the database with others; None: it uses the database alone.
 
     Raises:
-        StoreError: the database cannot be used.
+        StoreError: the database cannot be used, or another process has some of the shards.
         ContentError: the content of a game cannot be used.
     """
     library = load_library()
-    database = await Database.open(address, before_migration=before_migration)
+    database = await Database.open(address, before_migration=before_migration, shared=shards is not None)
     try:
         link = ClusterLink(partial(connect, cluster)) if cluster else None
         application = Application.on(
@@ -263,6 +275,8 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             deletions=deletions,
             operator=operator,
         )
+        if shards is not None:
+            await application.leases.claim(shards)
         beside = [
             asyncio.create_task(application.neighbours.follow(), name="notices of other processes"),
             asyncio.create_task(application.leases.live(), name="signs of life"),

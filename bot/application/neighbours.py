@@ -10,6 +10,7 @@ from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions, readable
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
+from bot.application.time.shard_outages import ShardOutages
 from bot.model.match import MatchId
 from bot.model.refusals import Unavailable
 from bot.store.database import Database
@@ -36,7 +37,9 @@ class Neighbours:
         names: Names,
         preferences: PreferenceBook,
         outbox: Outbox,
+        shard_outages: ShardOutages,
     ) -> None:
+        self._shard_outages = shard_outages
         self._announcer = announcer
         self._database = database
         self._positions = positions
@@ -90,6 +93,7 @@ class Neighbours:
             await self._positions.look()
             await self._positions.clocks.absent.read_again()
             await self._positions.clocks.lost.read_again()
+            await self._shard_outages.look()
             await self._read_closed()
 
     async def settled(self) -> None:

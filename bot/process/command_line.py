@@ -12,6 +12,7 @@ from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import as_text, simulated
 from bot.lab.snapshot import NAMES, snapshot
+from bot.model.shards import ShardRange
 from bot.process.backup_arguments import add_backups
 from bot.process.cluster import add_cluster, crew
 from bot.process.database import add_database
@@ -85,6 +86,13 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
 
     command = commands.add_parser("run", help="connect the bot to Discord", description=_RUN)
+    command.add_argument(
+        "--shards",
+        type=_shards,
+        metavar="RANGE",
+        help="connect with a part of the shards, like 0-7/16, beside other processes on a PostgreSQL database "
+        "(default: with all of them, alone)",
+    )
     command.set_defaults(handle=run)
 
     command = commands.add_parser(
@@ -184,6 +192,13 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     add_setup(command)
     command.set_defaults(handle=_playthrough)
     return parser
+
+
+def _shards(text: str) -> ShardRange:
+    try:
+        return ShardRange.read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{one_line(text)}: {error}") from None
 
 
 _RUN: Final = """\

@@ -5,7 +5,10 @@ write: writes of one process follow each other, and those of several are seriali
 """
 
 from enum import StrEnum
+from typing import NamedTuple
 
+from bot.model.shards import ShardRange
+from bot.store import lost_shards
 from bot.store.database import Rows
 
 
@@ -33,13 +36,35 @@ class Taken(StrEnum):
     """A living process holds it."""
 
 
-async def beat(db: Rows, process: str, alive_until: float) -> None:
+class Rival(NamedTuple):
+    """Another living process, and its shards."""
+
+    name: str
+    shards: ShardRange
+
+
+async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
     """Record that a process lives until some moment at least."""
     sql = (
-        "INSERT INTO processes (id, alive_until) VALUES (?, ?) "
+        "INSERT INTO processes (id, name, alive_until) VALUES (?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"
     )
-    await db.rows(sql, process, alive_until)
+    await db.rows(sql, process, name, alive_until)
+
+
+async def claim(db: Rows, process: str, shards: ShardRange) -> None:
+    """Record the shards of a process that has given a sign of life."""
+    sql = "UPDATE processes SET first_shard = ?, last_shard = ?, shard_count = ? WHERE id = ?"
+    await db.rows(sql, *shards, process)
+
+
+async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
+    """Return the other living processes that have a part of the shards."""
+    sql = (
+        "SELECT name, first_shard, last_shard, shard_count FROM processes "
+        "WHERE id <> ? AND alive_until >= ? AND first_shard IS NOT NULL ORDER BY first_shard, name"
+    )
+    return [Rival(name, ShardRange(*shards)) for name, *shards in await db.rows(sql, process, now)]
 
 
 async def take(db: Rows, work: Work, key: int, process: str, now: float) -> Taken:
@@ -72,8 +97,9 @@ async def release(db: Rows, work: Work, key: int, process: str) -> None:
     await db.rows("DELETE FROM leases WHERE work = ? AND work_key = ? AND process_id = ?", work, key, process)
 
 
-async def end(db: Rows, process: str) -> None:
+async def end(db: Rows, process: str, now: float) -> None:
     """Record that a process ends in order: it was in the middle of nothing."""
+    await _lose_shards(db, "id = ?", process, now=now)
     await db.rows("DELETE FROM leases WHERE process_id = ?", process)
     await db.rows("DELETE FROM processes WHERE id = ?", process)
 
@@ -84,10 +110,27 @@ async def end_all(db: Rows) -> None:
     await db.rows("DELETE FROM processes")
 
 
-async def forget_dead(db: Rows, now: float) -> None:
-    """Delete the rows of processes that have died and that nobody inherits from any more."""
+async def forget_dead(db: Rows, now: float, lasted: float) -> None:
+    """Record that the shards of processes that have died are lost, since their last sign of life, and delete the rows
+    that nobody inherits from any more. lasted: for how many seconds a sign of life counts.
+    """
+    await _lose_shards(db, "alive_until < ?", now, now=now, lasted=lasted)
     sql = (
-        "DELETE FROM processes WHERE alive_until < ? "
+        "DELETE FROM processes WHERE alive_until < ? AND first_shard IS NULL "
         "AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.process_id = processes.id)"
     )
     await db.rows(sql, now)
+
+
+async def _lose_shards(db: Rows, which: str, key: str | float, *, now: float, lasted: float = 0.0) -> None:
+    """Record as lost the shards of processes, but for those that another living process has."""
+    sql = (
+        "SELECT id, first_shard, last_shard, shard_count, alive_until FROM processes "  # noqa: S608 # ours
+        f"WHERE first_shard IS NOT NULL AND {which}"
+    )
+    for process, first, last, total, alive_until in await db.rows(sql, key):
+        gone = ShardRange(first, last, total)
+        if not any(rival.shards == gone for rival in await rivals(db, process, now)):
+            since = min(now, alive_until - lasted)
+            await lost_shards.insert(db, dict.fromkeys(sorted(gone.shards), since))
+        await db.rows("UPDATE processes SET first_shard = NULL WHERE id = ?", process)

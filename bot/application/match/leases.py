@@ -3,10 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from os import getpid
 from secrets import token_hex
+from socket import gethostname
 from typing import Final
 
 from bot.clock import Clock
+from bot.model.shards import ShardRange
 from bot.store import leases as sql
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
@@ -27,6 +30,8 @@ class Leases:
         self._database = database
         self._clock = clock
         self._process: Final = token_hex(8)
+        self._name: Final = f"{gethostname()}:{getpid()}"
+        self._shards: ShardRange | None = None
         self._alive_until = 0.0
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
@@ -36,6 +41,11 @@ class Leases:
     def process(self) -> str:
         """The id of this process."""
         return self._process
+
+    @property
+    def name(self) -> str:
+        """The name of this process for its operator: its host and its number there."""
+        return self._name
 
     async def take(self, work: Work, key: int, inherit: Callable[[Rows], Awaitable[None]] | None = None) -> Taken:
         """Take a lease, unless another living process holds it. A lease that is known to be ours costs no write while
@@ -48,7 +58,7 @@ class Leases:
             return Taken.FREE
 
         async def write(db: Rows) -> Taken:
-            await sql.beat(db, self._process, now + ALIVE)
+            await sql.beat(db, self._process, self._name, now + ALIVE)
             taken = await sql.take(db, work, key, self._process, now)
             if taken is Taken.INHERITED and inherit is not None:
                 await inherit(db)
@@ -101,15 +111,48 @@ class Leases:
                 await asyncio.sleep(BEAT)
         finally:
             with suppress(StoreError):
-                await self._database.write(lambda db: sql.end(db, self._process))
+                now = self._clock().timestamp()
+                await self._database.write(lambda db: sql.end(db, self._process, now))
+
+    async def claim(self, shards: ShardRange) -> None:
+        """Take a part of the shards for this process. One that has the same part may still live: it is replaced.
+
+        Raises:
+            StoreError: another living process has a part of them, or counts another total; or two have the same.
+        """
+        now = self._clock().timestamp()
+
+        async def write(db: Rows) -> None:
+            await sql.beat(db, self._process, self._name, now + ALIVE)
+            await sql.forget_dead(db, now, ALIVE)
+            rivals = await sql.rivals(db, self._process, now)
+            for rival in rivals:
+                if rival.shards.total != shards.total:
+                    raise StoreError(
+                        f"{rival.name} connects with {rival.shards.total} shards in all ({rival.shards}), and this "
+                        f"process with {shards.total}. Stop all of them before the number changes."
+                    )
+                if rival.shards != shards and rival.shards.shards & shards.shards:
+                    raise StoreError(
+                        f"Shards {shards} overlap with {rival.shards} of {rival.name}. Stop that one, or take others."
+                    )
+            if sum(rival.shards == shards for rival in rivals) > 1:
+                names = " and ".join(rival.name for rival in rivals if rival.shards == shards)
+                raise StoreError(f"Shards {shards} are being handed over already, between {names}. Wait for that.")
+            await sql.claim(db, self._process, shards)
+
+        await self._database.write(write)
+        self._alive_until, self._shards = now + ALIVE, shards
 
     async def beat(self) -> None:
         """Give one sign of life."""
         now = self._clock().timestamp()
 
         async def write(db: Rows) -> None:
-            await sql.beat(db, self._process, now + ALIVE)
-            await sql.forget_dead(db, now)
+            await sql.beat(db, self._process, self._name, now + ALIVE)
+            if self._shards is not None:  # this process may have stood still, and have been taken for dead
+                await sql.claim(db, self._process, self._shards)
+            await sql.forget_dead(db, now, ALIVE)
 
         await self._database.write(write)
         self._alive_until = now + ALIVE

@@ -92,6 +92,13 @@ class ShardOutages:
             for number in matches:
                 self._announcer.due(number, self._now)
 
+    async def look(self) -> None:
+        """Let shards go on that are connected and that another process took for lost, since this one stood still."""
+        stored = await self._positions.read(sql.load)
+        for shard in [shard for shard in stored if shard in self._connected]:
+            self._lost.add([shard], stored[shard])
+            await self.restore(shard)
+
     async def _matches_on(self, shards: Collection[Shard]) -> list[MatchId]:
         everywhere = any(shard.has_direct_messages for shard in shards)
         matches = await self._positions.read(sql.live_matches)

@@ -216,6 +216,10 @@ CREATE TABLE pulse (
 -- A row is a process of the bot. It has died if it gave no sign of life until then.
 CREATE TABLE processes (
     id TEXT PRIMARY KEY,
+    name TEXT NOT NULL, -- its host and its number there
+    first_shard INTEGER, -- of its shards; NULL: it has them all, or it has died and they are known to be lost
+    last_shard INTEGER,
+    shard_count INTEGER,
     alive_until REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -216,6 +216,10 @@ CREATE TABLE pulse (
 -- A row is a process of the bot. It has died if it gave no sign of life until then.
 CREATE TABLE processes (
     id TEXT COLLATE "C" PRIMARY KEY,
+    name TEXT COLLATE "C" NOT NULL, -- its host and its number there
+    first_shard BIGINT, -- of its shards; NULL: it has them all, or it has died and they are known to be lost
+    last_shard BIGINT,
+    shard_count BIGINT,
     alive_until DOUBLE PRECISION NOT NULL
 );
 
