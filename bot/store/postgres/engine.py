@@ -90,13 +90,16 @@ class PostgresEngine:
     def _prepare(self) -> None:
         with closing(connect(self._address, self._patience)) as connection:
             try:
-                if self._shared and check(connection, self._address, self._migrations) == len(self._migrations):
+                if not take(connection, self._address, self._patience, unless=self._is_prepared):
                     return
-                take(connection, self._address, self._patience)
                 prepare(connection, self._address, self._migrations, self._clock)
                 leave(connection)
             except psycopg.Error as error:
                 raise explained(error) from None
+
+    def _is_prepared(self, connection: psycopg.Connection[Any]) -> bool:
+        """Return whether processes that share the database can begin with it as it is."""
+        return self._shared and check(connection, self._address, self._migrations) == len(self._migrations)
 
     def _take(self) -> psycopg.Connection[Any]:
         """Return a connection that holds the lock of a database that still fits this program."""

@@ -1,7 +1,7 @@
 """Connects to a PostgreSQL server, and checks and migrates a database before it is used."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from functools import lru_cache
@@ -96,8 +96,16 @@ def clock_ahead(connection: _Raw) -> timedelta:
     return ahead
 
 
-def take(connection: _Raw, address: ServerAddress, patience: float, *, shared: bool = False) -> None:
-    """Make this connection's process the one that uses the database, until `leave` or the end of the connection.
+def take(
+    connection: _Raw,
+    address: ServerAddress,
+    patience: float,
+    *,
+    shared: bool = False,
+    unless: Callable[[_Raw], bool] = lambda _: False,
+) -> bool:
+    """Make this connection's process the one that uses the database, until `leave` or the end of the connection, and
+    return True. Return False, with nothing taken, as soon as `unless` is true.
 
     patience: the seconds to wait for another process: the server takes a moment to notice that one was killed. shared:
     make it one of those that use the database together.
@@ -107,12 +115,15 @@ def take(connection: _Raw, address: ServerAddress, patience: float, *, shared: b
     """
     until = time.monotonic() + patience
     attempt = "SELECT pg_try_advisory_lock_shared($1)" if shared else "SELECT pg_try_advisory_lock($1)"
-    while connection.execute(attempt.encode(), (_LOCK,)).fetchone() != (True,):
+    while not unless(connection):
+        if connection.execute(attempt.encode(), (_LOCK,)).fetchone() == (True,):
+            return True
         if time.monotonic() >= until:
             raise UnreachableError(
                 f"{address} is in use by another Hidden Hand. Stop that one first, or set DATABASE to another database."
             )
         time.sleep(_BETWEEN)
+    return False
 
 
 def leave(connection: _Raw) -> None:

@@ -1,0 +1,109 @@
+"""Three processes of one bot, each with a shard of its own: hands reach shard 0, and boards another one."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sandbox.wire.model import Channel, Guild, Message
+from sandbox.wire.options import Options
+from sandbox.wire.people import User
+from sandbox.wire.problems import ImpossibleError
+from sandbox.wire.process import START, BotProcess
+from sandbox.wire.server import Wire
+from tests.postgres.stand_in import address_for
+from tests.raw_database import connect_raw
+
+pytestmark = pytest.mark.postgres
+
+SHARDS = 3
+PRESSES = 15
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[Wire]:
+    async with Wire(Options(identify_every=0, first_answer=60, shards=SHARDS, max_concurrency=SHARDS)) as wire:
+        yield wire
+
+
+@pytest.fixture
+async def processes(wire: Wire, path: Path, tmp_path: Path) -> AsyncIterator[Sequence[BotProcess]]:
+    async with AsyncExitStack() as stack:
+        processes = [one_process(wire, path, tmp_path, f"{shard}/{SHARDS}") for shard in range(SHARDS)]
+        for each in processes:
+            stack.push_async_callback(each.kill)
+            await each.start()
+        for each in processes:
+            await each.logged("ready ", START)
+        yield processes
+
+
+def one_process(wire: Wire, path: Path, folder: Path, shards: str) -> BotProcess:
+    environment = {"DATABASE": address_for(path).url, "BACKUP_HOURS": "0"}
+    return BotProcess(wire, folder, command=("run", "--shards", shards), environment=environment)
+
+
+def guild_on(wire: Wire, shard: int) -> Guild:
+    return wire.add_guild(f"of shard {shard}", (1_000 * SHARDS + shard) << 22)
+
+
+def boards(channel: Channel) -> list[Message]:
+    return [each for each in channel.messages if "My hand" in each.labels]
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(connect_raw(path)) as connection:
+        return [tuple(row) for row in connection.execute(sql).fetchall()]
+
+
+async def begun(wire: Wire, channel: Channel, ada: User, bo: User) -> None:
+    """Begin a match in a channel."""
+    await ada.slash("/match new", at=channel, game="allocator", against="people here")
+    lobby = (await wire.until(lambda: channel.messages, START))[0]
+    await bo.press(lobby, "Join")
+    lobby = await wire.until(lambda: next((m for m in channel.messages if "Bo" in m.content), None), START)
+    await ada.press(lobby, "Start")
+    await wire.until(lambda: boards(channel) and ada.dms and bo.dms, START, what="a board and hands")
+
+
+async def test_a_match_is_played_by_hands_on_one_shard_and_a_board_on_another(
+    wire: Wire, processes: Sequence[BotProcess], path: Path
+) -> None:
+    guild = guild_on(wire, 1)
+    channel = wire.add_channel("table", guild)
+    ada, bo = wire.user("Ada", guild), wire.user("Bo", guild)
+    await begun(wire, channel, ada, bo)
+    random = Random(7)  # noqa: S311 # it chooses presses
+    for _ in range(PRESSES):
+        await asyncio.gather(pressed(ada, random), pressed(bo, random))
+    await all_shown(path)
+    played = rows(path, "SELECT ply FROM plies ORDER BY ply")
+    assert len(boards(channel)) == 1
+    await processes[1].kill()
+    for _ in range(PRESSES):
+        await asyncio.gather(pressed(ada, random), pressed(bo, random))
+    await all_shown(path)
+    plies = rows(path, "SELECT ply FROM plies ORDER BY ply")
+    assert len(plies) > len(played) > 0, "the others play on without the process of the board's shard"
+    assert plies == [(number + 1,) for number in range(len(plies))]
+    assert len(boards(channel)) == 1
+    assert not [line for each in processes for line in each.log if "[error" in line]
+
+
+async def all_shown(path: Path) -> None:
+    """Wait until every board and hand is current; what a dead process was at takes the length of its lease."""
+    pending = "SELECT id FROM outbox WHERE is_pending AND kind IN ('board', 'hand')"
+    async with asyncio.timeout(START):
+        while rows(path, pending):  # noqa: ASYNC110 # there is no event to wait for
+            await asyncio.sleep(0.05)
+
+
+async def pressed(user: User, random: Random) -> None:
+    """Press a button of one's hand, which reaches the process of shard 0."""
+    hand = user.dms[-1]
+    if hand.labels:
+        with suppress(ImpossibleError):  # it was drawn anew meanwhile
+            await user.press(hand, random.choice(hand.labels))
