@@ -86,7 +86,7 @@ class Neighbours:
                 self._read(self.look())
 
     async def look(self) -> None:
-        """Drop everything that may be outdated. What cannot be read now is looked at the next time."""
+        """Drop everything that may be outdated. If the database cannot be read now, the next look does the rest."""
         self._preferences.forget_all()
         self._names.forget_all()
         with suppress(Unavailable):

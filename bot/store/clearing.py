@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.model.match import MatchId
+from bot.store import matches
 from bot.store.database import Rows
 
 _DELETED: Final = (
@@ -45,6 +46,7 @@ async def oldest(db: Rows) -> tuple[float, MatchId] | None:
 
 async def clear(db: Rows, match_id: MatchId, at: int) -> None:
     """Delete the log, the deal and the texts of a match that has ended."""
+    await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
     for sql in _DELETED:
         await db.rows(sql, match_id)
     sql = (

@@ -18,7 +18,7 @@ class Work(StrEnum):
     OUTBOX = "outbox"
     """The messages of a match."""
     DUTIES = "duties"
-    """What is due in a match."""
+    """The duties that are due in a match."""
     COMPUTERS = "computers"
     """The turn of a match's computers."""
     PUZZLES = "puzzles"
@@ -26,7 +26,7 @@ class Work(StrEnum):
 
 
 class Taken(StrEnum):
-    """What came of an attempt to take a lease."""
+    """The results of an attempt to take a lease."""
 
     FREE = "free"
     """It is ours; nobody held it."""

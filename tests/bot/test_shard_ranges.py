@@ -35,7 +35,8 @@ def parser() -> Parser:
         return 0
 
     names = ("run", "sandbox", "quarantined", "backup", "restore", "upgrade", "doctor")
-    return build_parser(**dict.fromkeys(names, nothing))
+    people = ("people_export", "people_delete")
+    return build_parser(**dict.fromkeys((*names, *people), nothing))
 
 
 @pytest.mark.parametrize(

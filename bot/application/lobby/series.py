@@ -14,6 +14,7 @@ from bot.model.position import Position
 from bot.model.reasons.lobby import NextGameWaits
 from bot.model.refusals import ChannelTaken, TooManyMatches
 from bot.model.series import Series
+from bot.store import matches
 from bot.store import series as sql
 from bot.store.database import Rows
 
@@ -54,6 +55,7 @@ class SeriesGames:
             return None if number is None else MatchId(number)
 
         async def record(db: Rows, made: MatchId) -> None:
+            await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
             await sql.insert(db, made, coming)
 
         game = self._lobbies.game(match.game)
