@@ -30,11 +30,8 @@ from rules.core.rng import below
 
 _EARLY: Final = 0.7
 """With more than this share of its fleet left, the player buys nothing yet."""
-_RESERVE: Final = 3_000
-"""Coins beyond the initial bet that it does not spend at the Arms Dealer."""
-_FULL_HAND: Final = 5
 _RICH: Final = 20_000
-"""With this many coins an item is worth twice as much, as there is little else to spend them on."""
+"""With more coins than this an item is worth more, as there is little else to spend them on."""
 _POWER_ITEM, _PER_POWER = 2_000, 12
 """The value of an item that adds power, and the value of each point."""
 _REINFORCEMENTS: Final = 3_500
@@ -106,7 +103,7 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at a new item while it could be kept and the reserve remains.
+        """Look at a new item while it could be kept and the bet still be paid: coins seldom decide a match.
 
         Buy nothing while most of the fleet is left, as the weakest ships fight and fall first.
         """
@@ -115,7 +112,7 @@ class QuickPlayer:
         if side.ships > _EARLY * len(side.fleet):
             return LEAVE
         new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
-        if not new or _helpful(view) >= _FULL_HAND or side.coins < LOOKING + KEEPING + side.initial_bet + _RESERVE:
+        if not new or side.coins < LOOKING + KEEPING + side.initial_bet:
             return LEAVE
         return new[below(random, len(new))[1]]
 
@@ -125,7 +122,7 @@ class QuickPlayer:
         assert view.item is not None
         side, item = view.sides[view.seat], view.shop[view.item - 1].item
         assert item is not None
-        worth = self.worth_of(view, item) * (1 + side.coins / _RICH) / 2
+        worth = self.worth_of(view, item) * max(1, (1 + side.coins / _RICH) / 2)
         return KEEP if worth >= KEEPING and side.coins >= KEEPING + side.initial_bet else PUT_BACK
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:

@@ -79,6 +79,23 @@ def _stays_home(parts: int) -> Decide:
     return decide
 
 
+def _is_thrifty(parts: int) -> Decide:
+    """Return a bot that stays at home as `_stays_home`, and then keeps every Power and Reinforcements that it can pay
+    for, and nothing else.
+    """
+    stays_home = _stays_home(parts)
+
+    def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+        side = _own_side(view)
+        if 10 * side.ships > parts * len(side.fleet):
+            return stays_home(game, view, random)
+        action = _buys_all(game, view, random)
+        item = view.shop[view.item - 1].item if view.item else None
+        return PUT_BACK if action == KEEP and item is not None and item.kind not in _WINNING else action
+
+    return decide
+
+
 def _without_item(kind: ItemKind) -> Decide:
     """Return the quick player, except that it never keeps items of this kind."""
 
@@ -89,6 +106,8 @@ def _without_item(kind: ItemKind) -> Decide:
     return decide
 
 
+_WINNING: Final = (ItemKind.POWER, ItemKind.REINFORCEMENTS)
+"""The items that help to win any skirmish."""
 _ITEMS: Final = {
     "no-power": (ItemKind.POWER, "never keeps Power"),
     "no-repair": (ItemKind.REPAIR, "never keeps Repair"),
@@ -118,6 +137,14 @@ SCRIPTS: Final = MappingProxyType(
                 most=47,
             )
             for parts in (7, 6, 4)
+        },
+        **{
+            f"thrift-{parts}": Script(
+                summary=f"is home-{parts}, and then buys all Power and Reinforcements",
+                decide=_is_thrifty(parts),
+                most=55,
+            )
+            for parts in (7, 6)
         },
         **{
             name: Script(summary=summary, decide=_without_item(kind), most=48)

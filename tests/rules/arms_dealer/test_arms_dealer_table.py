@@ -119,7 +119,7 @@ def test_the_items_and_asteroids_are_those_of_the_list() -> None:
         "redraw": 5,
         "rapid-repair": 3,
     }
-    assert Counter(asteroid.coins for asteroid in GAME.content.asteroids) == {1_000: 16, 5_000: 3, 10_000: 1}
+    assert Counter(asteroid.coins for asteroid in GAME.content.asteroids) == {1_000: 8, 5_000: 8, 10_000: 4}
 
 
 @pytest.mark.clause("arms_dealer", "1.6")
