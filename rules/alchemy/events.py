@@ -32,6 +32,16 @@ class TurnBegan(Event, tag="TurnBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Helped(Event, tag="Helped"):
+    """2.7 A player who is far behind gained one AP more."""
+
+    says = "{seat:player} is {behind:# point} behind and gains 1 AP more."
+    brief = ""
+    seat: Seat
+    behind: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refilled(Event, tag="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 

@@ -30,6 +30,8 @@ from rules.core.words import counted
 
 SECOND_PLAYER_POINTS: Final = 1
 """1.6 AP of the second player at the start."""
+FIRST_PLAYER_CARDS: Final = 1
+"""1.6 Cards that the first player draws at the start beyond the six."""
 
 
 class Alchemy(Game):
@@ -97,7 +99,7 @@ class Alchemy(Game):
         )
         other.points = SECOND_PLAYER_POINTS
         for seat, side in enumerate(g.sides):
-            hand = take_from_deck(g, seat, HAND)
+            hand = take_from_deck(g, seat, HAND + (FIRST_PLAYER_CARDS if seat == 0 else 0))
             side.receive(hand)
             tell_drawn(g, seat, side.hand)
         g.phase = begin_turn(g)

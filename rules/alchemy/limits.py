@@ -8,6 +8,8 @@ STORE: Final = 3
 """The number of cards that a closed store can hold (3.4)."""
 POINTS_A_TURN: Final = 2
 """The AP that a player gains each turn (2.1)."""
+BEHIND: Final = 3
+"""The number of points behind the opponent that gives a player 1 AP more at the start of a turn (2.7)."""
 MOST_POINTS: Final = 6
 """The AP that a player can keep (2.2)."""
 IDLE_TURNS: Final = 3

@@ -21,8 +21,8 @@ from rules.alchemy.actions import (
 from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import declare
 from rules.alchemy.ending import last_resort, score
-from rules.alchemy.events import Idled, Refreshed, TurnBegan
-from rules.alchemy.limits import HAND, IDLE_TURNS, POINTS_A_TURN, REST
+from rules.alchemy.events import Helped, Idled, Refreshed, TurnBegan
+from rules.alchemy.limits import BEHIND, HAND, IDLE_TURNS, POINTS_A_TURN, REST
 from rules.alchemy.moments import Readying
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
 from rules.alchemy.state import AlchemyState, Side, ids
@@ -33,13 +33,19 @@ from rules.core.play import Phase
 
 
 def begin_turn(g: AlchemyState) -> Phase:
-    """2.1 Give two AP and 2.3 refill a deck of fewer than six cards; 8.4 or end the match at the last resort."""
+    """2.1 Give two AP, 2.7 or three to a player who is far behind, and 2.3 refill a deck of fewer than six cards; 8.4
+    or end the match at the last resort.
+    """
     if end := last_resort(g):
         return end
     seat = g.active
     side = g.sides[seat]
-    side.gain(POINTS_A_TURN)
+    behind = g.sides[1 - seat].score - side.score
+    is_helped = g.brisk and behind >= BEHIND
+    side.gain(POINTS_A_TURN + is_helped)
     g.events.append(TurnBegan(seat=seat, turn=g.turn, points=side.points))
+    if is_helped:
+        g.events.append(Helped(seat=seat, behind=behind))
     if len(side.deck) < HAND:
         piles.refill(g, seat)
     return TURN[seat]

@@ -8,7 +8,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT
 
 
 class Scoring(StrEnum):
-    """8.2 The ways in which damage can score: the values of the option `damage_scoring`."""
+    """The values of the option `damage_scoring`: damage scores 8.2 by its total, 8.5 not at all, or 8.6 by battle."""
 
     TALLY = "tally"
     OFF = "off"

@@ -81,6 +81,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-block": Script(summary="is greedy without defences that let damage through", decide=_without_blocks, most=45),
     "no-opus": Script(summary="is greedy without its Magnum Opus", decide=without_verbs("opus"), most=45),
     "no-refresh": Script(summary="is greedy without refreshing its hand", decide=without_verbs("refresh"), most=45),
+    "no-draw": Script(summary="is greedy without drawing for AP", decide=without_verbs("draw"), most=48),
     "no-process": Script(summary="is greedy without processes", decide=without_verbs("play"), most=45),
     "free-first": Script(
         summary="plays every process that costs nothing first", decide=_whenever(_free_process), most=50

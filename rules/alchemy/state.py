@@ -148,11 +148,13 @@ class AlchemyState(State, tag="AlchemyState"):
     quiet: int
     """8.4 The number of turns that have ended since the last attack; -1 in a turn with an attack."""
     damage_scoring: bool
-    """8.2 Whether battles score their damage."""
+    """8.6 Whether battles score their damage."""
     tally: bool
     """8.2 Whether a player also scores for all damage so far."""
     brisk: bool
-    """The option `pace`: whether 2.6 idle turns count, 3.7 a refreshed hand rests, and 5.16 a block draws a card."""
+    """The option `pace`: whether 2.6 idle turns count, 2.7 a player far behind gains more AP, 3.7 a refreshed hand
+    rests, and 5.16 a block draws a card.
+    """
 
     @property
     def active(self) -> Seat:
@@ -161,14 +163,14 @@ class AlchemyState(State, tag="AlchemyState"):
 
     @property
     def scoring(self) -> Scoring:
-        """8.2 Return how damage scores."""
+        """8.2, 8.5, 8.6 Return how damage scores."""
         if self.damage_scoring:
             return Scoring.ON
         return Scoring.TALLY if self.tally else Scoring.OFF
 
     @property
     def goal(self) -> int:
-        """8.1, 8.2 Return the points that win."""
+        """8.1, 8.6 Return the points that win."""
         return 20 if self.damage_scoring else 10
 
 

@@ -36,6 +36,7 @@ def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int)
 
 
 @pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.clause("alchemy", "8.5")
 def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() -> None:
     def scored(scoring: Scoring) -> int:
         anna = side("fire-3 water-3", damage=11)
@@ -45,7 +46,7 @@ def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() ->
     assert [scored(scoring) for scoring in Scoring] == [2, 1, 6]
 
 
-@pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.clause("alchemy", "8.6")
 @pytest.mark.parametrize(
     ("attack", "answer", "points"),
     [
@@ -62,7 +63,7 @@ def test_with_damage_scoring_a_battle_scores_its_damage(attack: str, answer: str
     assert act(g, answer).sides[ANNA].score == points
 
 
-@pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.clause("alchemy", "8.6")
 def test_with_damage_scoring_twenty_points_win() -> None:
     def hit(score: int) -> Outcome | None:
         g = table(side("fire-3", score=score), side("", points=1), scoring=Scoring.ON)

@@ -159,7 +159,7 @@ def test_each_choice_of_a_card_is_made_at_the_moment_of_its_effect() -> None:
     assert refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of the options (rule 4.7)."
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
-    assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take three elements")
+    assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take two elements")
 
 
 @pytest.mark.clause("alchemy", "4.7")
@@ -232,10 +232,10 @@ def test_separation_takes_two_of_six() -> None:
     assert names(g.sides[ANNA].recharge) == "fire-1 air-1 air-2 air-3"
 
 
-def test_distillation_takes_three_elements_back_and_they_have_been_seen() -> None:
+def test_distillation_takes_two_elements_back_and_they_have_been_seen() -> None:
     g = act(table(side("distillation", recharge="fire-1 air-3 earth-2 water-1")), "play distillation")
-    g = act(g, "choose air-3", "choose fire-1", "choose earth-2")
-    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("fire-1 air-3 earth-2", ["air-3", "fire-1", "earth-2"])
+    g = act(g, "choose air-3", "choose earth-2")
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("air-3 earth-2", ["air-3", "earth-2"])
     assert narrated(g) == ["Anna takes Earth 2 from the recharge pile into hand."]
 
 

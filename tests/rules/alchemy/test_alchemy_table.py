@@ -19,8 +19,8 @@ def begun(seed: int = 1, deck: str = "great-conjunction") -> AlchemyState:
 
 @pytest.mark.clause("alchemy", "1.1")
 def test_each_player_has_the_piles_and_points_of_the_rulebook() -> None:
-    for seen in observe(begun(), None).sides:
-        assert (seen.hand, seen.deck, seen.store, seen.field) == (6, 54, (), ())
+    for seen, hand in zip(observe(begun(), None).sides, (7, 6), strict=True):
+        assert (seen.hand, seen.deck, seen.store, seen.field) == (hand, 60 - hand, (), ())
         assert (seen.recharge, seen.exhausted, seen.score, seen.opus) == ((), (), 0, None)
     with pytest.raises(TableError, match="for 2 players, not 3"):
         GAME.begin(seats=3, options={}, decks=(DECK, DECK, DECK), seed=1)
@@ -79,15 +79,16 @@ def test_one_of_five_magnum_opus_cards_is_picked_at_random_and_six_cards_are_dra
         g = begun(seed)
         anna = g.sides[ANNA]
         assert len({anna.opus, *anna.aside}) == 5
-        assert (len(anna.hand), len(anna.deck)) == (6, 54)
+        assert [len(each.hand) for each in g.sides] == [7, 6], "1.6 the first player draws a seventh card"
         picked.add(anna.opus.id)
     assert picked == set(DECK[60:])
     assert len({names(begun(seed).sides[ANNA].hand) for seed in range(20)}) == 20
 
 
 @pytest.mark.clause("alchemy", "1.6")
-def test_the_second_player_starts_with_1_ap() -> None:
+def test_the_second_player_starts_with_1_ap_and_the_first_one_with_a_seventh_card() -> None:
     g = begun()
+    assert [len(each.hand) for each in g.sides] == [7, 6]
     assert (g.active, [each.points for each in g.sides]) == (ANNA, [2, 1])
     assert act(g, "end").sides[BEN].points == 3
 

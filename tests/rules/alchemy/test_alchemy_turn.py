@@ -116,6 +116,22 @@ def test_a_point_for_idle_turns_can_win_and_is_not_given_with_a_free_pace() -> N
     assert (ended(brisk=False).outcome, ended(brisk=False).sides[ANNA].idle) == (None, 2)
 
 
+@pytest.mark.clause("alchemy", "2.7")
+@pytest.mark.parametrize(("ahead", "behind", "points"), [(3, 0, 3), (9, 6, 3), (2, 0, 2), (0, 3, 2)])
+def test_a_player_who_is_3_points_behind_gains_1_ap_more(ahead: int, behind: int, points: int) -> None:
+    g = act(table(side("fire-3", score=ahead), side("fire-3", score=behind, points=0)), "end")
+    assert g.sides[BEN].points == points
+    assert ("Ben is 3 points behind and gains 1 AP more." in narrated(g)) == (points == 3)
+
+
+@pytest.mark.clause("alchemy", "2.7")
+def test_a_player_far_behind_gains_no_more_ap_with_a_free_pace_and_never_has_more_than_6() -> None:
+    def gained(*, brisk: bool, before: int) -> int:
+        return act(table(side("fire-3", score=9), side("fire-3", points=before), brisk=brisk), "end").sides[BEN].points
+
+    assert (gained(brisk=False, before=0), gained(brisk=True, before=5)) == (2, 6)
+
+
 @pytest.mark.clause("alchemy", "3.7")
 def test_a_refreshed_hand_cannot_be_refreshed_in_the_next_turn() -> None:
     g = act(table(side("fire-3", points=6), side("")), "refresh")
