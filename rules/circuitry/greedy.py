@@ -2,15 +2,15 @@
 actions that bring it nearer to winning, or set its rivals back.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import ClassVar, Final, Self, TypeVar
 
 from rules.circuitry import actions as a
 from rules.circuitry import pawn_choices
-from rules.circuitry.board import Board
+from rules.circuitry.board import Board, number_of
 from rules.circuitry.cards import BLACK
 from rules.circuitry.legal import CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import HELD
@@ -30,6 +30,8 @@ _GATHERS: Final = 6
 """The round after which it no longer gathers."""
 _LATE: Final = 12
 """From this round on it also takes charge that it cannot bring home yet."""
+_CHANGES: Final = ("rotate", "flip", "swap", "slide")
+"""The cards that change the board."""
 _WORTH: Final = 2.0
 """The number of steps that an action card has to gain."""
 
@@ -132,21 +134,35 @@ class Planner:
     # Cards
 
     def _take(self) -> Action:
-        """Take gold for moving and delivering, green for changes of the board that the hand lacks."""
+        """Take gold for moving and delivering, and green only for a change of the board that gains enough steps now."""
         takes = {action.pile: action for action in self._of(a.Take)}
         if self.gathers and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
         minis = [mini.id for mini in self.view.minis]
-        greens = [pile for pile in takes if "gold" not in pile]
-        wanted = sum(mini.green for mini in self.view.minis) < 2 and (self.at.spare >= 2 or self.view.left == 1)
-        self.random, chance = rng.below(self.random, 4)
         if "force" in takes and "force" not in minis and self.at.can_stop_rival:
             return takes["force"]
-        if greens and ((GOLD not in takes) or (wanted and chance < 2)):
-            fresh = [pile for pile in greens if pile not in minis] or greens
-            self.random, place = rng.below(self.random, len(fresh))
-            return takes[fresh[place]]
+        if not any(pile in minis for pile in _CHANGES) and (pile := self._useful(takes)):
+            return takes[pile]
         return takes.get(GOLD) or next(iter(takes.values()))
+
+    def _useful(self, piles: Collection[str]) -> str | None:
+        """Return the pile of the card whose change of the board gains the most steps, if that is enough; else None."""
+        changes = {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items() if pile in piles}
+        best = max(changes, key=changes.__getitem__, default=None)
+        return best if best is not None and changes[best] >= _WORTH else None
+
+    def _all_changes(self) -> Mapping[type[Action], Sequence[Action]]:
+        """Return what each card could change if the hand had it (8.1 to 8.5)."""
+        board = self.view.board
+        numbers = [placed.card.number for placed in board.placed[1:]]
+        occupied = {number_of(side.node) for side in self.view.sides if side.node}
+        free = [number for number in numbers if number not in occupied]
+        return {
+            a.Rotate: [a.Rotate(number) for number in numbers],
+            a.Flip: [a.Flip(number) for number in free],
+            a.Swap: [a.Swap(first, second) for first, second in combinations(sorted(free), 2)],
+            a.Slide: [a.Slide(number, cell) for number, cells in board.slides.items() for cell in cells],
+        }
 
     def _charge(self) -> Action | None:
         """Deliver, or take the charges that are needed."""
@@ -191,21 +207,22 @@ class Planner:
 
     def _change_board(self) -> Action | None:
         """Rotate, flip, swap or slide a card, if that gains enough steps."""
-        board = self.view.board
-        changes: list[tuple[float, Action | None]] = [
-            self._best(
-                self._some(self._of(a.Rotate)),
-                lambda r: board.with_way(r.circuit, board.at(r.circuit).way.rotated),
-            ),
-            self._best(
-                self._some(self._of(a.Flip)),
-                lambda f: board.with_way(f.circuit, board.at(f.circuit).way.flipped),
-            ),
-            self._best(self._some(self._of(a.Swap)), lambda s: board.swapped(s.first, s.second)),
-            self._best(self._some(self._of(a.Slide)), lambda s: board.slid(s.circuit, s.cell)),
-        ]
-        gain, best = max(changes, key=lambda change: change[0])
+        gain, best = max(self._changes(self.kinds).values(), key=lambda change: change[0])
         return best if gain >= _WORTH else None
+
+    def _changes(self, kinds: Mapping[type[Action], Sequence[Action]]) -> Mapping[str, tuple[float, Action | None]]:
+        """Return the best change of the board by each kind of card, and the steps that it gains."""
+
+        def some(kind: type[A]) -> list[A]:
+            return self._some(kinds.get(kind, ()))  # type: ignore[arg-type] # sorted by kind
+
+        board = self.view.board
+        return {
+            "rotate": self._best(some(a.Rotate), lambda r: board.with_way(r.circuit, board.at(r.circuit).way.rotated)),
+            "flip": self._best(some(a.Flip), lambda f: board.with_way(f.circuit, board.at(f.circuit).way.flipped)),
+            "swap": self._best(some(a.Swap), lambda s: board.swapped(s.first, s.second)),
+            "slide": self._best(some(a.Slide), lambda s: board.slid(s.circuit, s.cell)),
+        }
 
     def _some(self, actions: Sequence[A]) -> list[A]:
         """Draw a few of the actions."""
@@ -227,6 +244,9 @@ class HastyPlanner(Planner):
     """A faster planner for decisions in a rollout: it tries fewer options."""
 
     tried: ClassVar[int] = 4
+
+    def _useful(self, piles: Collection[str]) -> str | None:  # it takes gold
+        return None
 
     def _change_board(self) -> Action | None:
         return None
