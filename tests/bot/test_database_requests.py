@@ -159,6 +159,7 @@ async def test_a_cancelled_write_is_carried_out_before_its_caller_is_released(pa
         assert turns == [["Tom"]]
 
 
+@pytest.mark.sqlite  # the lock makes the write wait until it is cancelled
 async def test_a_failing_cancelled_write_affects_no_other_request_and_logs_nothing(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
