@@ -68,4 +68,4 @@ async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypa
                     assert now == before[1]
                     alike += 1
                 shown[seat] = mark, now
-    assert alike > 10
+    assert alike > 2

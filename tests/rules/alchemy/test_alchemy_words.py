@@ -12,7 +12,9 @@ from tests.rules.alchemy.walks import positions
 def test_the_label_of_a_card_shows_its_effect() -> None:
     g = act(table(side("fire-2 ablution", store="calcination")), "store")
     assert label(g, "put", "ablution") == Label(
-        text="Ablution (1 AP, reaction)", detail="If this attack deals 3 damage or less, it scores nothing."
+        text="Ablution (1 AP, reaction)",
+        detail="If this attack deals 3 damage or less, it scores nothing.",
+        general=True,
     )
     assert label(g, "put", "fire-2") == Label(text="Fire 2", detail="Against it Air is halved, Water doubled")
     assert label(g, "take", "calcination").text == "Calcination (0 AP)"

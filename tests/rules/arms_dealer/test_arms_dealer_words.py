@@ -25,10 +25,10 @@ def label(g: ArmsDealerState, *action_words: str, seat: Seat = ANNA) -> Label:
 
 def test_the_label_of_a_formation_shows_it_ship_by_ship() -> None:
     assert label(FORMATION, "lay", "drone") == Label(
-        text="Sparrow Drone · 100", detail="On space 1: Drone", short="Drone"
+        text="Sparrow Drone · 100", detail="On space 1: Drone", short="Drone", general=True
     )
     assert label(FORMATION, "lay", "drone", "mothership") == Label(
-        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership", short="Mothership"
+        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership", short="Mothership", general=True
     )
 
 

@@ -41,7 +41,7 @@ def test_the_label_of_the_gold_deck_has_its_size() -> None:
     g = GAME.begin(seats=2, options={}, decks=[], seed=1)
     view = GAME.view(g, g.phase.waiting[0])
     assert GAME.label(view, ("take", "gold")) == Label(
-        text="Gold, unseen", detail=f"{len(g.gold)} in the deck", quick=True
+        text="Gold, unseen", detail=f"{len(g.gold)} in the deck", quick=True, general=True
     )
 
 
