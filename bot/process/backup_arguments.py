@@ -11,13 +11,13 @@ FINISHED: Final = 100
 """The number of finished matches that `upgrade --check` replays unless told otherwise."""
 
 _BACKUP: Final = """\
-Make a backup of the database, also while the bot runs. It is one compressed file, which is read back and checked
+Make a backup of the database; the bot can keep running. It is one compressed file, which is read back and checked
 before it gets its name; its manifest.json says what is in it. A running bot makes backups by itself as well
 (BACKUP_HOURS, BACKUP_KEEP). docs/operating.md says how to keep them."""
 _RESTORE: Final = """\
 Put a backup in the place of the database. Stop the bot first. The backup is checked, brought to this version's schema
-and replayed aside, and users who deleted their data since are deleted again; only then it replaces the database, which
-is kept under another name beside it. The next start of the bot shows every unfinished match as it is in the backup."""
+and replayed, and users who deleted their data since are deleted again. Only then does it replace the database, which is
+kept under another name beside it. The next start of the bot shows every unfinished match as it is in the backup."""
 _UPGRADE: Final = """\
 Try this version on a copy of the database before you switch to it; the bot of the older version can keep running. The
 copy is migrated, and all live and the latest finished matches are replayed. Each match that this version plays

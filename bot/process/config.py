@@ -126,7 +126,7 @@ class Settings(BaseSettings):
         default="", description="A Dask cluster that thinks for computer players instead, like tls://10.0.0.5:8786."
     )
     dask_ca: Annotated[Path, BeforeValidator(_folded)] | None = Field(
-        default=None, description="The certificate of the authority that signed those of the cluster."
+        default=None, description="The certificate of the authority that signed the cluster's certificates."
     )
     dask_cert: Annotated[Path, BeforeValidator(_folded)] | None = Field(
         default=None, description="The certificate that the bot shows to the cluster."
@@ -153,13 +153,15 @@ class Settings(BaseSettings):
         default=None, description="Address and port at which /healthz and /metrics are served, like 127.0.0.1:8080."
     )
     alerts: int | None = Field(
-        default=None, ge=1, description="The channel or user (by id) to whom trouble is reported that needs a person."
+        default=None,
+        ge=1,
+        description="The channel or user (by id) to which the bot reports trouble that needs a person.",
     )
     shards: int | None = Field(
         default=None,
         ge=1,
         le=100_000,
-        description="With how many shards to connect; not set: as many as Discord advises.",
+        description="The number of shards to connect with; not set: as many as Discord advises.",
     )
     operator_contact: Annotated[str, BeforeValidator(_folded)] = Field(
         default="", max_length=200, description="How people reach you about this bot, as /privacy shows it."

@@ -37,7 +37,7 @@ _LATE: Final = 600.0
 """Seconds by which a message may be overdue."""
 _TROUBLES: Final = {
     Trouble.FORBIDDEN: "Give the bot the permissions that are missing in those channels, or delete the channels.",
-    Trouble.BROKEN: "Look for “not delivered” in the log, and report it: Discord finds fault with a message of ours.",
+    Trouble.BROKEN: "Look for “not delivered” in the log, and report it: Discord rejects a message of the bot.",
 }
 
 
@@ -110,7 +110,7 @@ def examine_database(address: DatabaseAddress, clock: Clock) -> Stored:
         with inspected(address) as read:
             pending, quarantined, servers = read(lambda db: _load(db, clock().timestamp()))
     except StoreError as error:
-        return Stored(findings=(fault("server", str(error), "Do as it says; the database was left as it is."),))
+        return Stored(findings=(fault("server", str(error), "Do what this line says; the database was not changed."),))
     found = [ok("server", f"{address} can be read"), *_pending(pending, clock), *_quarantined(quarantined)]
     return Stored(servers, tuple(found))
 
@@ -129,7 +129,7 @@ def _examine_file(given: Path, clock: Clock) -> Stored:
         findings = [ok("file", f"{path} is whole"), owner, _room(path)]
         pending, quarantined, servers = _read(path, lambda db: _load(db, clock().timestamp()))
     except StoreError as error:
-        return Stored(findings=(fault("file", str(error), "Do as it says; the file was left as it is."),))
+        return Stored(findings=(fault("file", str(error), "Do what this line says; the file was not changed."),))
     except (OSError, sqlite3.Error) as error:
         return Stored(
             findings=(fault("file", f"{path} cannot be read ({error})", "Let the bot's user read and write it."),)
@@ -140,10 +140,12 @@ def _examine_file(given: Path, clock: Clock) -> Stored:
 def examine_backups(settings: Settings, clock: Clock) -> Finding:
     """Return how old the latest automatic backup is."""
     if isinstance(settings.database, ServerAddress):
-        return ok("backups", "the programs of the server make them: docs/scale.md")
+        return ok("backups", "made by the server's own programs: docs/scale.md")
     folder, hours = settings.backups, settings.backup_hours
     if not hours:
-        return warning("backups", "none are made by themselves", "Set BACKUP_HOURS, unless something else makes them.")
+        return warning(
+            "backups", "automatic backups are off", "Set BACKUP_HOURS, unless you make backups in another way."
+        )
     made = newest(folder, clock() + timedelta(days=1))  # our clock may be behind the one of the bot
     if made is None:
         advice = "Start the bot: it makes one at once. If it runs, look for “no backup was made” in its log."
@@ -216,10 +218,12 @@ def _pending(pending: Sequence[Pending], clock: Clock) -> list[Finding]:
         if each.trouble in _TROUBLES:
             findings.append(fault("pending", f"{text} ({each.trouble})", _TROUBLES[each.trouble]))
         elif each.trouble is Trouble.CLOSED:
-            findings.append(ok("pending", f"{text}: their users take no direct messages, and have the button My hand"))
+            findings.append(
+                ok("pending", f"{text}: their users accept no direct messages, and can use the button My hand")
+            )
         elif each.overdue > _LATE:
             advice = "Start the bot. If it runs, look for “not delivered” in its log."
-            findings.append(fault("pending", f"{text}, and nobody sends them", advice))
+            findings.append(fault("pending", f"{text}, and no running bot sends them", advice))
         else:
             findings.append(ok("pending", f"{text}, and on their way"))
     return findings or [ok("pending", "Discord shows everything")]

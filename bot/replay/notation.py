@@ -225,7 +225,7 @@ class _Reader:
 
 def _number(text: str) -> int:
     if not re.fullmatch("0|[1-9][0-9]{0,18}", text) or int(text) >= 2**63:
-        raise ValueError("this is no whole number below 2^63")
+        raise ValueError("this is not a whole number below 2^63")
     return int(text)
 
 

@@ -36,7 +36,7 @@ class Leaderboards(Feature):
 
     @app_commands.command(name="leaderboard", description="See the rankings of this server")
     @app_commands.describe(
-        game="the game (leave empty for that of this channel, or all)", period="the matches that count"
+        game="the game (leave empty for the one played here, or all)", period="the matches that count"
     )
     @app_commands.choices(period=[app_commands.Choice(name=name, value=each.value) for each, name in PERIODS.items()])
     async def leaderboard(

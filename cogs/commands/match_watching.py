@@ -55,9 +55,7 @@ class MatchWatching(MatchPart):
                 await self._table(answer, position, names, show)
             await self.host.deliverer.refresh(position.match.id)
 
-    @app_commands.command(
-        name="log", description="Read all that has happened in the match of this channel, or in its latest one"
-    )
+    @app_commands.command(name="log", description="Read the log of the match in this channel, or of its latest one")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:

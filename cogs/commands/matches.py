@@ -18,9 +18,7 @@ from cogs.widgets import purposes
 class MatchesList(Feature):
     """Shows users their own matches."""
 
-    @app_commands.command(
-        name="matches", description="List your matches on every server, those where it's your turn first"
-    )
+    @app_commands.command(name="matches", description="List your matches on every server; your turns come first")
     async def matches(self, interaction: AnyInteraction) -> None:
         """Answer `/matches`."""
         async with self.host.answering(interaction) as answer:

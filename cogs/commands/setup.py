@@ -86,14 +86,12 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             setting=model.SEASON,
             title="Seasons",
             values={None: "none", 1: "a month", 3: "a quarter", 6: "half a year", 12: "a year"},
-            help="Calendar dates of `/leaderboard`. Winners are kept, points move to the middle.",
+            help="Calendar dates of `/leaderboard`. At the end winners are kept, and points move to the middle.",
         ),
     )
 }
 
-_PLAY_HERE: Final = (
-    "**Play here**: a message for good in this channel, from which everyone begins: all games, lessons, opponents."
-)
+_PLAY_HERE: Final = "**Play here**: a permanent message in this channel with all games, lessons and opponents."
 
 
 class Setup(Feature):

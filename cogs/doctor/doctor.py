@@ -133,12 +133,18 @@ class _Visit:
             except discord.HTTPException as error:
                 return [fault("rehearsal", f"channel {self._channel} cannot be seen (code {error.code})", advice)]
             if not isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel):
-                return [fault("rehearsal", f"channel {self._channel} is none of a server for text", advice)]
+                return [fault("rehearsal", f"channel {self._channel} is not a text channel of a server", advice)]
             known = visitor.get_channel(self._channel)
             lacking = missing_in(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else None
             if lacking:
                 names = ", ".join(name.replace("_", " ") for name, is_on in lacking if is_on)
-                return [fault("rehearsal", f"channel {self._channel}: missing {names}", "Give the bot these there.")]
+                return [
+                    fault(
+                        "rehearsal",
+                        f"channel {self._channel}: missing {names}",
+                        "Give the bot these permissions there.",
+                    )
+                ]
             place = Place(channel.guild.id, channel.id)
         return await rehearse(visitor, self._library, self._clock, place)
 
@@ -149,7 +155,7 @@ async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
     if not names:
         return [ok("commands", "Discord knows all of them")]
     told = ", ".join(f"/{name}" for name in names[:5]) + (" …" if len(names) > 5 else "")
-    advice = "Start the bot of this version: it registers them. Open Discord anew if it still shows the old ones."
+    advice = "Start the bot of this version: it registers them. Restart Discord if it still shows the old ones."
     return [warning("commands", f"Discord knows {len(names)} of them otherwise or not at all: {told}", advice)]
 
 
@@ -163,7 +169,7 @@ async def _health(address: Address) -> Finding:
             health = await reply.json()
         faults = sorted(name for name, check in health["checks"].items() if check["state"] == "fault")
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError, KeyError, TypeError):
-        advice = "Start it, if it should run now. If it runs, let HEALTH be the same for both."
+        advice = "Start it, if it should be running. If it is, give both the same HEALTH."
         return warning("health", f"no bot answers at {address}", advice)
     if faults:
         return fault(

@@ -19,13 +19,17 @@ def examine_places(client: discord.Client, servers: Iterable[Server]) -> list[Fi
         findings += _of_server(guild, server) if server is not None else _everywhere(guild)
     absent = stored.keys() - {guild.id for guild in client.guilds}
     findings += [
-        warning("permissions", f"the bot is not on server {guild}, of which something is stored", _ABSENT)
+        warning(
+            "permissions",
+            f"the bot is not on server {guild}, but matches or settings of that server are stored",
+            _ABSENT,
+        )
         for guild in sorted(absent)
     ]
     return findings or [warning("permissions", "the bot is on no server", "Open the invite link that the bot logs.")]
 
 
-_ABSENT = "Invite the bot again, unless it was meant to go: after ABSENT_DAYS its matches end."
+_ABSENT = "Invite the bot again, unless you removed it on purpose: after ABSENT_DAYS its matches end."
 
 
 def _of_server(guild: discord.Guild, server: Server) -> list[Finding]:
@@ -51,7 +55,7 @@ def _of_channel(guild: discord.Guild, number: int, why: str, *, needs_threads: b
         lacking |= THREADS & ~channel.permissions_for(guild.me)
     if lacking.value:
         return fault(
-            "permissions", f"{where}: missing {_names(lacking)}", "Give the bot's role or the bot these there."
+            "permissions", f"{where}: missing {_names(lacking)}", "Give these permissions to the bot or its role there."
         )
     return ok("permissions", where)
 
@@ -64,7 +68,9 @@ def _everywhere(guild: discord.Guild) -> list[Finding]:
     lacking = PERMISSIONS & ~guild.me.guild_permissions
     if lacking.value:
         text = f"server {guild.id} as a whole: missing {_names(lacking)}"
-        return [warning("permissions", text, "Give them to the bot's role, unless its channels give them.")]
+        return [
+            warning("permissions", text, "Give these permissions to the bot's role, unless its channels grant them.")
+        ]
     return [ok("permissions", f"server {guild.id} as a whole")]
 
 

@@ -38,7 +38,7 @@ class Visitor(discord.AutoShardedClient):
         super().__init__(intents=intents, allowed_mentions=discord.AllowedMentions.none(), http_trace=trace)
         self._clock = clock
         self.offset: float | None = None
-        """Seconds by which our clock is ahead of Discord's; None: Discord has not told its time."""
+        """Seconds by which our clock is ahead of Discord's; None: Discord did not send its time."""
 
     async def _note_date(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
@@ -60,7 +60,7 @@ async def log_in(visitor: Visitor, token: str) -> Finding:
         advice = "Check the network, DNS and any firewall or proxy; discordstatus.com tells of outages."
         return fault("token", f"Discord cannot be reached ({type(error).__name__})", advice)
     assert visitor.user is not None
-    return ok("token", f"Discord takes it, for application {visitor.application_id}")
+    return ok("token", f"Discord accepts it, for application {visitor.application_id}")
 
 
 def examine_application(application: discord.AppInfo) -> list[Finding]:
@@ -78,7 +78,7 @@ def examine_application(application: discord.AppInfo) -> list[Finding]:
 def examine_clock(visitor: Visitor) -> Finding:
     """Return how far the clock is from Discord's."""
     if visitor.offset is None:
-        return warning("clock", "Discord has not told its time", "Start the doctor again.")
+        return warning("clock", "Discord did not send its time", "Start the doctor again.")
     off = abs(visitor.offset)
     text = f"{off:.0f} seconds {'ahead of' if visitor.offset > 0 else 'behind'} Discord's"
     advice = "Let the system keep its clock by NTP (timedatectl set-ntp true)."
@@ -123,7 +123,7 @@ async def _starts(visitor: Visitor) -> Finding | None:
     limit = answer["session_start_limit"]
     hours = limit["reset_after"] / 3_600_000
     text = f"{limit['remaining']} of {limit['total']} connections are left for {hours:.1f} hours"
-    advice = "Find out why the bot starts so often: look at the ends of its runs in its log."
+    advice = "Find out why the bot starts so often: its log says how each run ended."
     if limit["remaining"] <= answer["shards"]:
         return fault("gateway", text, advice)
     return warning("gateway", text, advice) if limit["remaining"] < _FEW_STARTS else None

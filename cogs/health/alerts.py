@@ -123,7 +123,7 @@ class Alerts:
     def _note_health(self, health: Health) -> None:
         database, disk = health.checks["database"], health.checks["disk"]
         if database.state is State.FAULT:
-            self.note("database", f"The database takes no writes. {database.figures['error']}")
+            self.note("database", f"The database cannot be written. {database.figures['error']}")
         if disk.state is not State.OK:
             free = disk.figures.get("free_bytes", 0) // 2**20
             self.note("disk", f"The disk of the database is nearly full: {free} MB are free. Make room soon.")

@@ -60,9 +60,7 @@ class Figures:
             buckets=_BOARDS,
             registry=registry,
         )
-        self._errors = Counter(
-            "hidden_hand_errors", "Errors that answers and deliveries have met", ["meaning"], registry=registry
-        )
+        self._errors = Counter("hidden_hand_errors", "Errors in answers and deliveries", ["meaning"], registry=registry)
         for meaning in Meaning:
             self._errors.labels(meaning.name.lower())
         self._rows = Gauge(

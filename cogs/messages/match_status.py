@@ -20,7 +20,7 @@ _SENTENCES: Final[Mapping[Status, str]] = {
 }
 """Each completes “Match #12 …”."""
 
-CLEARED: Final = "Its log and its cards have been deleted for their age. The result and the ratings are kept."
+CLEARED: Final = "Its log and its cards have been deleted because of its age. The result and the ratings are kept."
 
 
 def status_text(match: Match) -> str:

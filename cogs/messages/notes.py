@@ -121,7 +121,7 @@ def _turned(note: WatchedTurned, match: Match) -> str:
     happened = f"{note.landmark[:1].upper()}{note.landmark[1:]}: " if note.landmark else ""
     change = "takes the lead" if note.leads else "gains ground"
     return (
-        f"{happened}{player} {change}, and would win about {note.percent} of 100 such tables. The board is in "
+        f"{happened}{player} {change}, and would win about {note.percent} of 100 matches like this. The board is in "
         f"{place_text(match)}."
     )
 

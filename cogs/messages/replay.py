@@ -58,9 +58,9 @@ def page_message(watched: Watched, page: Page) -> Message:
     match = watched.match
     text = f"Match #{match.id} as a page: save it, and open it in a browser. The arrow keys step through it. "
     if watched.seat is None:
-        text += f"It holds all hands, and checks its deal by itself. Its fingerprint: `{page.fingerprint}`"
+        text += f"It contains all hands, and checks its own deal. Its fingerprint: `{page.fingerprint}`"
     else:
-        text += f"It holds what {escaped(watched.names[watched.seat])} saw."
+        text += f"It contains what {escaped(watched.names[watched.seat])} saw."
     return Message(text, file=(f"match-{match.id}.html", page.html.encode()))
 
 

@@ -14,7 +14,7 @@ from rules.core.words import together
 
 NONE: Final = "No match that you can see is being played here. `/match new` opens one."
 NONE_DIRECT: Final = "You don't follow any match. Use `/watch` in a server channel to see its live matches."
-PROMISE: Final = "-# I DM you at turning points and at the end of a match that you follow, and not otherwise."
+PROMISE: Final = "-# I only DM you at turning points and at the end of a match that you follow."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

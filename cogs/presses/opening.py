@@ -40,8 +40,8 @@ ONE_AT_A_TIME: Final = (
     "You already play a match in our direct messages. Finish it, or give it up with `/match resign` or `/match leave`."
 )
 ELSEWHERE: Final = (
-    "Its board is in our direct messages, and is kept up to date there. My answers here can only change when you press "
-    "something, and 15 minutes after a command not by themselves: then `/hand` and `/match status` show the match anew."
+    "Its board is in our direct messages, and is kept up to date there. My messages here stop updating 15 minutes "
+    "after your last command or press. Then use `/hand` or `/match status` to see the match."
 )
 
 CANNOT_WRITE: Final = (

@@ -88,7 +88,7 @@ class TournamentCommands(app_commands.Group):
                 await self._presses.opened(answer, named_game(self._host.games, game).key, terms)
                 return
             games = self._host.games
-            question = "Which game is the tournament about?"
+            question = "Which game is the tournament for?"
             picture = await asyncio.to_thread(menu_picture, list(games.values()))
             await answer.say(asked_game(game_choices(games), purposes.NEW(terms), question, picture))
 

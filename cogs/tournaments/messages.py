@@ -171,7 +171,7 @@ def _round_text(tournament: Tournament, title: str, names: Names) -> str:
         winners = listed([escaped(names[entry.number]) for entry in best])
         lines.append(f"🏆 **{winners} {'wins' if len(best) == 1 else 'share'} the tournament!**")
     elif tournament.status is Status.ENDED:
-        lines.append("It was ended before its last round. Matches that go on count for the ratings alone.")
+        lines.append("It was ended before its last round. Matches still in play only count for the ratings.")
     else:
         ends = "" if tournament.deadline is None else f", which ends <t:{int(tournament.deadline)}:R> at the latest"
         lines.append(f"Round {tournament.round} of {tournament.rounds}{ends}")

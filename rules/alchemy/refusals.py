@@ -133,14 +133,14 @@ def _no_essence(side: Side, element: EssenceId, clause: str) -> str:
     if len(more) == 1 and all(side.in_hand(CardId(card)) is not None for card in (first, more[0])):
         return "A complex element is made of two elements that differ (rule 6.7)."
     if more:
-        return f"You do not hold two different elements that make this (rules {clause} and 6.7)."
-    return f"You do not hold that element (rule {clause})."
+        return f"You don't have two different elements that make this (rules {clause} and 6.7)."
+    return f"You don't have that element (rule {clause})."
 
 
 def _no_process(side: Side, card: CardId) -> str:
     if side.in_hand(card) is not None:
         return "An element is not played like a process: attack or defend with it (rule 4.1)."
-    return "You do not hold that process (rule 4.1)."
+    return "You don't have that process (rule 4.1)."
 
 
 def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:

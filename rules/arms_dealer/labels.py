@@ -32,7 +32,7 @@ VERBS: Final = general_labels(
         "raise": Label(
             text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
         ),
-        "match": Label(text="Match the raise", detail="Pay as much as was raised"),
+        "match": Label(text="Match the raise", detail="Pay as much as your opponent raised"),
         "forfeit": Label(text="Forfeit the skirmish", detail="You lose it, and the ship that would have fought it"),
         "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="You get its coins"),
     }

@@ -87,7 +87,7 @@ def _circuit(number: int, entry: Mapping[str, Any]) -> CircuitCard:
         with naming(f"side {side}"):
             face = _face(entry[side])
             if (face.charge is not None) != charged or (face.master is not None) != (number == 1 and side == "b"):
-                raise ValueError("a charge point or a master node is missing or too much")
+                raise ValueError("a charge point or a master node is missing, or is on a side that must not have one")
         faces.append(face)
     front, back = faces
     id_, name = CardId(str(number)), f"Circuit card {number}"

@@ -60,7 +60,7 @@ def _of_movement(
     paid = action.card if isinstance(action, a.Portal) else action.cards
     cards = [*_needed(g, action, forced), *paid.split(JOIN)]
     if missing := _missing(side, cards):
-        return f"You don't hold that: {missing} (rule {clause})."
+        return f"You don't have that: {missing} (rule {clause})."
     if isinstance(action, a.Force | a.PortalForce) and (wrong := _not_opponent(g, seat, action.pawn)):
         return f"{wrong} (rule 8.7)."
     if g.variant.restricted and g.plays_left() < len(cards):
@@ -125,7 +125,7 @@ def _not_opponent(g: CircuitryState, seat: Seat, pawn: Colour) -> str:
 def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) -> str:
     side = g.sides[seat]
     if missing := _missing(side, [action.card]):
-        return f"You don't hold that: {missing} (rule {'7.3' if isinstance(action, a.Deliver) else '7.1'})."
+        return f"You don't have that: {missing} (rule {'7.3' if isinstance(action, a.Deliver) else '7.1'})."
     if g.variant.restricted and g.plays_left() < 1:
         return f"You've already played {PLAYED} mini cards this turn (rule 11.11)."
     if isinstance(action, a.Deliver):
@@ -156,14 +156,14 @@ def _of_laying(g: CircuitryState, side: Side, action: a.Place) -> str:
     if g.laid:
         return "You've already laid a circuit card this turn (rule 4.3)."
     if action.card not in [held.number for held in side.circuits]:
-        return f"You don't hold circuit card {action.card} (rule 4.7)."
+        return f"You don't have circuit card {action.card} (rule 4.7)."
     return f"You can only lay a card on a free place beside another one, and {action.cell} isn't one (rule 4.7)."
 
 
 def _of_board(g: CircuitryState, side: Side, action: a.Rotate | a.Flip | a.Swap | a.Slide) -> str:
     clause = {"rotate": "8.1", "swap": "8.2", "flip": "8.3", "slide": "8.4"}[action.verb]
     if side.holds(action.verb) is None:
-        return f"You don't hold the card {type(action).__name__} (rule {clause})."
+        return f"You don't have the card {type(action).__name__} (rule {clause})."
     if g.variant.restricted and g.plays_left() < 1:
         return f"You've already played {PLAYED} mini cards this turn (rule 11.11)."
     numbers = [action.first, action.second] if isinstance(action, a.Swap) else [action.circuit]
@@ -188,7 +188,7 @@ def _of_players(g: CircuitryState, seat: Seat, action: a.Exchange | a.Inhibit | 
             if pawn not in [g.sides[mate].colour for mate in g.team(seat) if mate != seat]:
                 return "You can only give cards to team-mates (rule 11.6)."
             if side.holds(card) is None:
-                return f"You don't hold that: {card_words((card,))[:80]} (rule 11.6)."
+                return f"You don't have that: {card_words((card,))[:80]} (rule 11.6)."
             if g.gifts >= GIFTS:
                 return f"{GIFTS} cards have already been given this turn (rule 11.7)."
             return f"They already hold {HELD} mini cards and charges (rule 11.12)."
@@ -199,4 +199,4 @@ def _of_players(g: CircuitryState, seat: Seat, action: a.Exchange | a.Inhibit | 
         case a.Exchange() if side.holds("exchange"):
             return "That takes a pawn on an adjacent node, and a number of charges that can change hands (rule 8.10)."
     clause = {"inhibit": "9.1", "free": "9.3", "exchange": "8.10"}[action.verb]
-    return f"You don't hold the card {type(action).__name__} (rule {clause})."
+    return f"You don't have the card {type(action).__name__} (rule {clause})."

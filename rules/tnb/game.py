@@ -41,7 +41,7 @@ class Tnb(Game):
         RuleOption(
             name="going_first",
             values=("leader", "two_rounds_each"),
-            summary="The first to act: the player with more LP, or (the source is silent) each player for two rounds",
+            summary="The first to act: the player with more LP, or each player for two rounds in turn",
             clause="4.4",
         ),
     )

@@ -22,7 +22,7 @@ def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> st
     if len(side.board) >= BOARD_LIMIT:
         return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3): withdraw one first (rule 5.5)."
     if all(card.id != action.card for card in side.hand):
-        return f"You hold no card {action.card} (rule 5.3)."
+        return f"You have no card {action.card} (rule 5.3)."
     return f"{_at(side, action.tile)} is on {action.tile} of your board: choose an empty tile (rule 5.3)."
 
 
@@ -31,7 +31,7 @@ def _not_withdrawn(side: Side, card: CardId) -> str:
         return f"You have no card {card} on your board (rule 5.5)."
     if len(side.board) < BOARD_LIMIT:
         return f"Your board has room: you can only withdraw a card with {BOARD_LIMIT} cards on it (rule 5.5)."
-    return "You hold no card to play: you can only withdraw a card to make room for one (rule 5.5)."
+    return "You have no card to play: you can only withdraw a card to make room for one (rule 5.5)."
 
 
 def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:

@@ -205,8 +205,8 @@ async def test_every_reader_of_a_log_says_kindly_that_it_was_deleted(app: Applic
         with pytest.raises(MatchNotLive) as caught:
             await ask()
         assert refusal_text(caught.value) == (
-            f"Match #{match.id} is over. Its log and its cards have been deleted for their age. The result and the "
-            "ratings are kept."
+            f"Match #{match.id} is over. Its log and its cards have been deleted because of its age. The result and "
+            "the ratings are kept."
         )
 
 
@@ -222,7 +222,7 @@ async def test_the_status_of_a_cleared_match_shows_its_result_without_a_way_to_t
     )
     message = ended_message(position, lines, ANN, (await app.outbox.board(match.id)).message_id)
     assert "points" in message.content
-    assert "have been deleted for their age" in message.content
+    assert "have been deleted because of its age" in message.content
     assert "/match log" not in message.content
     assert not message.items
 

@@ -6,7 +6,7 @@ from bot.model.match import MatchId, Status
 from bot.store import clearing
 from tests.cogs.town import Town, buttons, private
 
-GONE = "Its log and its cards have been deleted for their age. The result and the ratings are kept."
+GONE = "Its log and its cards have been deleted because of its age. The result and the ratings are kept."
 
 
 @pytest.fixture

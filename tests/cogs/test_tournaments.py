@@ -362,7 +362,7 @@ async def test_who_names_no_game_chooses_one_and_keeps_the_other_terms(town: Tow
             town.tavern, "tournament new", system="single elimination", players=8, series="Best of 5", round_time="36h"
         )
     )
-    assert asked.content == "Which game is the tournament about?"
+    assert asked.content == "Which game is the tournament for?"
     await town.ada.select(asked, ["tiny"])
     await rest(town)
     opened = await service(town).here(town.tavern.id)

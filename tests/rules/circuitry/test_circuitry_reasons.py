@@ -23,7 +23,7 @@ ANOTHER = "That charge takes another movement card, or is more than you can hold
 @pytest.mark.parametrize(
     ("at", "text", "reason"),
     [
-        ({}, "charge red black 1", "You don't hold that: black (rule 7.1)."),
+        ({}, "charge red black 1", "You don't have that: black (rule 7.1)."),
         (
             {"played": 6, "restricted": "on"},
             "charge red red 1",
@@ -82,7 +82,7 @@ BLACK = "You need a black movement card for the winning charge, or for several a
 @pytest.mark.parametrize(
     ("at", "text", "reason"),
     [
-        ({}, "deliver black 1", "You don't hold that: black (rule 7.3)."),
+        ({}, "deliver black 1", "You don't have that: black (rule 7.3)."),
         (
             {"played": 6, "restricted": "on"},
             "deliver red 1",
@@ -122,11 +122,11 @@ NOT_LIKE_THAT = (
 @pytest.mark.parametrize(
     ("at", "text", "reason"),
     [
-        ({"hand": "red"}, "move 1-orange red+black", "You don't hold that: black (rule 5.1)."),
-        ({"hand": "red"}, "move 1-orange red+red+light-blue", "You don't hold that: red, light blue (rule 5.1)."),
-        ({}, "portal 11-purple red", "You don't hold that: portal, red (rule 8.8)."),
-        ({}, "portal-force green 11-purple red+red", "You don't hold that: portal, force, red, red (rule 8.9)."),
-        ({"hand": "red"}, "force green 11-purple red", "You don't hold that: force (rule 8.6)."),
+        ({"hand": "red"}, "move 1-orange red+black", "You don't have that: black (rule 5.1)."),
+        ({"hand": "red"}, "move 1-orange red+red+light-blue", "You don't have that: red, light blue (rule 5.1)."),
+        ({}, "portal 11-purple red", "You don't have that: portal, red (rule 8.8)."),
+        ({}, "portal-force green 11-purple red+red", "You don't have that: portal, force, red, red (rule 8.9)."),
+        ({"hand": "red"}, "force green 11-purple red", "You don't have that: force (rule 8.6)."),
         (
             {"hand": "force red"},
             "force red 11-purple red",
@@ -159,7 +159,7 @@ def test_refusals_of_moving(at: dict[str, Any], text: str, reason: str) -> None:
 
 
 def test_missing_cards_are_listed_as_far_as_they_fit() -> None:
-    assert refusal(walking(), f"move 1-green {'x' * 99}") == f"You don't hold that: {'x' * 80} (rule 5.1)."
+    assert refusal(walking(), f"move 1-green {'x' * 99}") == f"You don't have that: {'x' * 80} (rule 5.1)."
 
 
 SLIDES = "A card can only slide along another one or around its corner, without splitting the board (rule 8.5)."
@@ -169,7 +169,7 @@ SLIDES = "A card can only slide along another one or around its corner, without 
 @pytest.mark.parametrize(
     ("at", "text", "reason"),
     [
-        ({}, "rotate 10", "You don't hold the card Rotate (rule 8.1)."),
+        ({}, "rotate 10", "You don't have the card Rotate (rule 8.1)."),
         (
             {"hand": "rotate", "played": 5, "restricted": "on"},
             "rotate 12",
@@ -204,8 +204,8 @@ MATES = "You can only give cards to team-mates (rule 11.6)."
     [
         ({"hand": "red"}, "give red red", MATES),
         ({"hand": "red"}, "give orange red", MATES),
-        ({}, "give green light-blue", "You don't hold that: light blue (rule 11.6)."),
-        ({}, f"give green {'x' * 99}", f"You don't hold that: {'x' * 80} (rule 11.6)."),
+        ({}, "give green light-blue", "You don't have that: light blue (rule 11.6)."),
+        ({}, f"give green {'x' * 99}", f"You don't have that: {'x' * 80} (rule 11.6)."),
         ({"hand": "red", "gifts": 8}, "give green red", "8 cards have already been given this turn (rule 11.7)."),
         (
             {"hand": "red", "mate": "red*8", "gifts": 7, "restricted": "on"},
@@ -217,15 +217,15 @@ MATES = "You can only give cards to team-mates (rule 11.6)."
             "inhibit green",
             "The green pawn isn't an opponent's: theirs are orange, light blue (rule 9.1).",
         ),
-        ({}, "inhibit orange", "You don't hold the card Inhibit (rule 9.1)."),
+        ({}, "inhibit orange", "You don't have the card Inhibit (rule 9.1)."),
         ({"hand": "free"}, "free green", "That pawn isn't inhibited, or isn't in your team (rule 9.3)."),
-        ({}, "free green", "You don't hold the card Free (rule 9.3)."),
+        ({}, "free green", "You don't have the card Free (rule 9.3)."),
         (
             {"hand": "exchange"},
             "exchange green 1",
             "That takes a pawn on an adjacent node, and a number of charges that can change hands (rule 8.10).",
         ),
-        ({}, "exchange green 1", "You don't hold the card Exchange (rule 8.10)."),
+        ({}, "exchange green 1", "You don't have the card Exchange (rule 8.10)."),
     ],
 )
 def test_refusals_of_acting_on_other_players(at: dict[str, Any], text: str, reason: str) -> None:

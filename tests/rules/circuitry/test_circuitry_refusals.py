@@ -88,7 +88,7 @@ def test_a_missing_force_is_named_unless_one_still_holds() -> None:
     g = table(side("red", hand="force black*3"), side("green"), side("purple", "11-green"), on="11@1,0")
     g = act(g, "force green 1-purple black")
     assert refusal(g, "force green 1-red black") == "There is a pawn on 1 red: you can't enter or pass it (rule 8.11)."
-    assert refusal(g, "force purple 11-purple black") == "You don't hold that: force (rule 8.6)."
+    assert refusal(g, "force purple 11-purple black") == "You don't have that: force (rule 8.6)."
 
 
 @pytest.mark.parametrize(
