@@ -11,10 +11,10 @@ _PLACES: Final = frozenset({"contexts", "integration_types"})
 
 
 async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.CommandTree[Any]) -> list[str]:
-    """Return the names of commands that Discord does not know, knows otherwise, or should not know any more.
+    """Return the names of commands that are missing, different or superfluous on Discord.
 
-    ours: the tree whose commands are right; theirs: a tree that is logged in, to ask Discord by. Discord's own JSON is
-    read: discord.py 2.7 misreads the contexts in it.
+    ours: the tree with the right commands; theirs: a tree of a client that is logged in, to ask Discord. This reads
+    Discord's own JSON, because discord.py 2.7 misreads the contexts in it.
     """
     wanted = {command.name: _shape(command.to_dict(ours)) for command in ours.get_commands()}
     client = theirs.client

@@ -109,7 +109,7 @@ def width(text: str, kind: Type) -> int:
 
 
 def prepare() -> None:
-    """Draw the letters of English and the figures in every type for words, so that they are cached."""
+    """Draw the English letters and the digits in every text type, so that they are cached."""
     for kind in _SCALE:
         width(_LETTERS, kind)
 

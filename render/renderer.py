@@ -20,7 +20,7 @@ FromView = Callable[[Game, Any, Names], T]
 """A function of a game, a view of it and the names: returns a picture, or lines of text with the most important first.
 """
 FromItem = Callable[[Game, Any, Any, Names], T]
-"""The same with one more argument before the names: the item of the view that is wanted."""
+"""A function like `FromView`, with the item of the view to show as one more argument before the names."""
 
 
 class Traits(NamedTuple):

@@ -1,1 +1,1 @@
-"""Backups of a database: made beside a running bot, checked, kept, and put back."""
+"""Backups of a database: made beside a running bot, checked, kept, and restored."""

@@ -25,7 +25,7 @@ _LEVEL: Final = 4
 
 
 class Reason(StrEnum):
-    """Why a backup was made; it is part of the file's name."""
+    """The reason why a backup was made; it is part of the file's name."""
 
     MANUAL = "manual"
     AUTOMATIC = "automatic"  # only these are deleted when there are too many
@@ -40,18 +40,18 @@ class Manifest:
     program: str
     """The version of Hidden Hand that made it."""
     made_at: int
-    """When the copy was begun, in seconds since 1970-01-01 UTC."""
+    """The moment at which the copy was begun, in seconds since 1970-01-01 UTC."""
     reason: str
     schema: Sequence[Sequence[str]]
     """The name and the checksum of each migration, in order."""
     matches: Mapping[str, int]
-    """How many matches it has, by status."""
+    """The number of matches by status."""
     digests: Mapping[str, str]
     """The latest digest of each live match, by its number."""
     size: int
     """Bytes of the database."""
     sha256: str
-    """Of the database."""
+    """The SHA-256 of the database."""
 
     @classmethod
     def of(cls, copied: Path, *, program: str, made_at: int, reason: Reason) -> Self:
@@ -72,7 +72,7 @@ class Manifest:
         """Read a manifest.
 
         Raises:
-            ValueError, TypeError, KeyError: it is none.
+            ValueError, TypeError, KeyError: the bytes are no manifest.
         """
         fields: dict[str, Any] = json.loads(text)
         if fields["format"] == FORMAT:

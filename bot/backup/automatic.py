@@ -16,7 +16,7 @@ from bot.store.address import DatabaseAddress, file_of
 from bot.store.errors import StoreError
 
 HOUR: Final = 3600.0
-"""Seconds before another try after a failure, and between two looks at the clock, which a suspended machine stops."""
+"""Seconds before another try after a failure, and between two readings of the clock (a suspended machine stops it)."""
 
 log = structlog.stdlib.get_logger(__name__)
 

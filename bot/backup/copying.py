@@ -1,4 +1,4 @@
-"""Copies of a database file, also of one that a bot writes to, and what can be said of a copy."""
+"""Copy a database file, even while a bot writes to it, and examine the copy."""
 
 import shutil
 import sqlite3

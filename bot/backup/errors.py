@@ -4,7 +4,7 @@ from bot.store.errors import StoreError
 
 
 class BackupError(StoreError):
-    """A backup cannot be made or put back. Its text is one line that tells the operator what to do."""
+    """A backup cannot be made or restored. Its text is one line that tells the operator what to do."""
 
 
 class NoRoomError(BackupError):

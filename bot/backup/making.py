@@ -1,4 +1,4 @@
-"""Making a backup: copied, described, compressed, read back and compared, and only then given its name."""
+"""Make a backup: copy, describe, compress, read back and compare the database, and only then give the file its name."""
 
 import re
 import sqlite3
@@ -75,7 +75,7 @@ def automatic_backups(folder: Path) -> list[Path]:
 def newest(folder: Path, now: datetime) -> datetime | None:
     """Return when the latest automatic backup of a folder was made; None: there is none.
 
-    now: one with a later moment in its name does not count; the clock was put back since.
+    now: a backup with a later moment in its name does not count, because the clock was put back since.
     """
     stamps = (moment for _, (moment, _) in _named(folder, Reason.AUTOMATIC))
     moments = (datetime.strptime(moment, _STAMP).replace(tzinfo=UTC) for moment in stamps)

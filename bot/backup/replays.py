@@ -44,7 +44,7 @@ async def live(db: Rows) -> Sequence[MatchId]:
 
 
 def latest_finished(count: int) -> Choice:
-    """Return a request for so many of the matches that were played to their end and have logs, the latest ones."""
+    """Return a request for the latest matches that were played to their end and have logs."""
 
     async def choose(db: Rows) -> Sequence[MatchId]:
         return await sql.latest_over(db, count)

@@ -1,4 +1,4 @@
-"""Putting a backup back: checked, migrated and replayed aside, and only then exchanged for the database."""
+"""Restore a backup: check, migrate and replay it first, and only then exchange it for the database."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -39,7 +39,7 @@ class Restored:
     live: Sequence[Replayed]
     """The live matches of the backup, each replayed by this program."""
     deleted: int
-    """How many users' data were deleted again."""
+    """The number of users whose data were deleted again."""
     kept: Path | None
     """The database that was replaced; None: there was none."""
 

@@ -1,4 +1,4 @@
-"""Trying a new program on a copy of the database of an old one, before anything is switched."""
+"""Try a new version on a copy of the database before it takes over from the old version."""
 
 import sqlite3
 from collections.abc import Sequence

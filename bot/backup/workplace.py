@@ -1,4 +1,4 @@
-"""A folder for unfinished work, of which nothing stays, not even when a process is killed at it."""
+"""Folders for unfinished work: nothing in them stays, even if the process is killed."""
 
 import shutil
 from collections.abc import Iterator

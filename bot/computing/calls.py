@@ -1,7 +1,7 @@
 """Calls of functions in other processes. A call is a value: it holds its game by name and by its content's hash.
 
-A worker makes a game once, and keeps it. One that lacks the content says so, and then the call is sent again with it.
-Cards are compared by identity, so that they leave as their ids, and become those of the worker's game.
+A worker makes a game once, and keeps it. If a worker lacks the content, it says so, and gets the call again with the
+content. Cards are compared by identity; so they travel as ids, and become cards of the worker's game.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class OtherProgram:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Answer that the function raised an error. It is no error of the executor's, which might log the arguments."""
+    """Answer that the function raised an error. It is not raised in the executor, which might log the arguments."""
 
     error: Exception
 

@@ -49,7 +49,7 @@ class Animation:
 def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:
     """Draw a match from a moment on, as a seat or a spectator saw it, without plies that were taken back.
 
-    limit: the largest size in bytes. Moments are left out until it is kept, but for the first and the last.
+    limit: the largest size in bytes. To keep it, moments are left out, except the first and the last.
     """
     moments = [moment for moment in replay.moments[min(start, replay.last) :] if not moment.is_undone]
     return _fitting(moments, viewer, MOST, limit, _reading_time)
@@ -108,7 +108,7 @@ def _scenes(moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer, ti
 
 
 def caption(moments: Sequence[Moment], names: Sequence[str], seat: Seat | None) -> str:
-    """Return who did what in these moments, as far as a seat, or a spectator, could read it."""
+    """Return the caption of these moments: what each player did, as far as a seat, or a spectator, could read it."""
     told = [
         f"{names[moment.played.seat]} {deed(moment.played)}."
         for moment in moments

@@ -18,7 +18,7 @@ class Kept(Generic[T]):
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the export with this key; make it if it is not kept. The key must name everything that it shows."""
+        """Return the export with this key; make it unless it is kept. The key must determine all of the export."""
         async with self._making:
             if key not in self._kept:
                 self._kept[key] = await asyncio.to_thread(make)

@@ -34,7 +34,7 @@ _TAG: Final = re.compile(r"<[^>]*>")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page."""
+    """A page that shows a match."""
 
     html: str
     fingerprint: str
@@ -44,7 +44,7 @@ class Page:
 def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
     """Return a match as a page. Without a seat, it shows all hands and holds the match file with the seed.
 
-    limit: the largest size in bytes. It is kept by leaving out pictures of single moments.
+    limit: the largest size in bytes. To keep it, pictures of some moments are left out.
     """
     viewer, most = replace(viewer, names=tuple(map(_one_line, viewer.names))), MOST
     while True:

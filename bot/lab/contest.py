@@ -71,7 +71,7 @@ class Match:
     shares: tuple[float, ...]
     """Share of the first place by seat (`Outcome.share`)."""
     decks: tuple[str, ...]
-    """By seat."""
+    """Indexed by seat."""
     turns: int
     plies: int
     course: int

@@ -35,7 +35,7 @@ class Field:
 
     game: Game
     content: Content | None
-    """None for that of seeds/."""
+    """The changed content; None: the content of `seeds/`."""
     seats: int
     options: Mapping[str, str]
 

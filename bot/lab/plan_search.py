@@ -238,7 +238,7 @@ class Suggestions:
 
     @cached_property
     def unconditional(self) -> list[Lean]:
-        """Preferences that would change some decision, in turns against and for something, by number of changes."""
+        """Preferences that would change some decision, by number of changes: against an action and for one in turns."""
         changed = Counter(
             Lean(word, -100 if word in tags(decision.chosen) else 100)
             for decision in self.decisions

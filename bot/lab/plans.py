@@ -63,7 +63,7 @@ def given(gift: Gift, player: str) -> Plan:
 
 
 def plan_of(game: Game, seats: int, name: str) -> Plan:
-    """Return the plan of this name, or any player as a plan."""
+    """Return the plan with this name, or else the player with this name as a plan."""
     return plans_of(game, seats).get(name) or Plan(player=name, summary=f"plays as {name}")
 
 

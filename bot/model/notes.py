@@ -48,7 +48,7 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchUnreachable:
-    """The match was ended without a result, since its channel could not be reached for so many days."""
+    """The match was ended without a result, because its channel could not be reached for `days` days."""
 
     days: int
 

@@ -8,7 +8,7 @@ class Operator:
     """The person who runs the bot, and for how long they keep what it stores."""
 
     contact: str = ""
-    """How to reach them; "" if they have not said it."""
+    """The address at which users reach the operator; "" if it is not set."""
     privacy_url: str = ""
     """The page of their privacy notice; "": none."""
     terms_url: str = ""

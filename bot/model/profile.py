@@ -12,9 +12,9 @@ from bot.model.match import MatchId, UserId
 from bot.model.pace import NO_CLOCK
 
 RELIABLE: Final = 10
-"""Matches in a row, each with a clock, for the badge of a player whose time never ran out."""
+"""Matches in a row with a clock, in none of which the player's time ran out, for the badge of a reliable player."""
 WEEK: Final = 7
-"""Daily puzzles in a row for their badge."""
+"""Daily puzzles solved in a row for the badge of a week."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ def month_start(now: datetime) -> datetime:
 
 
 def season_bounds(moment: datetime, months: int) -> tuple[datetime, datetime]:
-    """Return the dates between which a season of so many months lies that contains this moment.
+    """Return the first day of the season that contains this moment, and of the next one. months: its length.
 
     Seasons are parts of a calendar year: `months` divides 12.
     """

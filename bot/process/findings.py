@@ -10,7 +10,7 @@ _MARKS: Final = {"ok": "ok     ", "warning": "WARNING", "fault": "FAULT  "}
 
 
 class State(StrEnum):
-    """How a part of the bot is."""
+    """The state of one part of a set-up."""
 
     OK = "ok"
     WARNING = "warning"

@@ -23,7 +23,7 @@ from rules.core.words import together
 TURNING_POINTS: Final = 6
 """The most turning points of a match."""
 SWING: Final = 0.1
-"""The smallest change of a seat's share of the win that makes a turning point, unless the lead changes."""
+"""The smallest change of a seat's chance to win that makes a turning point when the lead does not change."""
 _TIE: Final = 0.02
 """Shares closer than this leave the lead where it was."""
 
@@ -100,13 +100,13 @@ class TurningPoint:
 
     ply: int
     leader: Seat | None
-    """The seat that took the lead; None: the same one leads, or none does."""
+    """The seat that took the lead; None: the lead did not change."""
     swing: float
-    """How much the share of the win of the seat that gained most has grown, from 0 to 1."""
+    """The largest gain of a seat's chance to win, from 0 to 1."""
     gained: Seat
-    """The seat that gained most."""
+    """The seat with that gain."""
     name: str
-    """The name that the game has for it (`Game.landmarks`); may be empty."""
+    """The game's name for this moment (`Game.landmarks`); may be empty."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ class MatchFileError(ValueError):
 
 
 def write(record: Record) -> str:
-    """Return a match as a file. It holds the seed and all decks: give it to nobody who may not see all hands."""
+    """Return the text of a match file. It holds the seed and all decks: only give it to those who may see all hands."""
     return "\n".join([*_lines(record), ""])
 
 
@@ -87,7 +87,7 @@ def _one_line(name: str) -> str:
 
 
 def read(text: str) -> Record:
-    """Return the match of a file. Whether it is as it was played, `bot.replay.verification` finds out.
+    """Return the match of a file, unchecked: `bot.replay.verification` checks it.
 
     Raises:
         MatchFileError: the text is no match file of this version.

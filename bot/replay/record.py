@@ -1,4 +1,4 @@
-"""Records: everything that a finished match is replayed and checked from, as the store or a file holds it."""
+"""Records: everything that is needed to replay and check a finished match, as the store or a file holds it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

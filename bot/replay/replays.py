@@ -1,8 +1,8 @@
 """The replays of stored matches, and the rule about their secrets.
 
-Of a match in play nothing is open. Once it is over, its seed, hands and log are open to everyone who may see its board,
-unless one of its players forbade that before it started: then each player can replay only their own seat, and nobody
-gets its file, so that it cannot be verified.
+While a match is in play, nothing about it is open. Once it is over, its seed, hands and log are open to everyone who
+may see its board, unless one of its players forbade that before it started. Then each player can replay only their own
+seat, and nobody gets its file, so that it cannot be verified.
 """
 
 import asyncio
@@ -61,14 +61,14 @@ class Replays:
     async def watch(self, match_id: MatchId, user: UserId, seat: Seat | None = None) -> Watched:
         """Return a match for a viewer, from a seat or (None) with all hands.
 
-        Of a match that is not open, the viewer gets their own seat, whatever they ask for.
+        If the match is not open, the viewer sees it from their own seat, whichever seat they ask for.
 
         Raises:
             ReplayWhenOver: the match is not over.
-            ReplayNotOpen: it is not open, and they had no seat when it ended; or they do not see its board.
+            ReplayNotOpen: the match is not open, and the user had no seat when it ended; or they cannot see its board.
             NeverSeated: it has no such seat.
             NotReplayedNow: its log does not replay.
-            NotLive: its log was deleted for its age.
+            NotLive: its log was deleted because of its age.
         """
         position, own = await self._allowed(match_id, user)
         match = position.match

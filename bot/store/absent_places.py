@@ -13,13 +13,13 @@ _UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
 
 async def load(db: Rows) -> dict[Place, float]:
-    """Return every absent place and since when it is absent."""
+    """Return every absent place and when it became absent."""
     rows = await db.rows("SELECT guild_id, channel_id, since FROM absent_places")
     return {Place(guild_id, channel_id): since for guild_id, channel_id, since in rows}
 
 
 async def insert(db: Rows, places: Mapping[Place, float]) -> None:
-    """Store since when places are absent, unless that is stored already."""
+    """Store when places became absent, unless that is stored already."""
     for place, since in places.items():
         sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.rows(sql, place.guild, place.channel, since)

@@ -26,7 +26,7 @@ _DELETED: Final = (
 
 
 async def ended_until(db: Rows, moment: float, limit: int) -> list[MatchId]:
-    """Return at most so many matches that ended until a moment and are not cleared, the oldest ones."""
+    """Return the oldest matches that ended until a moment and are not cleared, at most `limit` of them."""
     sql = (
         "SELECT id FROM matches WHERE ended_at IS NOT NULL AND cleared_at IS NULL AND ended_at <= ? "
         "ORDER BY ended_at, id LIMIT ?"

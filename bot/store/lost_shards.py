@@ -10,13 +10,13 @@ from rules.core.events import Seat
 
 
 async def load(db: Rows) -> dict[Shard, float]:
-    """Return every lost shard and since when it is lost."""
+    """Return every lost shard and when it was lost."""
     rows = await db.rows("SELECT shard_id, shard_count, since FROM lost_shards")
     return {Shard(shard_id, shard_count): since for shard_id, shard_count, since in rows}
 
 
 async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
-    """Store since when shards are lost, unless that is stored already."""
+    """Store when shards were lost, unless that is stored already."""
     for shard, since in lost.items():
         sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.rows(sql, shard.id, shard.total, since)

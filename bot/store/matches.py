@@ -316,7 +316,7 @@ async def with_status(db: Rows, status: Status) -> list[MatchId]:
 
 
 async def latest_over(db: Rows, count: int) -> list[MatchId]:
-    """Return so many of the matches that were played to their end and still have their logs, the latest ones first."""
+    """Return the latest matches that were played to their end and still have their logs, the latest one first."""
     sql = "SELECT id FROM matches WHERE status = 'over' AND cleared_at IS NULL ORDER BY id DESC LIMIT ?"
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, count)]
 

@@ -1,4 +1,4 @@
-"""The pairings of a round, by each system, from what was played before. All functions are pure."""
+"""Pair the players of a round by each system, from the earlier rounds. All functions are pure."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -24,7 +24,7 @@ _GAP: Final = 10_000
 
 
 def planned_rounds(system: System, players: int, wanted: int | None) -> int:
-    """Return the number of rounds for so many players. wanted: of a Swiss tournament, if its organizer chose it.
+    """Return the number of rounds for this number of players. wanted: the organizer's choice for a Swiss tournament.
 
     A Swiss tournament has at most half as many rounds as players, so that opponents never run out: in each round
     everyone still has at least half of the others to meet.

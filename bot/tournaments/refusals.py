@@ -68,7 +68,7 @@ class NotOrganizer(NotAllowed):
 
 
 class EnteredWithBlocked(NotAllowed):
-    """The user has blocked somebody in a tournament in which everybody may meet."""
+    """The user has blocked someone in a tournament in which any two players may meet."""
 
 
 class PlacesReserved(NotAllowed):
@@ -76,4 +76,4 @@ class PlacesReserved(NotAllowed):
 
 
 class TooManyWaiting(NotAllowed):
-    """As many users wait for a place as may."""
+    """The waiting list is full."""

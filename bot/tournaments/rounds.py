@@ -1,4 +1,4 @@
-"""How a tournament goes on: its start, the results of a round, and the next round. All functions are pure."""
+"""The course of a tournament: its start, the results of a round, and the next round. All functions are pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

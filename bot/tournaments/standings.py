@@ -11,14 +11,14 @@ class Standing:
     """The place of an entry."""
 
     place: int
-    """From 1; entries whom nothing tells apart share one."""
+    """The place, counted from 1; entries that are equal in everything share a place."""
     entry: Entry
     half_points: int
     wins: int
     draws: int
     losses: int
     strength: int
-    """The half points of all opponents together (Buchholz): among equals, who met the stronger ones is ahead."""
+    """The half points of all opponents together (Buchholz): among equals, the entry that met stronger ones is ahead."""
 
 
 def points(tournament: Tournament) -> Mapping[int, int]:

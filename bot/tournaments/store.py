@@ -28,7 +28,7 @@ class Shown(NamedTuple):
     round: int
     """The round in which it was sent."""
     failures: int
-    """Failures in a row. Above 0, Discord may have what we never heard so."""
+    """Failures in a row. If there are any, Discord may have posted the message without our knowing."""
     due: float
 
 
@@ -213,7 +213,7 @@ async def credit(db: Rows, seconds: float) -> None:
 
 
 async def up_until(db: Rows) -> float | None:
-    """Return until when the bot is known to have been up while a round had a deadline."""
+    """Return the latest moment at which the bot was known to be up while a round had a deadline."""
     [(moment,)] = await db.rows("SELECT max(up_until) FROM tournaments WHERE status = 'running'")
     return None if moment is None else float(moment)
 

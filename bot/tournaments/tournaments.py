@@ -1,4 +1,4 @@
-"""The service of tournaments: sign up, start, drop out, and everything by which a tournament goes on."""
+"""Run tournaments: sign up, start, drop out, and go on to the next round or the end."""
 
 import asyncio
 from collections.abc import Callable
@@ -100,7 +100,7 @@ class Tournaments:
         """Return the tournament that a button names.
 
         Raises:
-            Refusal: it exists no more.
+            Refusal: the tournament no longer exists.
         """
         found = await self.get(key.id)
         if found.tag != key.tag:
@@ -280,7 +280,7 @@ class Tournaments:
             await self._database.write(lambda db: sql.save_shown(db, shown))
 
     async def retry(self, guild: int) -> None:
-        """Try again at once what failed on a server."""
+        """Let failed tournaments of a server be tried again at once."""
         with readable():
             if not await self._database.read(lambda db: sql.is_waiting(db, guild)):
                 return

@@ -152,12 +152,12 @@ class Tournament:
     round: int = 0
     """The present round; 0 before the start."""
     deadline: float | None = None
-    """When the present round ends at the latest, in seconds since 1970-01-01 UTC."""
+    """The latest end of the present round, in seconds since 1970-01-01 UTC."""
     paused: float | None = None
-    """Since when its channel cannot be reached; None: it goes on."""
+    """The moment at which its channel became unreachable; None: it goes on."""
     entries: tuple[Entry, ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    """In the order of rounds and boards."""
+    """All pairings, in the order of rounds and boards."""
 
     @property
     def key(self) -> Key:

@@ -35,7 +35,7 @@ def live(match: Match) -> None:
     """Raise Refusal if the match has not started.
 
     Raises:
-        Refusal: it has not; says what to do.
+        Refusal: the match has not started; the text says what to do.
     """
     if match.status is Status.LOBBY:
         raise SpokenRefusal(f"Match #{match.id} hasn't started yet. Its host can press Start or use `/match start`.")

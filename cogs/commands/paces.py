@@ -42,7 +42,7 @@ def wished_pace(typed: str) -> Pace | Kind | None:
     """Return the pace for matchmaking; None: any.
 
     Raises:
-        BadPace: the text is none of these.
+        BadPace: the text is no such pace.
     """
     try:
         return read_pace(typed)
@@ -54,7 +54,7 @@ def named_pace(typed: str) -> Pace:
     """Return the pace with this name, or written like this.
 
     Raises:
-        BadPace: there is none.
+        BadPace: no pace has this name or form.
     """
     wanted = typed.strip().casefold()
     return next((pace for name, pace in PRESETS.items() if name.casefold() == wanted), None) or Pace.read(typed)

@@ -119,9 +119,9 @@ class Meant:
     chosen: Words
     """The words of the fields in their order, as far as they begin a legal action."""
     rest: Words = ()
-    """The words after these in notation, for the rules to judge: the first is none of the choices."""
+    """The words after these in notation, for the rules to judge; the first one is not among the choices."""
     misread: Refusal | None = None
-    """The reason why the first of the remaining words is none of the choices."""
+    """The reason why the first of the remaining words is not among the choices."""
 
     @property
     def whole(self) -> bool:

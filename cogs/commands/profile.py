@@ -25,7 +25,7 @@ PERSON: Final = "{name} is a bot. `/leaderboard` shows the players here."
 
 
 class ProfileCommand(Feature):
-    """Shows profiles: on a server what happened there, in direct messages one's own of all servers."""
+    """Shows profiles: on a server, of the matches there; in direct messages, the user's own of all servers."""
 
     @app_commands.command(name="profile", description="Your matches, ratings and badges, or those of another player")
     @app_commands.describe(player="whose profile (leave empty for your own)")

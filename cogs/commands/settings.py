@@ -1,4 +1,4 @@
-"""`/settings`: one page for all that a user chooses for themselves."""
+"""`/settings`: one page with all settings of a user."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""`/setup`: one page for all that those who manage a server choose for it."""
+"""`/setup`: one page with all settings of a server, for those who manage it."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -22,7 +22,7 @@ from cogs.widgets.refusals import SpokenRefusal
 PAGE: Final = 10
 """Matches on a page."""
 MOST: Final = 100
-"""The latest live matches of a server that are looked through."""
+"""The maximum number of live matches of a server to look through, latest first."""
 
 
 class WatchCommand(Feature):
@@ -52,7 +52,7 @@ class WatchCommand(Feature):
 
     @answers(purposes.UNFOLLOW)
     async def unfollow(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Follow the match that was chosen no more."""
+        """Stop following the match that was chosen."""
         await self.host.app.watching.unfollow(MatchId(chosen_id(values[0])), answer.user)
         await answer.show(await self._page(answer, 0))
 

@@ -1,6 +1,6 @@
 """Answer a press, a choice or a command: by the interaction's own callback if the answer is ready soon.
 
-Nobody waits for more than `PATIENCE`: whatever the answer waits for then, the interaction is acknowledged, and the
+If the answer is not ready after `PATIENCE`, for whatever reason, the interaction is acknowledged, and the
 answer follows. Discord wants the first answer within 3 seconds (Receiving and Responding, "Interaction Callback").
 Callbacks do not count against Discord's 50 requests a second; what follows does.
 """
@@ -43,7 +43,7 @@ UNTAKEN: Final = (
     "Discord rejected my answer. It may have been done, or you can try again: `/match status` and `/hand` "
     "show the current state."
 )
-"""Said if Discord refused the answer itself twice."""
+"""The text for an answer that Discord has refused twice."""
 
 Way = Callable[[], Awaitable[None]]
 Likings = Callable[[UserId], Awaitable[Preferences]]
@@ -162,13 +162,13 @@ class Answer:
         return error is None or isinstance(error, Exception)
 
     async def say(self, message: Message | str) -> None:
-        """Say something that only the person who asked sees: a new message."""
+        """Send a new message that only the person who asked sees."""
         said = message if isinstance(message, Message) else Message(shortened(message, LIMIT))
         said = await self._as_liked(said)
         await self._answer(lambda: self._say(said))
 
     async def say_apart(self, text: str) -> int:
-        """Say something that only the person who asked sees, in a new message, and return its id.
+        """Send a new message that only the person who asked sees, and return its id.
 
         Raises:
             discord.HTTPException: Discord has not taken it.
@@ -184,7 +184,7 @@ class Answer:
             return sent.id
 
     async def redraw(self, message: Message) -> None:
-        """Let the message that was pressed be this one."""
+        """Replace the message that was pressed with this one."""
         shown = await self._as_liked(message) if self.is_private else message
         await self._answer(lambda: self._redraw(shown))
 

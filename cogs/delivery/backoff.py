@@ -25,17 +25,17 @@ TROUBLES: Final[Mapping[Meaning, Trouble]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backoff:
-    """Seconds, doubled with each failure in a row up to the most, with as much jitter as half of them."""
+    """A pause in seconds, doubled with each failure in a row up to a maximum, with jitter of up to half of it."""
 
     wait: float = 1.0
     closed: float = 30.0
-    """After the second failure in a row; after the first one the user's next press is enough."""
+    """The pause after the second failure in a row; after the first one, the user's next press is enough."""
     forbidden: float = 300.0
     broken: float = 60.0
     most: float = 3600.0
 
     def pause(self, trouble: Trouble, failures: int) -> float:
-        """Return the seconds to wait after so many failures in a row, at least 1."""
+        """Return the seconds to wait after a number of failures in a row, at least 1."""
         if trouble is Trouble.CLOSED and failures == 1:
             return 0.0
         first = {

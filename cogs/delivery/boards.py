@@ -29,9 +29,9 @@ from cogs.messages.ping import is_lost_ping, shows_lost
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
 FEW: Final = 3
-"""Messages below a board with which it is still in sight."""
+"""The maximum number of messages below a board that is still in sight."""
 SELDOM: Final = timedelta(minutes=1)
-"""The time between two looks whether a board is in sight, while people act."""
+"""The time between two checks whether a board is in sight, while people act."""
 _KNOWN: Final = 4096
 """Cache size: boards with the time of their latest look."""
 

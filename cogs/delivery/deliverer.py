@@ -178,7 +178,7 @@ class Deliverer:
         self.wake(match_id)
 
     async def reachable(self, guild: int, channel: int | None = None) -> None:
-        """Try again what could not be shown on a server, or in a channel, now that something has changed there."""
+        """Show again the messages that failed on a server or in a channel, now that something has changed there."""
         if self._is_open:
             for number in await self._outbox.reachable(guild, channel):
                 self.wake(number)

@@ -23,7 +23,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class EmojiBook:
-    """Knows what Discord has. Nothing is stored: the name of an emoji tells what is on it."""
+    """Knows the emojis that Discord has. Nothing is stored: the name of an emoji identifies its picture."""
 
     def __init__(self, client: discord.Client, games: Mapping[str, Game], *, backoff: Backoff | None = None) -> None:
         self._client = client
@@ -35,7 +35,7 @@ class EmojiBook:
         """Set while Discord has all of them, and none that is outdated."""
 
     def of(self, game: str) -> Emojis:
-        """Those of the game with this key, as far as they can be used now."""
+        """Return the emojis of the game with this key, as far as they can be used now."""
         return self._known.get(game, NONE)
 
     def note_error(self, error: BaseException) -> bool:
@@ -48,7 +48,7 @@ class EmojiBook:
         return doubted
 
     async def keep(self) -> None:
-        """Bring what is missing, take away what is outdated, and see to it again whenever it is doubted, for ever."""
+        """Upload missing emojis and delete outdated ones, and do so again whenever Discord refuses one, for ever."""
         wanted = {key: await asyncio.to_thread(_drawn, game) for key, game in self._games.items()}
         while any(wanted.values()):
             self._doubted.clear()

@@ -1,4 +1,4 @@
-"""Errors as texts for whoever met them."""
+"""Texts of errors, for the users who met them."""
 
 from secrets import token_hex
 from typing import Final

@@ -1,4 +1,4 @@
-"""Texts that are sent once: whispers, and what players are told about their match."""
+"""Texts that are sent once: whispers, and notes to players about their matches."""
 
 from collections.abc import Awaitable, Callable
 from hashlib import blake2b

@@ -40,8 +40,8 @@ class OpenHands:
         self._open.pop((match_id, user), None)
 
     async def close(self, position: Position, names: Sequence[str]) -> None:
-        """Take the buttons off all open hands of a match, and say that it is over. What Discord refuses stays as it is:
-        its buttons say so themselves.
+        """Take the buttons off all open hands of a match, and say that it is over. A hand that Discord
+        refuses to change stays as it is: its buttons say that the match is over.
         """
         number = position.match.id
         for match_id, user in [key for key in self._open if key[0] == number]:

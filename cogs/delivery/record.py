@@ -1,4 +1,4 @@
-"""Collect what a pass over a match makes of rows of the outbox, and store it at its end."""
+"""Collect the changes that a pass over a match makes to rows of the outbox, and store them at its end."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ class Record:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether something was delivered that is to be delivered once more."""
+        """Whether something that was delivered has to be delivered again."""
         return any(row.is_pending and row.trouble is Trouble.NONE for row in self._saved.values())
 
     def delivered(self, row: Row, *, following: Sequence[RetiredRow] = ()) -> None:
@@ -61,7 +61,7 @@ class Record:
             self._saved[row.id] = replace(saved, failures=failures, trouble=trouble, due_at=due)
 
     def take_following(self) -> list[RetiredRow]:
-        """Take the rows that follow: whoever takes them stores what becomes of them."""
+        """Take the rows that follow; the caller then stores their changes."""
         taken, self._following = self._following, []
         return taken
 

@@ -1,4 +1,4 @@
-"""Trying again, in the background, what must work in the end."""
+"""Retry work in the background that must succeed in the end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

@@ -40,8 +40,8 @@ async def examine(
 ) -> list[Finding]:
     """Return the findings about everything, those without Discord first.
 
-    channel: where a match of each game is rehearsed; None: nowhere, up to the requests. library: the games to rehearse;
-    None: all. intents: those to ask for; None: the bot's.
+    channel: where to rehearse a match of each game; None: requests are made and not sent. library: the games to
+    rehearse; None: all. intents: those to ask for; None: the bot's.
     """
     settings, findings = examine_settings()
     findings.append(examine_fonts())

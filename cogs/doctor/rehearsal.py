@@ -174,8 +174,8 @@ async def rehearse(
 ) -> list[Finding]:
     """Play a match of each game by computers and deliver it, and return a finding for each.
 
-    client: logged in by REST. place: where the messages are sent, and deleted afterwards; None: they are made, and not
-    sent.
+    client: logged in by REST. place: the channel to which messages are sent, and in which they are deleted afterwards;
+    None: messages are made, and not sent.
     """
     return [await _rehearse(client, library, key, clock, place, most_plies) for key in library.games]
 

@@ -30,7 +30,7 @@ _REFUSED: Final = {
 
 
 class Visitor(discord.AutoShardedClient):
-    """A client that looks and answers nothing. Discord allows several connections with one token."""
+    """A client that only looks, and answers nothing. Discord allows several connections with one token."""
 
     def __init__(self, intents: discord.Intents, clock: Clock) -> None:
         trace = aiohttp.TraceConfig()

@@ -24,7 +24,7 @@ from cogs.messages.message import LIMIT, Message
 AGAIN: Final = 3600.0
 """Seconds after which the same trouble is reported again."""
 LOOK: Final = 60.0
-"""Seconds between two looks at the health of the bot."""
+"""Seconds between two checks of the bot's health."""
 _KNOWN: Final = 4096
 """Troubles whose latest report is remembered."""
 
@@ -73,12 +73,12 @@ class Alerts:
                 pass
 
     async def look(self) -> None:
-        """Look at the health of the bot, and report what is to be reported."""
+        """Check the health of the bot, and report new trouble."""
         self._note_health(await self._checks.health())
         await self._send()
 
     def note(self, trouble: str, text: str) -> None:
-        """Report a trouble soon, unless it was reported within the hour. trouble: tells it from others."""
+        """Report a trouble soon, unless it was reported within the hour. trouble: its name, which repetitions share."""
         last = self._reported.get(trouble)
         if trouble not in self._waiting and (last is None or self._clock() - last >= AGAIN):
             self._waiting[trouble] = text

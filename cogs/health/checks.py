@@ -25,7 +25,7 @@ UNDECIDED: Final = 120.0
 """Seconds for which a table may wait for a computer while no computer decides anything: four times the longest thought.
 """
 FRESH: Final = 5.0
-"""Seconds for which the results of a check are given again, so that many askers cause one write."""
+"""Seconds for which the results of a check are reused, so that many requests cause one write."""
 
 PATIENCE: Final = 10.0
 """Seconds for which a check waits for the database."""

@@ -1,4 +1,4 @@
-"""The endpoint for health and figures: `/healthz` and `/metrics` by HTTP, for whoever reaches its address."""
+"""The endpoint for health and figures: `/healthz` and `/metrics` by HTTP, for anyone who can reach its address."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

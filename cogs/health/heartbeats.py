@@ -8,7 +8,7 @@ import discord
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """How the connection of one shard is."""
+    """The state of one shard's connection."""
 
     age: float
     """Seconds since Discord acknowledged a heartbeat, or since the connection was made; infinite without one."""
@@ -19,7 +19,7 @@ class Heartbeat:
 def heartbeats(client: discord.Client) -> dict[int, Heartbeat]:
     """Return the heartbeat of each shard by its number; {} before the first connection.
 
-    discord.py tells latencies in public, but not since when there is none. That is in parts of `KeepAliveHandler` which
+    discord.py publishes latencies, but not when the latest heartbeat was. That is in parts of `KeepAliveHandler` which
     any release may change; without them a shard counts as one that has no connection.
     """
     found: dict[int, Heartbeat] = {}

@@ -54,7 +54,7 @@ class Beside:
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Each seat's points before and after a finished match."""
     chances: Chances = UNKNOWN
-    """How each seat stood in the course of a finished match."""
+    """Each seat's chance to win in the course of a finished match."""
     deckless: Sequence[UserId] = ()
     """The users in a lobby who have to choose another deck."""
     others: Sequence[str] = ()
@@ -85,7 +85,7 @@ def final_message(position: Position, names: Sequence[str]) -> Message:
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
-    """Return the remains of a lobby whose match has started. board: the message to link to."""
+    """Return the shortened lobby message of a match that has started. board: the message to link to."""
     text = lobby_story(position.game, position.match, names)
     return Message(text if board is None else f"{text}\n[Jump to the board]({table_link(position.match, board)})")
 

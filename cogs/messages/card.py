@@ -10,7 +10,7 @@ from rules.core.cards import Card
 from rules.core.game import Game
 
 NAMED: Final = 3
-"""The most cards that are told above a rule."""
+"""The maximum number of cards that are described above a rule."""
 
 
 def card_line(card: Card) -> str:

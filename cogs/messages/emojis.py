@@ -20,7 +20,7 @@ class Emojis:
     """The uploaded emojis of a game."""
 
     words: Mapping[str, discord.PartialEmoji] = field(default_factory=dict)
-    """By the words before which they stand. A word in lower case also matches at the beginning of a sentence."""
+    """The emojis by the words that they precede. A word in lower case also matches at the start of a sentence."""
     others: tuple[str, ...] = ()
     """Phrases in which these words mean something else."""
 

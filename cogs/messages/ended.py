@@ -1,4 +1,4 @@
-"""The result of a finished match, for anyone who asks later: in words, with a way to the picture."""
+"""The result of a finished match in words, with a hint at the picture, for anyone who asks later."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Questions to users who have named no game, or nobody to play against."""
+"""Questions to users who have named no game or no opponent."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -38,7 +38,7 @@ def asked_game(offered: Sequence[Choice], identity: str, question: str, picture:
 
 
 def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Message:
-    """Return the question against whom a match is to be played. pace: as written in ids; "": the server's default.
+    """Return the question for an opponent. pace: as written in ids; "": the server's default.
     has_people: False where a match can be played against computers only.
     """
     paces = (pace,) if pace else ()

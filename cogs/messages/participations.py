@@ -31,7 +31,7 @@ class ListedMatch:
 
     sitting: Participation
     names: Sequence[str]
-    """By seat."""
+    """Indexed by seat."""
     server: str
     """The name of the server; "" for the present server."""
     board: int | None

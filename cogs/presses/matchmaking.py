@@ -57,7 +57,7 @@ class Matchmaking:
         """Look for players for one of the chosen games.
 
         Raises:
-            Refusal: it is not possible here or like this.
+            Refusal: matches cannot be opened here, or not at this pace.
         """
         games = tuple(named_key(self._host.games, value).key for value in values)
         await self.seek(answer, MatchRequest(games=games, pace=read_pace(pace)))

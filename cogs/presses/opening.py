@@ -92,7 +92,7 @@ class Openings:
 
         Raises:
             ChannelTaken: another match is here.
-            Refusal: it is not possible here or like this.
+            Refusal: matches cannot be opened here, or not with these settings.
         """
         interaction, guild = answer.interaction, server_of(answer.interaction)
         if guild is None:
@@ -137,7 +137,7 @@ class Openings:
         """Open a rematch in the same channel. The other players are invited, and it starts when all have joined.
 
         Raises:
-            Refusal: the user did not play, or it is not possible now.
+            Refusal: the user did not play, or no rematch can be opened now.
         """
         host, interaction = self._host, answer.interaction
         before = (await host.app.positions.get(number)).match

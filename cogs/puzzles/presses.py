@@ -67,7 +67,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Play the action of these words, if nothing has been done since this decision."""
+        """Play an action, unless the attempt has moved on since this decision."""
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
 
     @answers(purposes.UNDO)

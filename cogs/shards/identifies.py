@@ -27,7 +27,7 @@ class Identifies:
         """When the next shard of each key may log in, by the event loop's clock."""
 
     async def allowed(self, logins: int = 1) -> SessionStartLimits:
-        """Wait until this many logins are left today, and return the limits. Raise as the request does."""
+        """Wait until this many logins are left today, and return the limits. Raise the errors of that request."""
         while (limits := await self._limits()).remaining < logins:
             seconds = limits.reset_after / 1000
             log.warning(

@@ -30,7 +30,7 @@ class ShardSessions:
         self._ready.discard(shard)
 
     def resumed(self, shard: Shard) -> bool:
-        """Note that a session goes on, with everything that was missed. Return whether it was ready before."""
+        """Note that a session was resumed, and missed nothing. Return whether it was ready before."""
         self._connected.add(shard)
         if shard not in self._ready:
             return False

@@ -1,6 +1,6 @@
 """The connection to Discord by shards.
 
-discord.py connects its shards one after another: one that does not answer holds up all others, what closes one is not
+discord.py connects its shards one after another: a shard that does not answer holds up all others, a close is not
 noticed before the last has logged in, and an interrupted shard is only reported once its turn has come. Here each shard
 connects by itself, and only the logins queue.
 """
@@ -65,7 +65,7 @@ class ShardedClient(discord.AutoShardedClient):
         return self.shard_ids or range(self.shard_count)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for nothing: the login has had its turn before its connection was opened."""
+        """Do nothing: the shard waited for its turn to log in before its connection was opened."""
 
     async def launch_shards(self) -> None:
         """Begin to connect all shards, as many as Discord advises if no number was chosen."""

@@ -163,7 +163,7 @@ def round_seconds(typed: str | None) -> int | None:
     """Return the time for a round that a user typed; None: no limit.
 
     Raises:
-        NotUnderstood: it is none.
+        NotUnderstood: the text is no time for a round.
     """
     if typed is None or not typed.strip():
         return None

@@ -28,7 +28,7 @@ from cogs.tournaments import purposes
 from cogs.tournaments.messages import announcement, names_of, thread_name, tournament_message
 
 TICK: Final = 60.0
-"""Seconds after which the time is looked at again while a round has a deadline."""
+"""Seconds between two readings of the clock while a round has a deadline."""
 
 _THREAD_EXISTS: Final = 160004
 _UNKNOWN_MESSAGE: Final = 10008

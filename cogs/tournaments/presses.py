@@ -1,4 +1,4 @@
-"""Sign up, start, drop out and look by buttons, as by commands."""
+"""Sign up, start, drop out and see standings by buttons, as the commands do."""
 
 import asyncio
 from collections.abc import Sequence
@@ -100,7 +100,7 @@ class TournamentPresses:
 
     @answers(purposes.START)
     async def start(self, answer: Answer, *, key: Key) -> None:
-        """Start it."""
+        """Start the tournament."""
         await self.started(answer, await self._tournaments.named(key))
 
     async def started(self, answer: Answer, tournament: Tournament) -> None:

@@ -15,7 +15,7 @@ KEY: Final = Field("key", "[0-9]{1,15}-[0-9a-z]{6}", _key)
 """`Tournament.key`, whose tag the handlers check."""
 
 NEW: Final = Purpose("tournament-new", Field("terms", "[a-z0-9+:;-]{1,80}", str))
-"""A menu of games; the terms are written by `cogs.tournaments.terms`."""
+"""A menu of games; `cogs.tournaments.terms` writes and reads the terms."""
 JOIN: Final = Purpose("tournament-join", KEY)
 LEAVE: Final = Purpose("tournament-leave", KEY)
 START: Final = Purpose("tournament-start", KEY)
@@ -26,4 +26,4 @@ STANDINGS: Final = Purpose("tournament-standings", KEY)
 PAIRING: Final = Purpose(
     "tournament-pairing", KEY, Field("round", "[0-9]{1,3}", int), Field("board", "[0-9]{1,3}", int)
 )
-"""On the message that announces a pairing, which is known by it."""
+"""A button on the message that announces a pairing; the message is found again by it."""

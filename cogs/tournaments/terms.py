@@ -38,7 +38,7 @@ class ChosenTerms:
         """Read the terms from an id.
 
         Raises:
-            ValueError, BadPace: the text is none of ours.
+            ValueError, BadPace: the id holds no terms.
         """
         system, pace, best_of, round_seconds, most, fill, rounds = text.split(";")
         return cls(

@@ -99,7 +99,7 @@ class Channels(Entry[tuple[int, ...]]):
     """A menu of the server's channels, of which any number can be chosen."""
 
     none: str
-    """The words for no channel."""
+    """The text that is shown when no channel is chosen."""
 
     def words(self, value: tuple[int, ...]) -> str:
         return listed([f"<#{channel}>" for channel in value], OPTIONS) or self.none

@@ -236,7 +236,7 @@ ARTWORK: Final[Mapping[str, Artwork]] = {
         (LEAF, (_block(0.42, 0.02, 0.58, 0.46), _block(0.28, 0.16, 0.72, 0.32))),
     ),
 }
-"""By card id."""
+"""The artwork of cards, by id."""
 PLAIN: Final[Artwork] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
 """Artwork of all other cards."""
 RETURN_ARROWS: Final[tuple[Outline, ...]] = (

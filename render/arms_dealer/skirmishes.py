@@ -50,7 +50,7 @@ class Fight:
 
     skirmish: int
     corners: tuple[Corner, Corner]
-    """By seat."""
+    """Indexed by seat."""
 
     @property
     def over(self) -> bool:

@@ -50,9 +50,7 @@ def next_to(board: Board, node: NodeId) -> str:
 
 
 def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
-    """Return a line for each of these cards (by default all), from the top and from the left: its orientation and its
-    nodes.
-    """
+    """Return a line for each of these cards (by default all), in reading order, with its orientation and its nodes."""
     placed = board.placed if cards is None else cards
     cached_rows = _known_rows(board)  # once: each look-up hashes the whole board
     for card in sorted(placed, key=lambda p: (p.cell.row, p.cell.column)):

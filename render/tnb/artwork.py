@@ -259,4 +259,4 @@ ARTWORK: Final[dict[str, Artwork]] = {
         (_CLOTH, box(0.02, 0.72, 0.98, 0.82)),
     ),
 }
-"""By card id."""
+"""The artwork of cards, by id."""

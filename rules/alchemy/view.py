@@ -83,7 +83,7 @@ class AlchemyView(View):
     active: Seat
     """The seat whose turn it is. In a battle the other player may be asked."""
     sides: tuple[SideView, SideView]
-    """By seat."""
+    """Indexed by seat."""
     own: OwnView | None
     """None for a spectator."""
     battle: BattleView | None

@@ -100,7 +100,7 @@ class AllocatorView(View):
     """The seat whose turn it is. In a duel the other player may be asked."""
     maximum_power: int
     sides: tuple[SideView, SideView]
-    """By seat."""
+    """Indexed by seat."""
     hand: tuple[AllocatorCard, ...] | None
     """This seat's hand in the order of the card list; None for a spectator."""
     duel: DuelView | None

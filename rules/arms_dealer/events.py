@@ -104,7 +104,7 @@ class BetsPlaced(Event, tag="BetsPlaced"):
     seat: Seat
     """The player who bets first."""
     bets: tuple[int, int]
-    """By seat."""
+    """Indexed by seat."""
 
     def told(self, names: Names, cards: Cards) -> str:
         other = 1 - self.seat

@@ -220,7 +220,7 @@ def raise_bet(g: ArmsDealerState, seat: Seat, coins: int) -> Phase:
 
 
 def begin_skirmish(g: ArmsDealerState) -> Phase:
-    """6.1 Turn up the ships on the space; 6.7 from an empty space the top ship of the fleet deck fights."""
+    """Turn up the ships on the next space (6.1), or the top ship of the fleet deck if a space is empty (6.7)."""
     g.skirmish += 1
     for seat, side in enumerate(g.sides):
         laid = resolution.lift(g, seat)

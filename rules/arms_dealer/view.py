@@ -104,7 +104,7 @@ class ArmsDealerView(View):
     """
 
     sides: tuple[SideView, SideView]
-    """By seat."""
+    """Indexed by seat."""
     drawn: tuple[ShipCard, ...]
     """This seat's ships that are still to be laid, weakest first; () for a spectator."""
     bay: tuple[ShipCard, ...]

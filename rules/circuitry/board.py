@@ -318,7 +318,7 @@ class Board(Tagged, tag="Board"):
         return _board((*self.placed, _placed(card, cell, way)))
 
     def with_way(self, number: int, way: Way) -> "Board":
-        """Return the board with a card lying another way."""
+        """Return the board with a card in another orientation."""
         return _board(tuple([_placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
 
     def swapped(self, first: int, second: int) -> "Board":

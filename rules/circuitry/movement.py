@@ -1,4 +1,4 @@
-"""Chapter 5: the ways of pawns, and the cards that pay for them."""
+"""Chapter 5: the paths of pawns, and the cards that pay for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Counts = Mapping[CardId, int]
 
 
 class Route(NamedTuple):
-    """A way of one pawn."""
+    """A path that one pawn can take."""
 
     path: tuple[NodeId, ...]
     """The nodes along it, without the first."""

@@ -151,4 +151,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), react=_never, most=50),
     "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange"), most=50),
 }
-"""By name."""
+"""All scripts, by name."""

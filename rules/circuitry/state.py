@@ -104,7 +104,7 @@ class CircuitryState(State, tag="CircuitryState"):
 
     variant: Variant
     sides: tuple[Side, ...]
-    """By seat."""
+    """Indexed by seat."""
     board: Board
     active: Seat
     """The seat whose turn it is."""
@@ -119,7 +119,7 @@ class CircuitryState(State, tag="CircuitryState"):
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
-    """The same for the previous turn."""
+    """`touched` of the previous turn."""
     gold: list[MiniCard]
     """3.4 The gold deck; its last card is drawn next."""
     gold_discard: list[MiniCard]

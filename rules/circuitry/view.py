@@ -58,7 +58,7 @@ class CircuitryView(View):
 
     variant: Variant
     sides: tuple[SideView, ...]
-    """By seat."""
+    """Indexed by seat."""
     board: Board
     active: Seat
     """The seat whose turn it is; in Turning another seat may be asked."""
@@ -83,7 +83,7 @@ class CircuitryView(View):
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
-    """The same for the previous turn."""
+    """`touched` of the previous turn."""
     gold: int
     """Cards in the gold deck."""
     gold_discard: tuple[MiniCard, ...]

@@ -78,7 +78,7 @@ class TnbView(View):
     """All that one seat (None: a spectator) may know. `turn` is the round."""
 
     sides: tuple[SideView, SideView]
-    """By seat."""
+    """Indexed by seat."""
     hand: tuple[TnbCard, ...]
     """This seat's hand; () for a spectator."""
     first: Seat

@@ -9,7 +9,7 @@ from bot.store.database import Rows
 
 
 class Dealing:
-    """Draws the secrets of lobbies, and makes seeds of them."""
+    """Draws the secrets of lobbies, and derives the seeds of deals from them."""
 
     def secret(self) -> DealSecret:
         """Return a new secret for a lobby."""

@@ -192,7 +192,7 @@ class Lobbies:
         """Take a seat. deck: as for `create`.
 
         Raises:
-            NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
+            NotALobby, AlreadyAtThisTable, TableFull, BadTable: the user cannot take a seat.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
         game = (await self._positions.get(match_id)).match.game
@@ -210,7 +210,7 @@ class Lobbies:
         """Add a computer; for the host.
 
         Raises:
-            NotALobby, NotTheHost, TableFull: it cannot be taken.
+            NotALobby, NotTheHost, TableFull: the computer cannot take a seat.
         """
 
         async def sit(before: Position) -> Change:
@@ -224,7 +224,7 @@ class Lobbies:
         """Remove the computer that was added last; for the host.
 
         Raises:
-            NotALobby, NotTheHost, NotAtThisTable: none can.
+            NotALobby, NotTheHost, NotAtThisTable: no computer can be removed.
         """
 
         def step(match: Match, _: Game) -> Match:

@@ -1,7 +1,7 @@
 """Merging of matchmade lobbies that have come to suit each other: players of the newer one move to the older one.
 
 Two lobbies can come to suit each other once a player leaves, or a host changes something. All players of the newer
-lobby move, or as many as the older one lacks; each gets a note.
+lobby move, or as many as the older one has room for; each gets a note.
 """
 
 from collections.abc import Awaitable, Callable
@@ -75,7 +75,7 @@ class Mergings:
         """Merge a lobby with the oldest other one of its server that suits it, if there is one.
 
         Raises:
-            Unavailable: it cannot be said now who could go where.
+            Unavailable: it cannot be found out now which users see which channels.
         """
         position = await self._positions.get(match_id)
         if self.next_of(position) is None:

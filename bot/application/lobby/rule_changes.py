@@ -1,4 +1,4 @@
-"""Notes about changes of the rules to players who return to a game."""
+"""Add notes about changed rules for players who return to a game."""
 
 from bot.model.match import Match
 from bot.model.notes import RulesChanged

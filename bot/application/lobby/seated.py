@@ -29,7 +29,7 @@ class SeatedMatch:
     """The value of every option of the game."""
     pace: Pace
     players: tuple[Player, ...]
-    """By seat."""
+    """Indexed by seat."""
 
 
 class SeatedMatches:

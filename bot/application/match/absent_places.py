@@ -1,4 +1,4 @@
-"""The absent places in memory, for everything that asks whether a match is at one."""
+"""Keep the absent places in memory, for all who ask whether a match is at one."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -11,7 +11,7 @@ Reading = Callable[[Callable[[Rows], Awaitable[dict[Place, float]]]], Awaitable[
 
 
 class AbsentPlaces:
-    """Since when each absent place is absent, in seconds since 1970-01-01 UTC. It is read when it is first needed."""
+    """Remembers when each absent place became absent, in seconds since 1970 UTC. The rows are read when needed."""
 
     def __init__(self, read: Reading) -> None:
         self._read = read
@@ -39,7 +39,7 @@ class AbsentPlaces:
             self._since = await self._read(sql.load)
 
     async def since(self, match: Match) -> float | None:
-        """Return since when the place of a match is absent; None: it is not.
+        """Return when the place of a match became absent; None: it is present.
 
         Raises:
             Unavailable: the database does not say.
@@ -47,7 +47,7 @@ class AbsentPlaces:
         return _earliest(await self.all(), match)
 
     def known_since(self, match: Match) -> float | None:
-        """Return since when the place of a loaded match is absent; None: it is not. The rows were read before."""
+        """Return when the place of a loaded match became absent; None: it is present. The rows were read before."""
         return _earliest(self._since or {}, match)
 
     async def add(self, places: Mapping[Place, float]) -> None:
@@ -55,7 +55,7 @@ class AbsentPlaces:
         self._since = {**await self.all(), **places}
 
     async def remove(self, place: Place) -> None:
-        """Let go of a place that is stored as absent no more."""
+        """Forget a place that is no longer stored as absent."""
         self._since = {each: since for each, since in (await self.all()).items() if each != place}
 
 

@@ -1,7 +1,7 @@
 """The chances of a finished match: how each seat stood after each ply, as a spectator could judge it.
 
-A share is the mean of `Game.evaluate` over states from which the spectators' view could come. It depends on public
-facts alone: two matches that differ only in what nobody saw have the same chances.
+A share is the mean of `Game.evaluate` over states that fit the spectators' view. It depends on public facts alone:
+two matches that differ only in hidden cards have the same chances.
 """
 
 import asyncio
@@ -47,9 +47,9 @@ class Chances:
     """Each seat's share of the win, from 0 to 1."""
 
     shares: Sequence[Sequence[float]] = ()
-    """By seat, after the deal and after each ply that stands; () if they are not known."""
+    """The shares by seat, after the deal and after each ply that was not undone; () if they are not known."""
     decisive: DecisiveMoment | None = None
-    """None: no ply changed much."""
+    """The decisive moment; None: no ply changed much."""
 
 
 UNKNOWN: Final = Chances()

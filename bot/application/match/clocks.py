@@ -33,7 +33,7 @@ class MatchClocks:
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def stopped_since(self, match: Match) -> float | None:
-        """Return since when nobody can play a match, because its place is absent or its shard is lost; None: they can.
+        """Return when a match stopped, because its place became absent or its shard was lost; None: it can be played.
 
         Raises:
             Unavailable: the database does not say.
@@ -41,12 +41,12 @@ class MatchClocks:
         return _earliest(await self.absent.since(match), await self.lost.since(match.guild))
 
     def known_stopped_since(self, match: Match) -> float | None:
-        """Return the same for a loaded match. The rows were read before."""
+        """Return when a loaded match stopped, as `stopped_since` does. The rows were read before."""
         return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return the clocks of a match without the latest outage of the bot, without the time since when its channel
-        cannot be reached, and for each hand in a direct message without the time since when those cannot be.
+        """Return the clocks of a match without the latest outage of the bot, without the time for which its channel
+        has been unreachable, and, for each hand in a direct message, without the time for which these were.
 
         Return the same clocks if all of it is already left out.
         """

@@ -1,6 +1,6 @@
 """Notes about the end of a match to players who may not have seen it.
 
-A result is a new message that pings its players (`notified`): only those whom it may not ping get a note besides.
+A result is a new message that pings its players (`notified`). Only players whom it may not ping get a note as well.
 """
 
 from typing import Final
@@ -32,8 +32,8 @@ async def add_end_notes(
 
 
 async def notified(db: Rows, match: Match) -> list[UserId]:
-    """Return the players whom the result of a match pings: none where the server wants no pings, and nobody who wants
-    none.
+    """Return the players whom the result of a match pings: nobody if the server has turned pings off, else all who have
+    not turned them off themselves.
     """
     if not (await preferences.load_server(db, match.guild)).calls:
         return []

@@ -1,4 +1,4 @@
-"""The lost shards in memory, for everything that asks whether a match can be played."""
+"""Keep the lost shards in memory, for all who ask whether a match can be played."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Protocol, TypeVar
@@ -22,7 +22,7 @@ class Reading(Protocol):
 
 
 class LostShards:
-    """Since when each lost shard is lost, in seconds since 1970-01-01 UTC. The rows are read when first needed.
+    """Remembers when each lost shard was lost, in seconds since 1970-01-01 UTC. The rows are read when first needed.
 
     A shard of ours that has not connected since the start is lost since the bot was last up.
     """
@@ -48,7 +48,7 @@ class LostShards:
         self._since = dict.fromkeys(shards, now) | self._since
 
     def remove(self, shards: Iterable[Shard]) -> None:
-        """Let go of shards that are stored as lost no more."""
+        """Forget shards that are no longer stored as lost."""
         gone = frozenset(shards)
         self._since = {shard: since for shard, since in self._since.items() if shard not in gone}
 
@@ -82,7 +82,7 @@ class LostShards:
         return {shard: since for shard, since in self._since.items() if shard in self._expected}
 
     async def since(self, guild: int) -> float | None:
-        """Return since when the shard of a server is lost; None: it is not.
+        """Return when the shard of a server was lost; None: it is connected.
 
         Raises:
             Unavailable: the database does not say.
@@ -91,11 +91,11 @@ class LostShards:
         return self.known_since(guild)
 
     def known_since(self, guild: int) -> float | None:
-        """Return since when the shard of a server is lost; None: it is not. The rows were read before."""
+        """Return when the shard of a server was lost; None: it is connected. The rows were read before."""
         return min((since for shard, since in self._since.items() if shard.has(guild)), default=None)
 
     async def direct_messages_since(self) -> float | None:
-        """Return since when no direct message is received; None: they are received.
+        """Return when direct messages stopped arriving; None: they arrive.
 
         Raises:
             Unavailable: the database does not say.

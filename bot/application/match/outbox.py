@@ -109,7 +109,7 @@ class Outbox:
         return board
 
     async def due(self, limit: int) -> list[MatchId]:
-        """Return at most so many matches with rows that are pending and due, the longest overdue first."""
+        """Return at most `limit` matches with rows that are pending and due, the longest overdue first."""
         now = self.now()
         return await self._database.read(lambda db: sql.due(db, now, limit))
 

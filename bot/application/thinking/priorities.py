@@ -29,7 +29,7 @@ class Turns:
 
     @property
     def waiting(self) -> Counter[Priority]:
-        """How many wait for a turn, by priority."""
+        """The number that wait for a turn, by priority."""
         return Counter(priority for priority, _, turn in self._waiting if not turn.done())
 
     async def take(self, priority: Priority) -> None:

@@ -50,7 +50,7 @@ def thinkers(workers: int) -> Executor:
 
 
 class Outcome(StrEnum):
-    """How a decision of a computer came about."""
+    """The way in which a decision of a computer came about."""
 
     THOUGHT = "thought"
     OUT_OF_TIME = "out of time"
@@ -61,14 +61,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How busy the processes are in which computers think."""
+    """The load of the processes in which computers think."""
 
     workers: int
-    """How many may run."""
+    """The maximum number of processes."""
     running: int
-    """How many do; they start when first needed."""
+    """The number of processes that run; they start when first needed."""
     dead: int
-    """How many have ended without being asked to."""
+    """The number of processes that ended without being asked to."""
     waiting: Counter[Priority]
     """Work that waits for its turn, on this machine or on the cluster."""
     cluster: bool | None
@@ -103,7 +103,7 @@ class Thinking:
 
     @property
     def load(self) -> Load:
-        """How busy the processes are now."""
+        """The present load of the processes."""
         processes = list(dict(getattr(self._pool, "_processes", None) or {}).values())
         running = sum(process.is_alive() for process in processes)
         opened = self._cluster.opened if self._cluster else None

@@ -56,7 +56,7 @@ class ShardOutages:
         self._lost.add([shard], self._now)
 
     async def store(self) -> None:
-        """Store which shards are lost and since when."""
+        """Store which shards are lost, and when they were lost."""
         async with self._changing:
             await self._lost.all()
             lost = self._lost.of_ours()

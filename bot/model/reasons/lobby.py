@@ -27,7 +27,7 @@ class UnknownGame(NoSuchGame):
 
 
 class ChannelBusy(ChannelTaken):
-    """The channel has a match. idle_match_id: its number, if it was idle for so many days that it can be ended."""
+    """The channel has a match. idle_match_id: its number, if it has been idle for long enough to be ended."""
 
     idle_match_id: int | None = None
     idle_days: int = 0
@@ -108,7 +108,7 @@ class NotInvited(NotAtThisTable):
 
 
 class WrongPlayerCount(TooFewPlayers):
-    """The game is not for so many players. seated: those of the lobby that was to start; None: a number was chosen."""
+    """The game is not for this number of players. seated: those in the lobby that was to start; None: it has none."""
 
     title: str
     seats: tuple[int, ...]

@@ -1,6 +1,6 @@
 """Carries out all requests that wait for a connection at once; everything here runs in the connection's thread.
 
-Writes are SERIALIZABLE: each sees the database as if no other ran at the same time, also not one of another process.
+Writes are SERIALIZABLE: each sees the database as if no other write, of any process, ran at the same time.
 The server may undo a transaction to keep that promise (a serialization failure). All its requests then run again.
 """
 

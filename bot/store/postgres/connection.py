@@ -57,7 +57,7 @@ class Connection:
         batches.end_transaction(raw)
 
     def explained(self, error: BaseException) -> BaseException:
-        """Return a `StoreError` for an error of psycopg's, else the error itself."""
+        """Return a `StoreError` if the error is psycopg's, else the error itself."""
         return explained(error)
 
     async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:

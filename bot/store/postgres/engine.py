@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server as the database of one process."""
+"""Use a database on a PostgreSQL server from one process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -67,7 +67,7 @@ class PostgresEngine:
         await asyncio.to_thread(self._prepare)
 
     def now(self) -> datetime:
-        """Return the present moment by the server's clock, so that hosts that take turns count time alike."""
+        """Return the present moment by the server's clock, so that another host that takes over counts time alike."""
         return system_clock() + self._ahead
 
     def connection(self, *, reading: bool) -> Connection:

@@ -54,7 +54,7 @@ def _cause(error: psycopg.Error) -> str:
 
 
 def unreachable(error: psycopg.Error, address: object, secrets: tuple[str, ...]) -> UnreachableError:
-    """Return the error for a server that did not let us in, with the reason that the driver tells."""
+    """Return the error for a server that did not let us in, with the reason that the driver gives."""
     reason: Any = " ".join(str(error).split())
     for secret in secrets:
         reason = reason.replace(secret, "…")

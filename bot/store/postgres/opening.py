@@ -86,7 +86,7 @@ def connection_parameters(address: ServerAddress) -> dict[str, Any]:
 
 
 def clock_ahead(connection: _Raw) -> timedelta:
-    """Return how much the server's clock is ahead of ours; 0 if that may as well be the time of the answer."""
+    """Return the seconds by which the server's clock is ahead of ours; 0 if the answer's own delay explains them."""
     before = system_clock()
     [(moment,)] = connection.execute("SELECT clock_timestamp()").fetchall()
     after = system_clock()
@@ -154,7 +154,7 @@ def check(connection: _Raw, address: ServerAddress, known: Sequence[Migration]) 
 
 @contextmanager
 def snapshot(address: ServerAddress) -> Iterator[Statements]:
-    """Yield a snapshot of a database that this program knows, beside the process that uses it.
+    """Yield a snapshot of a database of this version, which another process may be using.
 
     Raises:
         StoreError: the server cannot be reached, or the database does not fit this program or cannot be read.

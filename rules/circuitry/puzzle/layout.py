@@ -219,7 +219,7 @@ class Layout:
     # Changes
 
     def with_way(self, slot: int, way: int) -> "Layout":
-        """Return the layout with a card lying another way."""
+        """Return the layout with a card in another orientation."""
         ways = self.ways
         return self.pieces.layout(self.shape, (*ways[:slot], way, *ways[slot + 1 :]))
 
