@@ -161,7 +161,7 @@ def following(g: HeistState, seat: Seat) -> Taking:
 
 
 def end(g: HeistState) -> Over:
-    """1.4 The empty pot ends the match; 1.5 pairs, who sit opposite each other, count their coins together."""
+    """1.4 The empty pot ends the match. Pairs, who sit opposite each other, count their coins together (1.5)."""
     coins = g.coins
     if g.pairs:
         coins = [own + coins[(seat + len(coins) // 2) % len(coins)] for seat, own in enumerate(coins)]

@@ -60,7 +60,7 @@ class Hiding(Phase, tag="Hiding"):
 
 
 def show(g: PenniesState) -> Phase:
-    """1.2 The player who alone hid the most wins the round; 1.3 after four rounds the most rounds win."""
+    """1.2 The player who alone hid the most wins the round. After four rounds, the most rounds win (1.3)."""
     g.events.append(Shown(pennies=tuple(g.hidden)))
     if g.hidden.count(max(g.hidden)) == 1:
         g.won[g.hidden.index(max(g.hidden))] += 1

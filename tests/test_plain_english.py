@@ -20,12 +20,15 @@ BEGINNING = r"(?:^|(?<=[.!?] )|(?<=[.!?]\n))[\"“-]* ?"
 
 HABITS = {
     "begins with a free What or Who": BEGINNING
-    + r"(?:Who(?:ever|m)?|What(?:ever)?|Those who|By whom|Of whom) (?![^.!?]*\?)[a-z]+",
+    + r"(?:Who(?:ever|m)?|What(?:ever)?|Those who|By whom|Of whom) (?![^.!?]*\?)[A-Za-z]+",
     "begins with “Nothing, if”": BEGINNING + r"Nothing, if\b",
     "“none: …” for an option left empty": r"(?<![\w\"'`])none: [a-z]",
     "“that there is”": r"\bthat there (?:is|are)(?: not\b| no more\b|[.,;:]|$)|\ball there is\b",
     "“for one” as an example": r", for one[,.]",
     "a free “who” after a comma or conjunction": r"(?:;|:|\band|\bor|\bbut) who (?:has|is|does|wants|comes|likes)\b",
+    "a bare clause number inside a sentence": r"(?:;|\bunless|\bwhether) \d{1,2}\.\d{1,2}(?:, \d{1,2}\.\d{1,2})* [a-z]",
+    "“since when it is”": r"\b[Ss]ince when (?:it|they|the|each|no|nobody)\b",
+    "“it is none”": r": it is none\.",
     "a private picture": r"\bsaid ahead\b|\bthe call goes\b|\bcomes? together with\b|\bset aside until\b",
 }
 """By what is wrong: a pattern of it."""
@@ -94,6 +97,9 @@ def test_no_text_has_a_habit_that_makes_readers_start_again(habit: str) -> None:
         ("“that there is”", "one of the six that there are"),
         ("“for one” as an example", "1 hour to 14 days: 24h, for one, or 3 days"),
         ("a free “who” after a comma or conjunction", "one who plays and who has no deck"),
+        ("a bare clause number inside a sentence", "9.1 Pay the pot; 10.7 return both stakes"),
+        ("“since when it is”", "Return since when the place is absent."),
+        ("“it is none”", "ValueError: it is none."),
         ("a private picture", "what was said ahead is given"),
     ],
 )

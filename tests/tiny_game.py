@@ -96,7 +96,7 @@ class Bidding(Phase, tag="Bidding"):
 
 
 def reveal(g: TinyState) -> Phase:
-    """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
+    """1.2 The highest bid wins the round, a tie nobody. The goal, or six rounds, end the match (1.3)."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
         g.events.extend(Played(seat=seat, card=card.id) for card in side.bid)

@@ -229,7 +229,7 @@ class Answer:
         return message if message.picture is None else message.as_liked(await self._likings(self.user))
 
     async def _answer(self, way: Way) -> None:
-        """Answer in this way, alone. What Discord does not take is tried once more; after that it is logged."""
+        """Answer in this way, alone. If Discord refuses it, it is tried once more, and then logged."""
         async with self._turn:
             for last in (False, True):
                 try:

@@ -52,7 +52,7 @@ def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, prepar
 
 
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
-    """5.2 Add an attack and ask its target for an answer; 5.13 a target with neither cards nor AP is hit unasked."""
+    """5.2 Add an attack and ask its target for an answer; a target with neither cards nor AP is hit unasked (5.13)."""
     g.quiet = -1  # the end of the turn makes it 0, as the turn had an attack
     if g.brisk:
         g.sides[link.seat].idle = -1 if g.active == link.seat else 0
@@ -153,7 +153,7 @@ class Defending(Answering, tag="Defending"):
         return self.then
 
     def parried(self, g: AlchemyState) -> Phase:
-        """5.7 Let the target attack back for free; 5.15 with an empty hand they are not asked."""
+        """5.7 Let the target attack back for free; with an empty hand they are not asked (5.15)."""
         (seat,) = self.waiting
         g.events.append(Parried(seat=seat))
         if g.sides[seat].hand:
@@ -162,7 +162,7 @@ class Defending(Answering, tag="Defending"):
         return self.then
 
     def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
-        """5.8, 5.9 Deal damage, 5.10 score for the battle unless it is warded off (4.6); 5.16 a block draws a card."""
+        """5.8, 5.9 Deal damage, score for the battle (5.10) unless warded off (4.6); a block draws a card (5.16)."""
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
         points = points_of(g.scoring, damage, side.damage, self.preparation, self.guard)
@@ -189,7 +189,7 @@ class Defending(Answering, tag="Defending"):
 
 @dataclass(frozen=True, slots=True)
 class AttackingBack(Phase, tag="AttackingBack"):
-    """5.7 A player who has parried may attack at once for free, or 5.15 hold back."""
+    """5.7 A player who has parried may attack at once for free, or hold back (5.15)."""
 
     clause: ClassVar[str] = "5.7"
     chain: Chain
@@ -213,7 +213,7 @@ class AttackingBack(Phase, tag="AttackingBack"):
 
 
 def clear(g: AlchemyState, chain: Chain) -> None:
-    """5.12 Move the elements from the field to the recharge piles, 6.6 those of complex ones to the exhausted piles."""
+    """5.12 Move the elements from the field to the recharge piles, complex ones to the exhausted piles (6.6)."""
     for link in chain:
         side = g.sides[link.seat]
         pile: list[AlchemyCard] = side.exhausted if link.essence.is_complex and not link.spared else side.recharge

@@ -123,9 +123,9 @@ class Essence(Tagged, tag="Essence"):
     id: EssenceId
     element: Element
     cards: tuple[ElementCard, ...]
-    """One card, or 6.1 two of different elements."""
+    """One card, or two of different elements (6.1)."""
     magnitude: int
-    """In halves: 6.2 the sum over the cards."""
+    """In halves: the sum over the cards (6.2)."""
 
     @property
     def name(self) -> str:

@@ -106,9 +106,7 @@ class Alchemy(Game):
         return g
 
     def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
-        """1.5 Return a side with a shuffled deck and one of its five Magnum Opus cards; 1.10 the
-        others are put aside.
-        """
+        """1.5 Return a side with a shuffled deck and one of its five Magnum Opus cards, without the others (1.10)."""
         deck, opus = [], []
         for card in map(self.cards.__getitem__, listed):
             if isinstance(card, OpusCard):

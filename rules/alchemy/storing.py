@@ -22,7 +22,7 @@ def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Storing(Phase, tag="Storing"):
-    """3.3 The player puts cards in and takes cards back; 3.4 at most three may be inside when it closes."""
+    """3.3 The player puts cards in and takes cards back; at most three may be inside when it closes (3.4)."""
 
     clause: ClassVar[str] = "3.3"
     old: int

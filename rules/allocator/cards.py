@@ -62,7 +62,7 @@ class AllocatorCard(Card):
     boost: Annotated[int, whole(1)]
     """The power that it adds when you discard it to boost."""
     function_match: int
-    """6.2 The number of cards of its faction that the boosted system must hold; 6.9 with 0 it needs none."""
+    """6.2 The number of cards of its faction that the boosted system must hold; with 0 it needs none (6.9)."""
     text: str
     """A line of flavour without rules."""
 

@@ -91,7 +91,7 @@ class Develop(Phase, tag="Develop"):
 
 
 def draw(g: AllocatorState, boosts: Boosts) -> Phase:
-    """2.3 Gain Development Points, 3.1 draw a card, and 3.2 draw another for every three points."""
+    """2.3 Gain Development Points, draw a card (3.1), and draw another for every three points (3.2)."""
     seat = g.active
     side = g.sides[seat]
     gained = boosted(side.powers[System.DEVELOPMENT], boosts)
@@ -126,7 +126,7 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 @dataclass(frozen=True, slots=True)
 class Manage(Phase, tag="Manage"):
-    """4.2 Play, 4.3 discard and 4.4 move cards; 4.5, 4.6 to end, the total may not exceed the Maximum Power."""
+    """4.2 Play, discard (4.3) and move cards (4.4); to end, the total may not exceed the Maximum Power (4.5, 4.6)."""
 
     clause: ClassVar[str] = "4.1"
     moved: bool = False
@@ -170,9 +170,9 @@ class Manage(Phase, tag="Manage"):
 
 
 def attack(g: AllocatorState) -> Phase:
-    """5.1, 5.6, 6.8 Begin the attack, even without cards in Attack; 1.9 skip it on the first turn with that option.
+    """5.1, 5.6, 6.8 Begin the attack, even without cards in Attack; one option skips it on the first turn (1.9).
 
-    5.3 The defender is asked first only if Defense is less than Attack. 5.7 A siege adds to Attack.
+    The defender is asked first only if Defense is less than Attack (5.3). A siege adds to Attack (5.7).
     """
     attacker, defender = g.active, 1 - g.active
     if g.turn == 1 and not g.first_attack:
@@ -194,7 +194,7 @@ def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Duel(Phase, tag="Duel"):
-    """6.4 Players take turns to boost, 6.5 one card at a time, until both decline in a row."""
+    """6.4 Players take turns to boost, one card at a time, until both decline in a row (6.5)."""
 
     clause: ClassVar[str] = "6.4"
     declined: bool = False
@@ -241,7 +241,9 @@ def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
 
 
 def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
-    """5.2 Hit if Attack is at least Defense: 5.4 take a Life card, 7.1 or end the match; 5.5 a block does nothing."""
+    """5.2 Hit if Attack is at least Defense: take a Life card (5.4), or end the match (7.1); a block does nothing
+    (5.5).
+    """
     attacker, defender = g.active, 1 - g.active
     strength, resistance = powers_in_duel(g, duel)
     if strength < resistance:
@@ -269,7 +271,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
 
 
 def end_turn(g: AllocatorState) -> Phase:
-    """1.8 Pass the turn; 7.2 after the last turn more Life wins, then more power, else the match is a draw."""
+    """1.8 Pass the turn; after the last turn more Life wins, then more power, else the match is a draw (7.2)."""
     if g.turn < LAST_TURN:
         g.turn += 1
         return begin_turn(g)

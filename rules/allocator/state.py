@@ -26,7 +26,7 @@ class Side(Tagged, tag="Side"):
     discard_pile: list[AllocatorCard]
     systems: dict[System, list[AllocatorCard]]
     powers: dict[System, int]
-    """1.3 The power of each system, 6.3 without boosts."""
+    """1.3 The power of each system, without boosts (6.3)."""
     development_points: int
 
     @classmethod
@@ -48,7 +48,7 @@ class Side(Tagged, tag="Side"):
         return everywhere
 
     def receive(self, cards: Sequence[AllocatorCard]) -> None:
-        """Take cards into the hand, 3.5 which has no limit."""
+        """Take cards into the hand, which has no limit (3.5)."""
         self.hand.extend(cards)
         self.hand.sort(key=BY_ORDER)
 

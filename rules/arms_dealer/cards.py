@@ -65,7 +65,7 @@ class ShipCard(TableCard):
     fleet: Fleet
     ship_class: Annotated[ShipClass, "class"]
     power: Annotated[int, "class"]
-    """1.3 The power of its class; 2.1 nothing else counts in a fight."""
+    """1.3 The power of its class; nothing else counts in a fight (2.1)."""
 
     @property
     def printed(self) -> str:

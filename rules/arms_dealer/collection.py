@@ -13,7 +13,7 @@ def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
 
 
 def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
-    """9.1 Pay the pot to the winner of the battle; 10.7 return both stakes if there is none."""
+    """9.1 Pay the pot to the winner of the battle; return both stakes if there is none (10.7)."""
     pot = g.pot
     for seat, side in enumerate(g.sides):
         side.coins += side.stake if won is None else pot if seat == won else 0
@@ -21,8 +21,8 @@ def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
 
 
 def clear(g: ArmsDealerState, won: Seat) -> None:
-    """9.1 Pay out the pot; 9.4 put unfought ships into the repair bays; 5.2 let the winner bet first in the next
-    battle.
+    """9.1 Pay out the pot, put unfought ships into the repair bays (9.4), and let the winner bet first in the next
+    battle (5.2).
     """
     g.events.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
     pay_out(g, won)

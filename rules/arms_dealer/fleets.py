@@ -55,7 +55,7 @@ def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
 
 
 def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) -> tuple[ShipCard, ...]:
-    """Return the ships of a legal fleet, weakest first, 1.8 with `added` more of each class."""
+    """Return the ships of a legal fleet, weakest first, with `added` more of each class (1.8)."""
     ships = _ships(cards, listed)
     look: Fleet = ships[0].fleet
     for card in cards.values():

@@ -6,8 +6,8 @@ from rules.core.events import Seat
 
 
 def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
-    """7.7 Return whether a player who is equipping can use an item of the hand; 7.8 one option
-    always allows a Redraw.
+    """7.7 Return whether a player who is equipping can use an item of the hand; one option always allows a Redraw
+    (7.8).
     """
     match item.kind:
         case ItemKind.REPAIR:
@@ -49,7 +49,7 @@ def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
 
 
 def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> ShipCard:
-    """7.2 Return a ship of this class from the scrapyard to the fleet deck, 7.6 and shuffle the deck."""
+    """7.2 Return a ship of this class from the scrapyard to the fleet deck, and shuffle the deck (7.6)."""
     ship = wreck(side, ship_class)
     assert ship is not None, "it is usable"
     side.scrapyard.remove(ship)
@@ -59,7 +59,7 @@ def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> Shi
 
 
 def _redraw(g: ArmsDealerState, seat: Seat) -> ShipCard:
-    """7.4 Shuffle the ship into the fleet deck and fight with the top one; 7.6 fill an empty deck before that."""
+    """7.4 Shuffle the ship into the fleet deck and fight with the top one; fill an empty deck before that (7.6)."""
     side = g.sides[seat]
     if side.bay and not side.deck:
         g.empty_bay(seat)

@@ -61,7 +61,7 @@ PICKS: Final = 2
 
 
 def begin_battle(g: ArmsDealerState) -> Phase:
-    """3.1 Draw five ships for each player, or 3.3 as many as they have."""
+    """3.1 Draw five ships for each player, or as many as they have (3.3)."""
     g.events.append(BattleBegan(battle=g.turn))
     g.locked = ()
     g.skirmish = 0
@@ -119,7 +119,7 @@ def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Shopping(Phase, tag="Shopping"):
-    """4.2 The player may look at items for 1,000 each, 4.7 even with coins that the bet needs."""
+    """4.2 The player may look at items for 1,000 each, even with coins that the bet needs (4.7)."""
 
     clause: ClassVar[str] = "4.2"
 
@@ -141,7 +141,7 @@ class Shopping(Phase, tag="Shopping"):
 
 
 def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
-    """4.3 Leave the item where it lies; 4.6 a player who cannot pay for keeping it has to."""
+    """4.3 Leave the item where it lies; a player who cannot pay for keeping it has to (4.6)."""
     g.events.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
@@ -169,7 +169,7 @@ class Deciding(Phase, tag="Deciding"):
 
 
 def place_bets(g: ArmsDealerState) -> Phase:
-    """5.1, 5.4 Place the initial bets without asking; 10.4 end the match if a player cannot pay."""
+    """5.1, 5.4 Place the initial bets without asking; end the match if a player cannot pay (10.4)."""
     end = resolution.without_coins(g)
     if end is not None:
         return Over((), end)
@@ -181,13 +181,13 @@ def place_bets(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
-    """5.5 Let a player raise before the first skirmish, 8.6 if both can pay more."""
+    """5.5 Let a player raise before the first skirmish, if both can pay more (8.6)."""
     return Opening((seat,)) if raises_of(g) else begin_skirmish(g)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening(Phase, tag="Opening"):
-    """5.5 The bet may be raised while all ships are hidden: 5.7 by the player who bets first, or else by the other."""
+    """5.5 The bet may be raised while all ships are hidden, by the player who bets first or else the other (5.7)."""
 
     clause: ClassVar[str] = "5.5"
 
@@ -279,7 +279,7 @@ class Equipping(Phase, tag="Equipping"):
 
 
 def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
-    """8.1 Let the winner go first from now on; then 10.2 end the match, 9.1 end the battle, or go on."""
+    """8.1 Let the winner go first from now on; then end the match (10.2), end the battle (9.1), or go on."""
     if winner is not None:
         g.leader = winner
     won = collection.victor(g, winner)
@@ -290,7 +290,7 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
 
 
 def plan(g: ArmsDealerState) -> Phase:
-    """8.1 Ask the leader first, 9.7 in sudden death too; 8.8 a leader without a choice is ready at once."""
+    """8.1 Ask the leader first, in sudden death too (9.7); a leader without a choice is ready at once (8.8)."""
     phase = Strategy((g.leader,))
     if len(phase.options(g, g.leader)) > 1:
         return phase
@@ -320,7 +320,7 @@ class Strategy(Phase, tag="Strategy"):
 
 
 def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
-    """8.2 Change nothing, or 8.3 swap two face-down ships; 8.9 everyone sees which spaces."""
+    """8.2 Change nothing, or swap two face-down ships (8.3); everyone sees which spaces (8.9)."""
     match action:
         case Ready():
             g.events.append(readied(seat))
@@ -331,7 +331,7 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
 
 
 def follow(g: ArmsDealerState) -> Phase:
-    """8.5 Ask the other player; 8.8 one without a choice is ready at once."""
+    """8.5 Ask the other player; one without a choice is ready at once (8.8)."""
     seat = 1 - g.leader
     phase = Following((seat,))
     if len(phase.options(g, seat)) > 1:
@@ -359,7 +359,7 @@ class Following(Phase, tag="Following"):
 
 @dataclass(frozen=True, slots=True)
 class Answering(Phase, tag="Answering"):
-    """8.4 A player matches a raise or forfeits the next skirmish, 8.10 and may do nothing else before it."""
+    """8.4 A player matches a raise or forfeits the next skirmish, and may do nothing else before it (8.10)."""
 
     clause: ClassVar[str] = "8.4"
     coins: int
@@ -382,7 +382,7 @@ class Answering(Phase, tag="Answering"):
 
 
 def collect(g: ArmsDealerState, won: Seat) -> Phase:
-    """9.1 Pay the pot to the winner of the battle, 9.3 and let the loser harvest asteroids."""
+    """9.1 Pay the pot to the winner of the battle, and let the loser harvest asteroids (9.3)."""
     collection.clear(g, won)
     return Harvesting((1 - won,), PICKS)
 
@@ -407,7 +407,7 @@ class Harvesting(Phase, tag="Harvesting"):
 
 
 def end_battle(g: ArmsDealerState) -> Phase:
-    """9.5 Deal new rows, then begin the next battle; 10.6 after the last one end the match."""
+    """9.5 Deal new rows, then begin the next battle; after the last one end the match (10.6)."""
     collection.renew_rows(g)
     end = resolution.after_last_battle(g)
     if end is not None:

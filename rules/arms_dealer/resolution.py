@@ -21,8 +21,8 @@ BANKRUPTCY: Final = "bankruptcy"
 def settle(g: ArmsDealerState) -> Seat | None:
     """6.3 to 6.6 Compare the powers and clear the space; return the winner, or None for a tie.
 
-    2.2 A destroyed ship goes to its owner's scrapyard, 2.3 one that wins to its owner's repair bay. 7.9 All ships of a
-    side share one fate.
+    A destroyed ship goes to its owner's scrapyard (2.2), a winning ship to its owner's repair bay (2.3). All ships of a
+    side share one fate (7.9).
     """
     one, two = g.sides
     powers = (one.power, two.power)

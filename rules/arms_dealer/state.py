@@ -136,13 +136,13 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
         self.bank += coins
 
     def bet(self, seat: Seat, coins: int) -> None:
-        """Move coins from a player into the pot, 5.8 where they stay."""
+        """Move coins from a player into the pot, where they stay (5.8)."""
         side = self.sides[seat]
         side.coins -= coins
         side.stake += coins
 
     def next_ship(self, seat: Seat) -> ShipCard:
-        """Take the top ship off the fleet deck; 2.4, 2.5 fill an empty deck from the repair bay first."""
+        """Take the top ship off the fleet deck; fill an empty deck from the repair bay first (2.4, 2.5)."""
         side = self.sides[seat]
         if not side.deck:
             self.empty_bay(seat)
@@ -158,7 +158,7 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
         self.shuffle(side.deck)
 
     def deal_rows(self) -> None:
-        """1.4, 9.5 Deal both rows anew; 9.6 shuffle a discard pile into a new deck when its deck is empty."""
+        """1.4, 9.5 Deal both rows anew; shuffle a discard pile into a new deck when its deck is empty (9.6)."""
         self._deal(self.shop, self.item_deck, self.item_discard)
         self._deal(self.asteroids, self.asteroid_deck, self.asteroid_discard)
 

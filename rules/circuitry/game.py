@@ -73,7 +73,7 @@ class Circuitry(Game):
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> CircuitryState:
-        """3.1 to 3.4 Lay card #1, deal the cards and form the decks; 11.9 pass the charge-point cards on."""
+        """3.1 to 3.4 Lay card #1, deal the cards and form the decks; pass the charge-point cards on (11.9)."""
         circuits = self.content.circuits
         g = CircuitryState(
             phase=TURNS[0],

@@ -96,9 +96,9 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
 
 
 def charges(at: Outlook) -> list[Charge]:
-    """7.1, 7.2 List every way to take charges now, 9.7 also while inhibited.
+    """7.1, 7.2 List every way to take charges now, also while inhibited (9.7).
 
-    11.2 Several at once at the player's own charge point, 11.3 one at another player's.
+    At the player's own charge point several can be taken at once (11.2), at another player's only one (11.3).
     """
     g, side = at.g, at.side
     placed = g.board.at(number_of(side.node))
@@ -126,7 +126,7 @@ def inhibit_counts(at: Outlook) -> bool:
 
 
 def deliveries(at: Outlook) -> list[Deliver]:
-    """7.3 List every way to deliver now, 9.7 also while inhibited; 11.4 several charges at once."""
+    """7.3 List every way to deliver now, also while inhibited (9.7); several charges at once (11.4)."""
     g, side = at.g, at.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
         return []
@@ -150,7 +150,7 @@ def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place
 
 
 def board_actions(at: Outlook) -> list[Action]:
-    """8.1 to 8.5 List the changes of the board; 6.4 none of them concerns #1."""
+    """8.1 to 8.5 List the changes of the board; none of them concerns #1 (6.4)."""
     options: list[Action] = []
     hand, board = at.hand, at.g.board
     if "rotate" in hand:
@@ -166,7 +166,7 @@ def board_actions(at: Outlook) -> list[Action]:
 
 
 def exchanges(at: Outlook) -> list[Exchange]:
-    """8.10 List every charge that an Exchange can take from an opponent, or 11.8 give to a team-mate."""
+    """8.10 List every charge that an Exchange can take from an opponent, or give to a team-mate (11.8)."""
     if "exchange" not in at.hand:
         return []
     g, side = at.g, at.side
@@ -192,7 +192,7 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
 
 
 def releases(at: Outlook) -> list[Action]:
-    """9.3 List the Inhibits that a Free can end; 9.4 giving up a charge ends the player's own."""
+    """9.3 List the Inhibits that a Free can end; giving up a charge ends the player's own (9.4)."""
     options: list[Action] = []
     if "free" in at.hand and at.plays > 0:
         mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
@@ -217,7 +217,7 @@ def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
 
 
 def discards(g: CircuitryState, seat: Seat) -> list[Action]:
-    """11.12 List the ways to hold less: discards, and 11.6 gifts."""
+    """11.12 List the ways to hold less: discards, and gifts (11.6)."""
     side = g.sides[seat]
     words: list[str] = list(dict.fromkeys(mini.id for mini in side.minis))
     return [*map(_discard, [*words, CHARGE] if side.carried else words), *gifts(g, seat, g.team(seat))]

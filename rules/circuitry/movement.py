@@ -96,7 +96,7 @@ class Outlook:
 
 
 def moves(at: Outlook) -> list[Move]:
-    """5.1 List every move of the player's own pawn; 5.7 there may be none."""
+    """5.1 List every move of the player's own pawn; there may be none (5.7)."""
     limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
     if limit <= 0:
         return []

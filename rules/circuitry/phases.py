@@ -35,7 +35,7 @@ from rules.core.play import Over, Phase
 
 @dataclass(frozen=True, slots=True)
 class ReactionPhase(Phase):
-    """9.1 A phase in which any player may play an Inhibit; 9.6 the active player still has to decide."""
+    """9.1 A phase in which any player may play an Inhibit; the active player still has to decide (9.6)."""
 
     allows_reactions: ClassVar[bool] = True
 
@@ -69,7 +69,7 @@ class ReactionPhase(Phase):
 
 
 def pass_turn(g: CircuitryState) -> Phase:
-    """4.1 Begin the next player's turn. After the last player the round ends; 10.3, 10.4 the match may end first."""
+    """4.1 Begin the next player's turn. After the last player the round ends; the match may end first (10.3, 10.4)."""
     seat = g.following(g.active)
     if seat <= g.active:
         if outcome := last_resort(g) or stalled(g):
@@ -90,7 +90,7 @@ def turn_hub(g: CircuitryState) -> None:
 
 
 def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
-    """4.1 Begin a turn; 9.5 an Inhibit may end."""
+    """4.1 Begin a turn; an Inhibit may end (9.5)."""
     g.active = seat
     g.played = 0
     g.laid = False
@@ -106,7 +106,7 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
 
 
 def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
-    """4.2 Ask for the next of this many cards; 4.6 the turn continues without if there is none to take."""
+    """4.2 Ask for the next of this many cards; the turn continues without if there is none to take (4.6)."""
     if left and legal.takes(g, left):
         return TAKING[seat][left]
     return ask_for_inhibits(g, seat) if g.sides[seat].carried else TURNS[seat]

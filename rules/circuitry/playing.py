@@ -101,8 +101,8 @@ def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> 
 
 
 def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> Ends:
-    """Move a pawn along the way to the node of this word; 6.3 return the ends between which its owner must still
-    choose.
+    """Move a pawn along the way to the node of this word; return the ends between which its owner must still choose
+    (6.3).
     """
     cards = tuple(map(CardId, paid.split(JOIN)))
     side = g.sides[seat]
@@ -236,7 +236,7 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
 
 
 def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
-    """8.10 Take a charge from an opponent, or 11.8 give charges to a team-mate."""
+    """8.10 Take a charge from an opponent, or give charges to a team-mate (11.8)."""
     other = g.seat_of(action.pawn)
     side, other_side = g.sides[seat], g.sides[other]
     g.spend(seat, "exchange")
@@ -252,7 +252,7 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
-    """9.1 Inhibit an opponent, 9.6 or renew the Inhibit, 9.5 until their fourth turn from now begins."""
+    """9.1 Inhibit an opponent, or renew the Inhibit (9.6), until their fourth turn from now begins (9.5)."""
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)

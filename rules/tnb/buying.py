@@ -16,6 +16,6 @@ class Rules(Protocol):
 def may_buy(rules: Rules, taken: Sequence[str]) -> bool:
     """Return whether a card of the active player may act for 1 TP without a free action, after these actions.
 
-    5.4 A card that was played in this round may act once; 9.2, 9.3 in overdrive any card may act again.
+    A card that was played in this round may act once (5.4); in overdrive any card may act again (9.2, 9.3).
     """
     return rules.overdrive or (rules.ready and not taken)

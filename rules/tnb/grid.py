@@ -65,7 +65,7 @@ def coverages(shape: TileSet) -> dict[int, TileSet]:
 
 
 def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
-    """6.2 Return where a card can move to, in reading order, 6.3 without the tile where it lies."""
+    """6.2 Return where a card can move to, in reading order, without the tile where it lies (6.3)."""
     reached, edge = start.bit, [start]
     for _ in range(speed):
         edge = [to for tile in edge for to in _BESIDE[tile.index] if not to.bit & (occupied | reached)]

@@ -135,9 +135,9 @@ def can_act(g: TnbState, seat: Seat) -> bool:
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """Take a card action: 6.2 move, 6.4 block or 6.5 attack.
+    """Take a card action: move (6.2), block (6.4) or attack (6.5).
 
-    6.6 A block or an attack is only declared here and resolves later; 6.8 everyone sees both.
+    A block or an attack is only declared here and resolves later (6.6); everyone sees its declaration (6.8).
     """
     assert isinstance(action, CardAction)
     side = g.sides[seat]

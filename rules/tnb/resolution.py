@@ -10,9 +10,9 @@ from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:
-    """4.1 Resolve both boards at once, 7.5 so that the declarations of a removed card still count.
+    """4.1 Resolve both boards at once, so that the declarations of a removed card still count (7.5).
 
-    7.6 Then clear all declarations.
+    Then clear all declarations (7.6).
     """
     one, two = g.sides
     g.resolved = (_suffer(one, two.attacks), _suffer(two, one.attacks))
@@ -24,7 +24,7 @@ def resolve(g: TnbState) -> None:
 
 
 def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
-    """7.1 to 7.3 Apply these attacks to a board, 7.4 with its cards where they lie now."""
+    """7.1 to 7.3 Apply these attacks to a board, with its cards where they lie now (7.4)."""
     if not attacks:
         return ()
     blocks = block_sums(side.blocks)
@@ -49,7 +49,9 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 
 
 def verdict(g: TnbState) -> Outcome | None:
-    """8.3 Return the outcome after the resolution that begins round g.turn: 8.4 both have lost, 8.5 the last resort."""
+    """8.3 Return the outcome after the resolution that begins round g.turn: both have lost (8.4), the last resort
+    (8.5).
+    """
     one, two = g.sides
     if one.has_lost and two.has_lost:
         return Outcome.by("simultaneous", (one.life_points, two.life_points))

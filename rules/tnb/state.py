@@ -21,7 +21,7 @@ class Standing(Tagged, tag="Standing"):
     health: int
     """1.3 The Health that it has left."""
     free: bool
-    """6.1 Whether it still has its free card action of this round; 5.4 a card played in this round has none."""
+    """6.1 Whether it still has its free card action of this round; a card played in this round has none (5.4)."""
     taken: tuple[str, ...]
     """The verbs of the card actions that it has taken in this round."""
 
@@ -75,7 +75,7 @@ class Side(Tagged, tag="Side"):
 
     @property
     def has_lost(self) -> bool:
-        """8.1 Return whether no Life Points are left, or 8.2 no card in deck, hand and board."""
+        """8.1 Return whether no Life Points are left, or no card in deck, hand and board (8.2)."""
         return self.life_points <= 0 or not (self.deck or self.hand or self.board)
 
     @property

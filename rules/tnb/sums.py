@@ -15,7 +15,7 @@ def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
 
 
 def block_sums(blocks: Iterable[Coverage]) -> list[int]:
-    """7.1 Return the Defence of all blocks on each tile, by its index, 6.7 whether a card lies there or not."""
+    """7.1 Return the Defence of all blocks on each tile, by its index, whether a card lies there or not (6.7)."""
     sums = [0] * 9
     for coverage in blocks:
         for tile in coverage.tiles:

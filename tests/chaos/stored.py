@@ -104,7 +104,7 @@ class Stored:
         return self._rows("SELECT match_id, seat, asked_at, deadline_at FROM clocks WHERE deadline_at IS NOT NULL")
 
     def lost_shards(self) -> list[tuple[int, int, float]]:
-        """Return each lost shard, the number of shards, and since when it is lost."""
+        """Return each lost shard, the number of shards, and when it was lost."""
         return self._rows("SELECT shard_id, shard_count, since FROM lost_shards")
 
     def guilds(self) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Whatever Discord refused once is sent again: no player is left with an old hand, an old board or none at all."""
+"""Messages that Discord refused are sent again: no player is left with an old hand, an old board or none at all."""
 
 import time
 from collections.abc import Awaitable, Callable

@@ -230,7 +230,7 @@ def _goes_on(scene: Scene, before: Layout) -> bool:
 
 
 def _board(random: Random, cards: list[CircuitCard]) -> Board:
-    """2.1 Lay the cards at random cells, one after another; 6.1 the back of #1 is up."""
+    """2.1 Lay the cards at random cells, one after another; the back of #1 is up (6.1)."""
     hub, *others = cards
     board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
     for card in others:

@@ -18,7 +18,7 @@ Transition = tuple[int, Position | None, Step]
 
 
 def moves(task: Task, position: Position) -> Iterator[Transition]:
-    """5.1 Yield the steps of the player's pawn, 6.1 including those off card 1 as the last pawn."""
+    """5.1 Yield the steps of the player's pawn, including those off card 1 as the last pawn (6.1)."""
     layout, pawns, left, late = position
     others, carries = pawns.others, pawns.carries
     if not pawns.is_last(layout):
@@ -56,7 +56,7 @@ def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[t
 
 
 def charges_and_deliveries(task: Task, position: Position) -> Iterator[Transition]:
-    """7.1 Yield taking a charge, or 7.3 delivering it."""
+    """7.1 Yield taking a charge, or delivering it (7.3)."""
     layout, pawns, left, late = position
     if not late.allows_staying:
         return
