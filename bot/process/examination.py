@@ -86,7 +86,7 @@ _INSTALL: Final = "Install the packages of locks/run.lock again."
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server of which something is stored."""
+    """A server whose settings or matches are stored."""
 
     id: int
     preferences: ServerPreferences
