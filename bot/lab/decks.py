@@ -22,7 +22,7 @@ class Pair:
     one: str
     other: str
     won: list[float] = field(default_factory=list)
-    """By match, the share of the first deck; of a deck against itself, that of seat 0."""
+    """The first deck's share of the win in each match; if a deck plays itself, the share of seat 0."""
 
     @property
     def score(self) -> Score:

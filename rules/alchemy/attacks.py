@@ -83,7 +83,7 @@ class Link(Tagged, tag="Link"):
     magnitude: int
     """In halves, with the magnitude that processes have added."""
     counted: int
-    """In halves, after doubling or halving of a defence; for an attack the same as `magnitude`."""
+    """The magnitude that counts, in halves: doubled or halved for a defence, unchanged for an attack."""
     spared: bool = False
     """6.6 Whether its parts go to the recharge pile although it is complex."""
 

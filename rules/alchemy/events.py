@@ -201,7 +201,7 @@ class Hit(Event, tag="Hit"):
     score: int
     """The attacker's score afterwards."""
     tally: int = 0
-    """8.2 The part of its points for all damage so far."""
+    """The points among these that are scored for all damage so far (8.2)."""
 
     def told(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"

@@ -74,7 +74,7 @@ def _rematch_busy(refusal: RematchChannelBusy) -> str:
 
 def _full(refusal: ServerFull) -> str:
     matches = "1 match" if refusal.limit == 1 else f"{refusal.limit} matches"
-    return f"This server allows {matches} at once, and there are no free ones. Try again once one is over."
+    return f"This server allows {matches} at once, and they are all in use. Try again once a match is over."
 
 
 def _count(refusal: WrongPlayerCount) -> str:
