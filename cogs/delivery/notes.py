@@ -124,7 +124,7 @@ async def unshown(client: discord.Client, position: Position) -> str:
         )
     else:
         why = f"I lack a permission there: {permission_names(lacking)}" if lacking.value else "Discord doesn't let me"
-        then = "Once an admin of the server changes that, I post the board there again."
+        then = "Once an admin of the server changes that, I'll post the board there again."
     return (
         f"I can't show the board of this match in {place_text(match)}. {why}. Nothing is lost: you can keep playing "
         f"with your hand in my direct messages and with `/hand`. {then}"

@@ -33,8 +33,8 @@ from rules.core.play import Phase
 
 
 def begin_turn(g: AlchemyState) -> Phase:
-    """2.1 Give two AP, 2.7 or three to a player who is far behind, and 2.3 refill a deck of fewer than six cards; 8.4
-    or end the match at the last resort.
+    """2.1 Give two AP, or three to a player who is far behind (2.7), and refill a deck of fewer than six cards (2.3);
+    or end the match at the last resort (8.4).
     """
     if end := last_resort(g):
         return end

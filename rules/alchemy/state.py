@@ -152,8 +152,8 @@ class AlchemyState(State, tag="AlchemyState"):
     tally: bool
     """8.2 Whether a player also scores for all damage so far."""
     brisk: bool
-    """The option `pace`: whether 2.6 idle turns count, 2.7 a player far behind gains more AP, 3.7 a refreshed hand
-    rests, and 5.16 a block draws a card.
+    """The option `pace`: whether idle turns count (2.6), a player far behind gains more AP (2.7), a refreshed hand
+    rests (3.7), and a block draws a card (5.16).
     """
 
     @property
