@@ -62,7 +62,7 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_in_each_round(wir
         await play(wire, people, lambda: bool(messages(channel, "wins the tournament!")))
         assert announced(channel) == 7
         assert len(threads(wire)) == len({thread.name for thread in threads(wire)}) == 7
-        assert len(messages(channel, "**Tournament #1")) == 1
+        await wire.until(lambda: len(messages(channel, "**Tournament #1")) == 1, START, what="one message of it")
         with closing(sqlite3.connect(bot.database)) as db:
             stored = db.execute("SELECT status, count(*) FROM matches GROUP BY status").fetchall()
             decided = db.execute("SELECT count(*) FROM tournament_pairings WHERE reason = 'played'").fetchall()
