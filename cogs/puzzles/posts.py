@@ -19,6 +19,7 @@ from bot.puzzles.posts import Shown
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.rounds import Rounds
 from cogs.delivery.sender import NONCE_LIMIT, Sender
 from cogs.messages.message import Message
 from cogs.puzzles import purposes
@@ -44,10 +45,13 @@ class PuzzlePosts:
         self._preferences = application.preferences
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
-        self._is_open = False
-        self._is_wanted = False
-        self._working: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._rounds = Rounds(
+            self._round,
+            now=self._posts.now,
+            pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
+            name="post the daily puzzle",
+            failure="the daily puzzle could not be posted",
+        )
         self._unrecorded: set[tuple[int, str]] = set()
         """Posts whose message may have been sent without being recorded."""
         self._leases = application.leases
@@ -60,58 +64,34 @@ class PuzzlePosts:
         Raises:
             Unavailable: the rows cannot be read.
         """
-        if not self._is_open:
+        if not self._rounds.is_open:
             await self._posts.open()
-            self._is_open = True
-            self.wake()
+            self._rounds.open()
 
     async def close(self) -> None:
         """Finish what is being sent, and start nothing more."""
-        self._is_open = False
-        if self._timer is not None:
-            self._timer.cancel()
-        await self.settled()
+        await self._rounds.close()
 
     def wake(self) -> None:
         """Look for posts that are due."""
-        self._is_wanted = True
-        if self._is_open and self._working is None:
-            self._working = asyncio.create_task(self._work(), name="post the daily puzzle")
+        self._rounds.wake()
 
     async def settled(self) -> None:
         """Wait until everything that is due now has been tried."""
-        while self._working is not None:
-            await asyncio.shield(self._working)
+        await self._rounds.settled()
 
     async def reachable(self, guild: int) -> None:
         """Try again to post on a server whose permissions did not allow it before."""
         with suppress(Unavailable):  # logged already, and tried again automatically
             await self._posts.reachable(guild)
 
-    async def _work(self) -> None:
-        following = self._posts.now() + self._backoff.pause(Trouble.WAIT, 6)
-        try:
-            while self._is_wanted:
-                self._is_wanted = False
-                await self._posts.owe_today()
-                while self._is_open and (rows := await self._posts.due(BATCH)):
-                    if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
-                        break  # other processes are at all of them
-                following = min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
-        except Unavailable:  # logged already
-            pass
-        except Exception as error:  # noqa: BLE001 # whatever it is: the rows stay, and are tried again
-            log.error("the daily puzzle could not be posted", cause=origin(error))  # noqa: TRY400 # without its text
-        finally:
-            self._working = None
-            self._come_back(following)
-
-    def _come_back(self, due: float) -> None:
-        if not self._is_open:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._posts.now()), self.wake)
+    async def _round(self) -> float:
+        """Show what is due, and return when to look again."""
+        await self._posts.owe_today()
+        while self._rounds.is_open and (rows := await self._posts.due(BATCH)):
+            if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
+                break  # other processes are at all of them
+        return min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
 
     async def _show_if_ours(self, post: Post) -> bool:
         """Send or update a post, and return True; return False if another process is at those of its server."""

@@ -21,6 +21,7 @@ from bot.tournaments.values import Pairing, Status, Tournament
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import has_left
+from cogs.delivery.rounds import Rounds
 from cogs.delivery.sender import Sender
 from cogs.presses.channels import KEPT
 from cogs.text import plain
@@ -49,10 +50,14 @@ class TournamentDelivery:
         self._tournaments = tournaments
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
-        self._is_open = False
-        self._is_wanted = False
-        self._working: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._rounds = Rounds(
+            self._round,
+            now=lambda: self._tournaments.now,
+            pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
+            name="tournaments",
+            failure="tournaments could not be served",
+            may_work=lambda: self._app.timers.is_running,
+        )
         self._ticked: float | None = None
         """The latest moment at which the bot is known to have been up, while a round has a deadline."""
         self._unsure: set[int] = set()
@@ -68,33 +73,26 @@ class TournamentDelivery:
         Raises:
             Unavailable: they cannot be read.
         """
-        if not self._is_open:
+        if not self._rounds.is_open:
             await self._tournaments.open()
             self._unsure = set(await self._tournaments.to_serve())
-            self._is_open = True
-            self.wake()
+            self._rounds.open()
 
     async def close(self) -> None:
         """Finish what is being done, and start nothing more."""
-        self._is_open = False
-        if self._timer is not None:
-            self._timer.cancel()
-        await self.settled()
+        await self._rounds.close()
 
     def wake(self) -> None:
         """Look at all tournaments again."""
-        self._is_wanted = True
-        if self._is_open and self._working is None:
-            self._working = asyncio.create_task(self._work(), name="tournaments")
+        self._rounds.wake()
 
     async def settled(self) -> None:
         """Wait until everything that is due now has been tried."""
-        while self._working is not None:
-            await asyncio.shield(self._working)
+        await self._rounds.settled()
 
     async def reachable(self, guild: int) -> None:
         """Try again on a server whose permissions or channels have changed."""
-        if self._is_open:
+        if self._rounds.is_open:
             with suppress(Unavailable):  # logged already, and tried again by itself
                 await self._tournaments.retry(guild)
             self.wake()
@@ -105,30 +103,15 @@ class TournamentDelivery:
         if is_of_interest and any(match.channel in threads for threads in self._threads.values()):
             self.wake()
 
-    async def _work(self) -> None:
-        following: float | None = self._tournaments.now + self._backoff.pause(Trouble.WAIT, 6)
-        try:
-            while self._is_wanted and self._app.timers.is_running:
-                self._is_wanted = False
-                await self._count_outage()
-                following = None
-                for number in await self._tournaments.to_serve():
-                    if self._is_open:
-                        due = await self._serve(number)
-                        following = min(filter(None, (following, due)), default=None)
-        except Unavailable:  # logged already
-            pass
-        except Exception as error:  # noqa: BLE001 # whatever it is: the rows stay, and are tried again
-            log.error("tournaments could not be served", cause=origin(error))  # noqa: TRY400 # without its text
-        finally:
-            self._working = None
-            self._come_back(following)
-
-    def _come_back(self, due: float | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._is_open and due is not None:
-            self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._tournaments.now), self.wake)
+    async def _round(self) -> float | None:
+        """Serve every tournament, and return when to look again; None: when one has changed."""
+        await self._count_outage()
+        following: float | None = None
+        for number in await self._tournaments.to_serve():
+            if self._rounds.is_open:
+                due = await self._serve(number)
+                following = min(filter(None, (following, due)), default=None)
+        return following
 
     async def _count_outage(self) -> None:
         """Put off the ends of rounds if far more time has passed than between two looks."""
@@ -176,7 +159,7 @@ class TournamentDelivery:
         if tournament.status is not Status.RUNNING or tournament.paused is not None:
             return failure
         for pairing in tournament.current:
-            if pairing.scores is None and pairing.match is None and self._is_open:
+            if pairing.scores is None and pairing.match is None and self._rounds.is_open:
                 try:
                     await self._begin(tournament, pairing, is_unsure=bool(shown.failures) or shown.id in self._unsure)
                 except Unavailable:
