@@ -62,7 +62,7 @@ class Result:
     standings: Sequence[Standing]
     """The best first."""
     shares: Sequence[Sequence[float]]
-    """Each seat's share of the win, from 0 to 1, in the course of the match; () if unknown."""
+    """For each moment of the match, the share of the win of each seat, from 0 to 1; () if they are not known."""
     decisive: Decisive | None
 
 
