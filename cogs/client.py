@@ -21,8 +21,10 @@ from cogs.delivery.working import STOPPING
 from cogs.face import Face
 from cogs.places import Places
 from cogs.presses.welcomes import Welcomes
+from cogs.shards.calls import SharedCalls
 from cogs.shards.sessions import ShardSessions
 from cogs.shards.sharded_client import ShardedClient
+from cogs.shards.turns import LoginTurns
 
 _CLOCKS: Final = "clocks"
 
@@ -48,18 +50,21 @@ class HiddenHand(ShardedClient):
         workshop: Workshop | None = None,
         shard_count: int | None = 1,
         shard_ids: Sequence[int] | None = None,
+        calls: SharedCalls | None = None,
     ) -> None:
         """Build the face. The caller closes the application, after the client. patience, backoff, workshop: as
         for `Face`.
 
         shard_count: with how many shards the bot connects; None: as many as Discord advises. shard_ids: those of this
-        process; None: all.
+        process; None: all. calls: Discord's limit on calls, shared with other processes; None: it is not shared.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
             shard_ids=None if shard_ids is None else list(shard_ids),
+            turns=LoginTurns(application.leases) if application.database.is_shared else None,
+            http_trace=None if calls is None else calls.trace,
         )
         self.app = application
         self.tree: Final = Tree(
@@ -72,11 +77,28 @@ class HiddenHand(ShardedClient):
         self._places: Final = Places(self, application.absences, self._retries)
         self._welcomes: Final = Welcomes(self, self.face.doors, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
+        self._term = 0
+        """The latest term in which this process has led, and compared the commands."""
         self.ready: Final = asyncio.Event()
         """Set once Discord has sent everything that the bot needs to serve the servers of one shard."""
 
     async def setup_hook(self) -> None:
-        """Register the commands with Discord, unless it knows the same ones already."""
+        """Register the commands with Discord, unless it knows the same ones already. Of several processes, the leader
+        does it.
+        """
+        await self.app.leader.decided()
+        if self.app.leader.is_leading:
+            self._term = await self.app.leader.elected()
+            await self._sync_commands()
+
+    async def lead(self) -> None:
+        """Take over what the leader of several processes does, whenever this one is elected, for ever."""
+        while True:
+            term = await self.app.leader.elected(after=self._term)
+            await self._retries.run("commands", self._sync_commands)
+            self._term = term
+
+    async def _sync_commands(self) -> None:
         if await outdated(self.tree, self.tree):
             await self.tree.sync()
             log.info("commands synced", commands=sorted(command.name for command in self.tree.get_commands()))

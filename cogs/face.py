@@ -87,7 +87,7 @@ class Face:
         """
         self.working = Working()
         self.observers = Observers()
-        self.emojis = EmojiBook(client, application.library.games, backoff=backoff)
+        self.emojis = EmojiBook(client, application.library.games, backoff=backoff, leader=application.leader)
         answering = partial(
             Answer,
             patience=patience,

@@ -29,6 +29,7 @@ from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.health.endpoint import AddressError
 from cogs.health.watching import watching
+from cogs.shards.calls import SharedCalls
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (
@@ -108,7 +109,11 @@ def run(
         before_migration=partial(_back_up_first, folder=settings.backups),
         shards=shards,
     )
-    connected = connecting or partial(_client, shard_count=settings.shards, shards=shards)
+    if settings.discord_api:
+        discord.http.Route.BASE = settings.discord_api
+    connected = connecting or partial(
+        _client, shard_count=settings.shards, shards=shards, is_counted=settings.discord_api is not None
+    )
     backups = AutomaticBackups(
         settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
     )
@@ -116,10 +121,14 @@ def run(
     asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
 
 
-def _client(application: Application, *, shard_count: int | None, shards: ShardRange | None) -> HiddenHand:
+def _client(
+    application: Application, *, shard_count: int | None, shards: ShardRange | None, is_counted: bool
+) -> HiddenHand:
+    """is_counted: whether a proxy counts the calls of all processes."""
     workshop = Workshop(application.thinking)
     if shards is not None:
-        return HiddenHand(application, workshop=workshop, shard_count=shards.total, shard_ids=shards.ids)
+        calls = None if is_counted else SharedCalls(lambda: application.leases.living)
+        return HiddenHand(application, workshop=workshop, shard_count=shards.total, shard_ids=shards.ids, calls=calls)
     return HiddenHand(application, workshop=workshop, shard_count=shard_count)
 
 
@@ -168,6 +177,7 @@ async def _hosting(
         waiting = asyncio.create_task(stopped.wait(), name="signals")
         failed = asyncio.create_task(_failure(application), name="database")
         warming = asyncio.create_task(_warm_up(client), name="first pictures, and emojis")
+        leading = asyncio.create_task(_lead(client), name="what the leader does")
         try:
             await asyncio.wait([connected, waiting, failed], return_when=asyncio.FIRST_COMPLETED)
             if connected.done():
@@ -180,7 +190,7 @@ async def _hosting(
             except TimeoutError:
                 log.warning("stopped before everything was delivered; the rest follows at the next start")
         finally:
-            for task in (waiting, failed, warming, saving):
+            for task in (waiting, failed, warming, leading, saving):
                 task.cancel()
             await client.close()
             connected.cancel()
@@ -213,6 +223,11 @@ async def _warm_up(client: HiddenHand) -> None:
     for game in client.app.library.games.values():
         await asyncio.to_thread(warm_up, game)
     await client.face.emojis.keep()
+
+
+async def _lead(client: HiddenHand) -> None:
+    await client.ready.wait()
+    await client.lead()
 
 
 async def _failure(application: Application) -> None:

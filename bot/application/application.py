@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from bot.application.leader import Leader
 from bot.application.lessons import Lessons
 from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.decks import Decks
@@ -78,6 +79,7 @@ class Application:
     matches: Matches
     finished: FinishedMatches
     chances: ChanceBook
+    leader: Leader
     leases: Leases
     outbox: Outbox
     pulse: Pulse
@@ -183,6 +185,7 @@ class Application:
             matches=matches,
             finished=FinishedMatches(positions),
             chances=ChanceBook(positions),
+            leader=Leader(database),
             leases=leases,
             outbox=outbox,
             pulse=Pulse(database, clock),
@@ -235,6 +238,7 @@ class Application:
                 names=names,
                 preferences=preferences,
                 outbox=outbox,
+                leases=leases,
                 shard_outages=shard_outages,
             ),
         )
@@ -280,6 +284,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
         beside = [
             asyncio.create_task(application.neighbours.follow(), name="notices of other processes"),
             asyncio.create_task(application.leases.live(), name="signs of life"),
+            asyncio.create_task(application.leader.stand(), name="election of the leader"),
         ]
         try:
             yield application

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from bot.application.match.announcer import Announcer
+from bot.application.match.leases import Leases
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions, readable
 from bot.application.people.names import Names
@@ -37,8 +38,10 @@ class Neighbours:
         names: Names,
         preferences: PreferenceBook,
         outbox: Outbox,
+        leases: Leases,
         shard_outages: ShardOutages,
     ) -> None:
+        self._leases = leases
         self._shard_outages = shard_outages
         self._announcer = announcer
         self._database = database
@@ -78,6 +81,8 @@ class Neighbours:
                 self._names.forget_on(guild, user)
             case Notice(Subject.CLOSED):
                 self._read(self._read_closed())
+            case Notice(Subject.PROCESSES):
+                self._read(self._count())
             case Notice(Subject.PLACES):
                 self._read(self._positions.clocks.absent.read_again())
             case Notice(Subject.SHARDS):
@@ -104,6 +109,10 @@ class Neighbours:
     async def _read_closed(self) -> None:
         with readable():
             await self._outbox.read_closed()
+
+    async def _count(self) -> None:
+        with readable():
+            await self._leases.count()
 
     def _read(self, reading: Coroutine[Any, Any, None]) -> None:
         async def read() -> None:

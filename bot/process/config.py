@@ -77,6 +77,12 @@ def _page(value: str) -> str:
     return value
 
 
+def _api(value: str) -> str:
+    if not value.startswith(("https://", "http://")) or not value.rstrip("/").endswith("/api/v10"):
+        raise ValueError("is not the address of version 10 of the API: write it like http://127.0.0.1:8080/api/v10")
+    return value.rstrip("/")
+
+
 class SecretFiles(PydanticBaseSettingsSource):
     """Reads each secret `x` from the file that the setting `x_file` names, if it has one."""
 
@@ -162,6 +168,9 @@ class Settings(BaseSettings):
         ge=1,
         le=100_000,
         description="The number of shards to connect with; not set: as many as Discord advises.",
+    )
+    discord_api: Annotated[str, BeforeValidator(_folded), AfterValidator(_api)] | None = Field(
+        default=None, description="The address of Discord's API by way of a proxy, like http://127.0.0.1:8080/api/v10."
     )
     operator_contact: Annotated[str, BeforeValidator(_folded)] = Field(
         default="", max_length=200, description="How people reach you about this bot, as /privacy shows it."

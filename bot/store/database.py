@@ -140,6 +140,13 @@ class Database:
         """
         await self._engine.listen(hear)
 
+    async def lead(self, tell: Callable[[bool], None]) -> None:
+        """Stand for election as the leader of all processes on this database. Call `tell` once that is decided, and
+        with each change: whether this process leads. Return at once if there can be no other process; else go on until
+        cancelled.
+        """
+        await self._engine.lead(tell)
+
     async def usable(self) -> None:
         """Wait until a server that cannot be reached at present can be reached again, or the database was closed."""
         await self._writer.usable()

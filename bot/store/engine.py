@@ -81,6 +81,12 @@ class Engine(Protocol):
         missed. Return at once if there can be no other process; else go on until cancelled.
         """
 
+    async def lead(self, tell: Callable[[bool], None]) -> None:
+        """Stand for election as the leader of all processes on this database. Call `tell` once that is decided, and
+        with each change: whether this process leads. Return at once if there can be no other process; else go on until
+        cancelled.
+        """
+
     async def compact(self, run_alone: Callable[[str], Any]) -> None:
         """Remove what deleted rows have left behind, as far as the database lets a client do that.
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.model.shards import ShardRange
 from bot.store import lost_shards
 from bot.store.database import Rows
+from bot.store.notices import Notice, Subject
 
 
 class Work(StrEnum):
@@ -23,6 +24,10 @@ class Work(StrEnum):
     """The turn of a match's computers."""
     PUZZLES = "puzzles"
     """The daily puzzles of a server."""
+    TOURNAMENTS = "tournaments"
+    """The messages of a tournament, and the beginning of its matches."""
+    LOGINS = "logins"
+    """The logins of shards with one rate limit key."""
 
 
 class Taken(StrEnum):
@@ -54,8 +59,12 @@ async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
 
 async def claim(db: Rows, process: str, shards: ShardRange) -> None:
     """Record the shards of a process that has given a sign of life."""
-    sql = "UPDATE processes SET first_shard = ?, last_shard = ?, shard_count = ? WHERE id = ?"
-    await db.rows(sql, *shards, process)
+    sql = (
+        "UPDATE processes SET first_shard = ?, last_shard = ?, shard_count = ? "
+        "WHERE id = ? AND first_shard IS NULL RETURNING id"
+    )
+    if await db.rows(sql, *shards, process):
+        await db.notify(Notice.of(Subject.PROCESSES))
 
 
 async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
@@ -65,6 +74,13 @@ async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
         "WHERE id <> ? AND alive_until >= ? AND first_shard IS NOT NULL ORDER BY first_shard, name"
     )
     return [Rival(name, ShardRange(*shards)) for name, *shards in await db.rows(sql, process, now)]
+
+
+async def living(db: Rows, now: float) -> int:
+    """Return how many processes live that have a part of the shards."""
+    sql = "SELECT count(*) FROM processes WHERE alive_until >= ? AND first_shard IS NOT NULL"
+    [(count,)] = await db.rows(sql, now)
+    return int(count)
 
 
 async def take(db: Rows, work: Work, key: int, process: str, now: float) -> Taken:
@@ -102,6 +118,7 @@ async def end(db: Rows, process: str, now: float) -> None:
     await _lose_shards(db, "id = ?", process, now=now)
     await db.rows("DELETE FROM leases WHERE process_id = ?", process)
     await db.rows("DELETE FROM processes WHERE id = ?", process)
+    await db.notify(Notice.of(Subject.PROCESSES))
 
 
 async def end_all(db: Rows) -> None:

@@ -19,6 +19,8 @@ class Subject(StrEnum):
     """The users whom a direct message did not reach."""
     PLACES = "places"
     """The absent places."""
+    PROCESSES = "processes"
+    """The processes that live."""
     SHARDS = "shards"
     """The lost shards."""
 

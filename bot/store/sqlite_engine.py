@@ -82,6 +82,9 @@ class SqliteEngine:
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
         """Return at once: one process alone uses a file."""
 
+    async def lead(self, tell: Callable[[bool], None]) -> None:
+        """Return at once: one process alone uses a file."""
+
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.
 

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.application.leader import Leader
 from bot.log import origin
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -19,13 +20,32 @@ from rules.core.game import Game
 _OURS: Final = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{4}}")
 """The names of those that a version of this bot has made."""
 
+LOOK: Final = 3.0
+"""Seconds between two looks for the emojis that the leader of several processes uploads."""
+
 log = structlog.stdlib.get_logger(__name__)
+
+
+class _NotUploadedError(Exception):
+    """Another process, which leads, has not uploaded all emojis yet."""
 
 
 class EmojiBook:
     """Knows the emojis that Discord has. Nothing is stored: the name of an emoji identifies its picture."""
 
-    def __init__(self, client: discord.Client, games: Mapping[str, Game], *, backoff: Backoff | None = None) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        games: Mapping[str, Game],
+        *,
+        backoff: Backoff | None = None,
+        leader: Leader | None = None,
+        look: float = LOOK,
+    ) -> None:
+        """leader: knows whether this process uploads and deletes emojis, or uses what another one uploads; None: it
+        does. look: as `LOOK`.
+        """
+        self._leader, self._look = leader, look
         self._client = client
         self._games = games
         self._backoff = backoff or Backoff()
@@ -48,12 +68,17 @@ class EmojiBook:
         return doubted
 
     async def keep(self) -> None:
-        """Upload missing emojis and delete outdated ones, and do so again whenever Discord refuses one, for ever."""
+        """Upload missing emojis and delete outdated ones, or wait until the leader has done it; do so again whenever
+        Discord refuses one, for ever.
+        """
         wanted = {key: await asyncio.to_thread(_drawn, game) for key, game in self._games.items()}
         while any(wanted.values()):
             self._doubted.clear()
             failures = 0
             while (failed := await self._brought(wanted)) is not None:
+                if isinstance(failed, _NotUploadedError):
+                    await asyncio.sleep(self._look)
+                    continue
                 failures += 1
                 pause = self._backoff.pause(TROUBLES[meaning(failed)], failures + 1)
                 log.warning("emojis are missing; they are tried again", cause=origin(failed), seconds=round(pause))
@@ -70,7 +95,7 @@ class EmojiBook:
         failed: Exception | None = None
         for key, emojis in wanted.items():
             self._use(key, emojis, there)
-            for each in emojis:
+            for each in emojis if self._is_ours else ():
                 if each.name in there or (failed is not None and meaning(failed) is Meaning.WAIT):
                     continue
                 try:
@@ -79,7 +104,15 @@ class EmojiBook:
                 except Exception as error:  # noqa: BLE001 # the others may do better
                     failed = error
             self._use(key, emojis, there)
-        return failed or await self._cleared(there, {each.name for emojis in wanted.values() for each in emojis})
+        names = {each.name for emojis in wanted.values() for each in emojis}
+        if not self._is_ours:
+            return None if names <= there.keys() else _NotUploadedError()
+        return failed or await self._cleared(there, names)
+
+    @property
+    def _is_ours(self) -> bool:
+        """Whether this process uploads and deletes emojis."""
+        return self._leader is None or self._leader.is_leading
 
     def _use(self, key: str, emojis: Sequence[EmojiFile], there: Mapping[str, discord.Emoji]) -> None:
         words = {

@@ -8,6 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 from discord import app_commands
+from discord.http import Route
 from pydantic import SecretStr
 
 from bot.application.application import Application
@@ -55,6 +56,8 @@ async def examine(
     if settings.discord_token is None:
         advice = "Set DISCORD_TOKEN in .env or in the environment."
         return [*findings, fault("token", "there is none", advice)]
+    if settings.discord_api:
+        Route.BASE = settings.discord_api
     visit = _Visit(settings, stored, clock, library or load_library(), channel)
     try:
         return findings + await visit.findings(settings.discord_token, intents)

@@ -113,6 +113,9 @@ class Alerts:
         )
 
     async def _report_quarantined(self) -> None:
+        """Report those of before the start; of several processes, the leader does it."""
+        if not self._app.leader.is_leading:
+            return
         try:
             for match in await self._app.matches.quarantined():
                 if not match.held:

@@ -9,6 +9,8 @@ from typing import Final
 import structlog
 from discord.shard import SessionStartLimits
 
+from cogs.shards.turns import LoginTurns
+
 INTERVAL: Final = 5.5
 """Seconds between two logins with one rate limit key: five by Discord's clock."""
 
@@ -18,17 +20,27 @@ log = structlog.stdlib.get_logger(__name__)
 class Identifies:
     """The queue of all logins. Discord takes the bot's token away if it logs in too often on one day."""
 
-    def __init__(self, limits: Callable[[], Awaitable[SessionStartLimits]], *, interval: float = INTERVAL) -> None:
-        """limits: asks Discord. interval: as `INTERVAL`."""
+    def __init__(
+        self,
+        limits: Callable[[], Awaitable[SessionStartLimits]],
+        *,
+        interval: float = INTERVAL,
+        turns: LoginTurns | None = None,
+    ) -> None:
+        """limits: asks Discord. interval: as `INTERVAL`. turns: those of all processes; None: this is the only one."""
         self._limits = limits
         self._interval = interval
+        self._turns = turns
+        self._asked = float("-inf")
+        self._latest: SessionStartLimits | None = None
+        """The latest limits that Discord has told, and when, by the event loop's clock."""
         self._keys: dict[int, asyncio.Lock] = {}
         self._next: dict[int, float] = {}
         """When the next shard of each key may log in, by the event loop's clock."""
 
     async def allowed(self, logins: int = 1) -> SessionStartLimits:
         """Wait until this many logins are left today, and return the limits. Raise the errors of that request."""
-        while (limits := await self._limits()).remaining < logins:
+        while (limits := await self._ask()).remaining < logins:
             seconds = limits.reset_after / 1000
             log.warning(
                 "Discord allows too few logins for now; the bot waits until it allows more",
@@ -43,11 +55,29 @@ class Identifies:
     @asynccontextmanager
     async def turn(self, shard_id: int) -> AsyncIterator[None]:
         """Wait until a shard may log in. It logs in within this context. Raise as the request for the limits does."""
-        limits = await self.allowed()
+        limits = self._latest if self._turns and self._latest else await self.allowed()
         loop, key = asyncio.get_running_loop(), shard_id % limits.max_concurrency
         async with self._keys.setdefault(key, asyncio.Lock()):
             await sleep(max(0.0, self._next.get(key, 0.0) - loop.time()))
+            if self._turns is not None:
+                await self._turns.take(key)
+                await self._allowed_among_others(limits.max_concurrency)
             try:
                 yield
             finally:
                 self._next[key] = loop.time() + self._interval
+                if self._turns is not None:
+                    self._turns.leave(key, after=self._interval)
+
+    async def _allowed_among_others(self, keys: int) -> None:
+        """Wait until a login is left today, whatever other processes do: since the limits were asked for, each key may
+        have had one login, and another one may be on its way.
+        """
+        fresh = self._asked > asyncio.get_running_loop().time() - self._interval
+        if not (fresh and self._latest and self._latest.remaining >= 2 * keys):
+            await self.allowed(2 * keys)
+
+    async def _ask(self) -> SessionStartLimits:
+        self._latest = await self._limits()
+        self._asked = asyncio.get_running_loop().time()
+        return self._latest

@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType, Shard
 
 from cogs.shards.identifies import Identifies
+from cogs.shards.turns import LoginTurns
 
 PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Seconds before each new attempt to connect while Discord cannot be reached. The last one repeats."""
@@ -52,9 +53,10 @@ class ShardedClient(discord.AutoShardedClient):
     _AutoShardedClient__queue: "asyncio.PriorityQueue[EventItem]"
     _AutoShardedClient__shards: dict[int, Shard]
 
-    def __init__(self, *, intents: discord.Intents, **options: Any) -> None:
+    def __init__(self, *, intents: discord.Intents, turns: LoginTurns | None = None, **options: Any) -> None:
+        """Log in at the turns of all processes; None: this is the only one."""
         super().__init__(intents=intents, **options)
-        self._identifies = Identifies(self.fetch_session_start_limits)
+        self._identifies = Identifies(self.fetch_session_start_limits, turns=turns)
         self.chose_shard_count: Final = self.shard_count is not None
         """Whether the number of shards is a setting, and not Discord's advice."""
         self._connecting: dict[int, asyncio.Task[None]] = {}

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from bot.content.seeds import load_games
+from render.renderer import renderer
 from sandbox.wire.model import Channel, Guild, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
@@ -21,6 +23,8 @@ pytestmark = pytest.mark.postgres
 
 SHARDS = 3
 PRESSES = 15
+EMOJIS = sum(len(renderer(key).emojis(game).emojis) for key, game in load_games().items())
+LEADS = "this process leads"
 
 
 @pytest.fixture
@@ -91,6 +95,25 @@ async def test_a_match_is_played_by_hands_on_one_shard_and_a_board_on_another(
     assert plies == [(number + 1,) for number in range(len(plies))]
     assert len(boards(channel)) == 1
     assert not [line for each in processes for line in each.log if "[error" in line]
+
+
+async def test_one_process_brings_commands_and_emojis_for_all_and_another_one_follows_it(
+    wire: Wire, processes: Sequence[BotProcess]
+) -> None:
+    await wire.until(lambda: uploads(wire), START, what="the first emoji")
+    [leader] = [each for each in processes if any(LEADS in line for line in each.log)]
+    others = [each for each in processes if each is not leader]
+    assert not [line for each in others for line in each.log if "emoji brought" in line or "commands synced" in line]
+    await leader.kill()
+    await wire.until(lambda: any(LEADS in line for each in others for line in each.log), START, what="a new leader")
+    await wire.until(lambda: len(wire.world.emojis) == EMOJIS, START, what="all emojis")
+    assert len(uploads(wire)) == EMOJIS, "each is uploaded once"
+    assert len(wire.requests.to("PUT", "/applications/{application_id}/commands")) == 1
+
+
+def uploads(wire: Wire) -> list[str]:
+    made = wire.requests.to("POST", "/applications/{application_id}/emojis")
+    return [str(each.body["name"]) for each in made if each.status == 201]
 
 
 async def all_shown(path: Path) -> None:

@@ -33,6 +33,8 @@ class Leases:
         self._name: Final = f"{gethostname()}:{getpid()}"
         self._shards: ShardRange | None = None
         self._alive_until = 0.0
+        self.living = 0
+        """How many processes share the shards, this one among them, as far as this one knows; 0: it has them alone."""
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
         """Leases of which the release could not be stored."""
@@ -143,6 +145,13 @@ class Leases:
 
         await self._database.write(write)
         self._alive_until, self._shards = now + ALIVE, shards
+        await self.count()
+
+    async def count(self) -> None:
+        """Count the living processes that share the shards anew."""
+        if self._shards is not None:
+            now = self._clock().timestamp()
+            self.living = await self._database.read(lambda db: sql.living(db, now))
 
     async def beat(self) -> None:
         """Give one sign of life."""
@@ -156,6 +165,7 @@ class Leases:
 
         await self._database.write(write)
         self._alive_until = now + ALIVE
+        await self.count()
         await self._store_releases()
 
     async def _store_releases(self) -> None:

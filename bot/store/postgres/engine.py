@@ -16,6 +16,7 @@ from bot.store.migrations import Migration
 from bot.store.notices import Notice
 from bot.store.postgres.connection import Connection
 from bot.store.postgres.faults import explained
+from bot.store.postgres.leading import lead
 from bot.store.postgres.listening import listen
 from bot.store.postgres.opening import (
     check,
@@ -79,6 +80,11 @@ class PostgresEngine:
         """Call `hear` with the notices of other processes until cancelled, if the database is shared."""
         if self._shared:
             await listen(connection_parameters(self._address), lambda pid: pid == self._writer, hear)
+
+    async def lead(self, tell: Callable[[bool], None]) -> None:
+        """Stand for election until cancelled, if the database is shared."""
+        if self._shared:
+            await lead(connection_parameters(self._address), tell)
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Let the server use the room of deleted rows again. Its log keeps them until it is removed."""

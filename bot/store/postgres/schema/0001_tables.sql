@@ -225,8 +225,8 @@ CREATE TABLE processes (
 
 -- A row is work that one process does while it lives, and no other one.
 CREATE TABLE leases (
-    work TEXT COLLATE "C" NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles')),
-    work_key BIGINT NOT NULL, -- a match; of puzzles: a server
+    work TEXT COLLATE "C" NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles', 'tournaments', 'logins')),
+    work_key BIGINT NOT NULL, -- a match; of puzzles: a server; a tournament; of logins: a rate limit key
     process_id TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (work, work_key)
 );

@@ -1,0 +1,45 @@
+"""Elects one leader among the processes on a database, on a connection of its own.
+
+The leader holds an advisory lock of its session: when it dies, the server frees the lock at once, and another process
+takes it with its next attempt. If its machine falls silent, the server notices by the keepalives that are set here.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+_LOCK: Final = 0x4C_65_61_64_65_72
+"""The key of the advisory lock that the leader holds."""
+_LOOK: Final = 1.0
+"""Seconds between two attempts to take the lock, or two looks whether the connection that holds it lives."""
+_KEEPALIVES: Final = ("tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3")
+
+
+async def lead(parameters: dict[str, Any], tell: Callable[[bool], None]) -> None:
+    """Stand for election until cancelled. Call `tell` after the first attempt, and with each change: whether this
+    process leads.
+    """
+    while True:
+        with suppress(psycopg.Error):  # the store logs outages
+            async with await psycopg.AsyncConnection.connect(make_conninfo(**parameters), autocommit=True) as raw:
+                for setting in _KEEPALIVES:
+                    await raw.execute(f"SET {setting}".encode())
+                try:
+                    await _stand(raw, tell)
+                finally:
+                    tell(False)
+        await asyncio.sleep(_LOOK)
+
+
+async def _stand(raw: psycopg.AsyncConnection[Any], tell: Callable[[bool], None]) -> None:
+    while (await (await raw.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,))).fetchone()) != (True,):
+        tell(False)
+        await asyncio.sleep(_LOOK)
+    tell(True)
+    while True:
+        await asyncio.sleep(_LOOK)
+        await raw.execute("SELECT 1")
