@@ -50,10 +50,12 @@ from bot.application.thinking.hints import Hints
 from bot.application.thinking.thinking import Thinking
 from bot.application.time.absences import Absences
 from bot.application.time.deadlines import Deadlines
+from bot.application.time.own_matches import OwnMatches
 from bot.application.time.present import WhilePresent
 from bot.application.time.reminders import Reminders
 from bot.application.time.retention import Retention
 from bot.application.time.shard_outages import ShardOutages
+from bot.application.time.shared_uptime import SharedUptime
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
@@ -170,7 +172,8 @@ class Application:
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
-        shard_outages = ShardOutages(positions, announcer, clock)
+        shard_outages = ShardOutages(positions, announcer, clock, leases=leases if database.is_shared else None)
+        uptime = SharedUptime(leases, shard_outages) if database.is_shared else Uptime(positions, clock)
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
         waiting = (WhilePresent(each, positions) for each in played)
         retention = Retention(positions, announcer, clock, months=operator.log_months)
@@ -228,7 +231,12 @@ class Application:
             absences=absences,
             shard_outages=shard_outages,
             timers=Timers(
-                duties, Uptime(positions, clock), clock, announcer, holding=partial(leases.held, Work.DUTIES)
+                duties,
+                uptime,
+                clock,
+                announcer,
+                holding=partial(leases.held, Work.DUTIES),
+                ours=OwnMatches(positions, leases).of,
             ),
             lessons=Lessons(database, library, clock),
             neighbours=Neighbours(

@@ -55,5 +55,14 @@ class ShardRange(NamedTuple):
         """Its shards."""
         return frozenset(Shard(each, self.total) for each in self.ids)
 
+    @property
+    def all(self) -> frozenset[Shard]:
+        """The shards of all processes together."""
+        return frozenset(Shard(each, self.total) for each in range(self.total))
+
+    def has(self, guild: int) -> bool:
+        """Return whether Discord tells one of its shards about a server."""
+        return (guild >> 22) % self.total in self.ids
+
     def __str__(self) -> str:
         return f"{self.first}-{self.last}/{self.total}"

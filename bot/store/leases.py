@@ -7,7 +7,7 @@ write: writes of one process follow each other, and those of several are seriali
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.model.shards import ShardRange
+from bot.model.shards import Shard, ShardRange
 from bot.store import lost_shards
 from bot.store.database import Rows
 from bot.store.notices import Notice, Subject
@@ -46,6 +46,10 @@ class Rival(NamedTuple):
 
     name: str
     shards: ShardRange
+    serves: bool
+    """Whether all its shards have connected."""
+    alive_until: float
+    """Until when it counts as alive by its latest sign of life."""
 
 
 async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
@@ -67,13 +71,31 @@ async def claim(db: Rows, process: str, shards: ShardRange) -> None:
         await db.notify(Notice.of(Subject.PROCESSES))
 
 
+async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float) -> None:
+    """Record that no process serves those shards of the bot that no other living process has. They are lost since now,
+    or since one process that had them all was last up.
+    """
+    others = [rival.shards.shards for rival in await rivals(db, process, now)]
+    unclaimed = shards.all - frozenset[Shard]().union(*others)
+    up_until = [moment for (moment,) in await db.rows("DELETE FROM uptime RETURNING up_until")]
+    await lost_shards.insert(db, dict.fromkeys(sorted(unclaimed), min([now, *up_until])))
+
+
+async def serve(db: Rows, process: str) -> None:
+    """Record that all shards of a process have connected."""
+    await db.rows("UPDATE processes SET serves = 1 WHERE id = ?", process)
+
+
 async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
     """Return the other living processes that have a part of the shards."""
     sql = (
-        "SELECT name, first_shard, last_shard, shard_count FROM processes "
+        "SELECT name, first_shard, last_shard, shard_count, serves, alive_until FROM processes "
         "WHERE id <> ? AND alive_until >= ? AND first_shard IS NOT NULL ORDER BY first_shard, name"
     )
-    return [Rival(name, ShardRange(*shards)) for name, *shards in await db.rows(sql, process, now)]
+    return [
+        Rival(name, ShardRange(*shards), bool(serves), alive_until)
+        for name, *shards, serves, alive_until in await db.rows(sql, process, now)
+    ]
 
 
 async def living(db: Rows, now: float) -> int:
@@ -139,15 +161,18 @@ async def forget_dead(db: Rows, now: float, lasted: float) -> None:
     await db.rows(sql, now)
 
 
+async def lose(db: Rows, process: str, shards: ShardRange, *, since: float, now: float) -> None:
+    """Record as lost the shards of a process that stood still, unless another one has served them meanwhile."""
+    if not any(rival.shards == shards and rival.serves for rival in await rivals(db, process, now)):
+        await lost_shards.insert(db, dict.fromkeys(sorted(shards.shards), since))
+
+
 async def _lose_shards(db: Rows, which: str, key: str | float, *, now: float, lasted: float = 0.0) -> None:
-    """Record as lost the shards of processes, but for those that another living process has."""
+    """Record as lost the shards of processes, but for those that another living process serves."""
     sql = (
         "SELECT id, first_shard, last_shard, shard_count, alive_until FROM processes "  # noqa: S608 # ours
         f"WHERE first_shard IS NOT NULL AND {which}"
     )
     for process, first, last, total, alive_until in await db.rows(sql, key):
-        gone = ShardRange(first, last, total)
-        if not any(rival.shards == gone for rival in await rivals(db, process, now)):
-            since = min(now, alive_until - lasted)
-            await lost_shards.insert(db, dict.fromkeys(sorted(gone.shards), since))
+        await lose(db, process, ShardRange(first, last, total), since=min(now, alive_until - lasted), now=now)
         await db.rows("UPDATE processes SET first_shard = NULL WHERE id = ?", process)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Self, TypedDict
+from typing import Final, NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
@@ -21,6 +21,9 @@ from bot.store.notices import Notice, Subject
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import Outcome
+
+FEW: Final = 100
+"""Matches above which it is quicker to read all that are unfinished than one by one."""
 
 
 class PlyKind(StrEnum):
@@ -172,6 +175,18 @@ async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
     if not await db.rows(sql, match_id, before):
         raise OvertakenError
     await db.notify(Notice.of(Subject.MATCH, match_id, before + 1))
+
+
+async def guilds(db: Rows, match_ids: frozenset[MatchId]) -> dict[MatchId, int]:
+    """Return the servers of those of these matches that exist."""
+    found: dict[MatchId, int] = {}
+    if len(match_ids) > FEW:
+        sql = "SELECT id, guild_id FROM matches WHERE status IN ('lobby', 'live')"
+        found = {MatchId(match_id): guild_id for match_id, guild_id in await db.rows(sql)}
+    for match_id in match_ids - found.keys():
+        for (guild_id,) in await db.rows("SELECT guild_id FROM matches WHERE id = ?", match_id):
+            found[match_id] = guild_id
+    return found
 
 
 async def revisions(db: Rows, matches: Iterable[MatchId]) -> dict[MatchId, int]:

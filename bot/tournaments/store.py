@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from bot.model.match import UserId
 from bot.model.pace import Pace
 from bot.model.series import seat_in
+from bot.model.shards import Shard
 from bot.store import series
 from bot.store.database import Rows
 from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Pairing, Part, Reason, Status, System, Tournament
@@ -210,6 +211,15 @@ async def credit(db: Rows, seconds: float) -> None:
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
     )
     await db.rows(sql, seconds)
+
+
+async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
+    """Put off the deadlines of the rounds on the servers of a shard by a time in which it was lost."""
+    sql = (
+        "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
+        "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL AND (guild_id >> 22) % ? = ?"
+    )
+    await db.rows(sql, seconds, shard.total, shard.id)
 
 
 async def up_until(db: Rows) -> float | None:

@@ -19,6 +19,7 @@ from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
 from bot.model.series import SIDES, Series, seat_in
+from bot.model.shards import Shard
 from bot.store import series
 from bot.store.database import Rows
 from bot.tournaments import store as sql
@@ -76,6 +77,8 @@ class Tournaments:
     def __init__(self, application: Application) -> None:
         self._app = application
         self._database = application.database
+        if self._database.is_shared:
+            application.shard_outages.returning.append(_credit)
         self.listeners: list[Callable[[], None]] = []
         """Functions called after every change."""
 
@@ -346,7 +349,12 @@ class Tournaments:
         return await self._app.seated.begin(wanted, earlier=earlier, record=record)
 
     async def open(self) -> None:
-        """Put off the ends of rounds by the time in which the bot was down."""
+        """Put off the ends of rounds by the time in which the bot was down.
+
+        Where several processes share the database, they are put off as each lost shard returns.
+        """
+        if self._database.is_shared:
+            return
         now = self.now
         with readable():
             until = await self._database.read(sql.up_until)
@@ -363,7 +371,11 @@ class Tournaments:
             await self._database.write(lambda db: sql.record_up(db, now))
 
     async def credit(self, seconds: float) -> None:
-        """Put off the ends of rounds by a time in which Discord was out of reach, or the process stood still."""
+        """Put off the ends of rounds by a time in which Discord was out of reach, or the process stood still: of the
+        only process, as for `open`.
+        """
+        if self._database.is_shared:
+            return
         with available():
             await self._database.write(lambda db: sql.credit(db, seconds))
 
@@ -481,6 +493,11 @@ class Tournaments:
     def _tell(self) -> None:
         for listener in self.listeners:
             listener()
+
+
+async def _credit(db: Rows, shard: Shard, lost: float, back: float) -> None:
+    """Put off the ends of rounds by the time in which a shard was lost."""
+    await sql.credit_on(db, shard, back - lost)
 
 
 def _check_unfinished(tournament: Tournament) -> None:

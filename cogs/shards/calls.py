@@ -50,7 +50,7 @@ class SharedCalls:
     async def take(self) -> None:
         """Wait until one more call fits into the share."""
         async with self._turn:
-            while (pause := self._pause(self._clock())) > 0:
+            while (pause := self._pause(self._clock())) > 0:  # noqa: ASYNC110 # only time lets it go on
                 await sleep(pause)
             self._recent.append(self._clock())
 

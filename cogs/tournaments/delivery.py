@@ -9,7 +9,9 @@ import discord
 import structlog
 
 from bot.application.application import Application
+from bot.application.match.leases import Taken, Work
 from bot.application.match.outbox import Trouble
+from bot.application.match.positions import available
 from bot.log import origin
 from bot.model.match import Status as MatchStatus
 from bot.model.match import UserId
@@ -27,6 +29,9 @@ from cogs.presses.channels import KEPT
 from cogs.text import plain
 from cogs.tournaments import purposes
 from cogs.tournaments.messages import announcement, names_of, thread_name, tournament_message
+
+OTHERS: Final = 2.0
+"""Seconds after which a tournament that another process serves is looked at again."""
 
 TICK: Final = 60.0
 """Seconds between two readings of the clock while a round has a deadline."""
@@ -66,6 +71,7 @@ class TournamentDelivery:
         """The threads of each tournament that runs."""
         tournaments.listeners.append(self.wake)
         application.announcer.on_changed(self._match_changed)
+        application.announcer.on_look(self.wake)
 
     async def open(self) -> None:
         """Start with every tournament.
@@ -123,14 +129,25 @@ class TournamentDelivery:
             await self._tournaments.is_up()
 
     async def _serve(self, number: int) -> float | None:
-        """Let a tournament go on, show it, and return when to come back to it; None: when it has changed."""
+        """Let a tournament go on and show it, unless another process does; return when to come back to it, or None:
+        when it has changed.
+        """
+        with available():
+            async with self._app.leases.held(Work.TOURNAMENTS, number) as taken:
+                if taken is Taken.OTHERS:
+                    return self._tournaments.now + OTHERS
+                if taken is Taken.INHERITED:
+                    self._unsure.add(number)
+                return await self._serve_alone(number)
+
+    async def _serve_alone(self, number: int) -> float | None:
         shown = await self._tournaments.shown(number)
         try:
             tournament = await self._tournaments.advance(number)
             self._watch(tournament)
             if shown.due > self._tournaments.now:  # Discord, or the server, is not ready for it
                 return shown.due
-            if self._client.get_guild(tournament.guild) is None:  # gone, or not here yet
+            if self._is_missing(tournament.guild):
                 return self._tournaments.now + TICK
             failure = await self._begin_all(tournament, shown)
             tournament = await self._tournaments.get(number)
@@ -152,6 +169,11 @@ class TournamentDelivery:
             return None
         self._ticked = self._ticked or now
         return min(now + TICK, max(tournament.deadline, now))
+
+    def _is_missing(self, guild: int) -> bool:
+        """Return whether this process should be told of a server, and is not: it is gone, or not here yet."""
+        shards = self._app.leases.shards
+        return (shards is None or shards.has(guild)) and self._client.get_guild(guild) is None
 
     async def _begin_all(self, tournament: Tournament, shown: Shown) -> Exception | None:
         """Begin every match of the present round that is not begun, and return the error of one that could not."""

@@ -10,6 +10,7 @@ import pytest
 import simcord
 
 from bot.application.lobby.seated import SeatedMatches
+from bot.application.match.leases import Leases, Taken, Work
 from bot.model.match import MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.settings import MATCH_LIMIT
@@ -172,6 +173,21 @@ async def test_two_starts_at_once_start_it_once(town: Town) -> None:
     said = [text.content for each in answers for text in (*each.followups, each.response) if text]
     assert sorted("has started: 4 players" in text for text in said) == [False, True]
     assert len(threads(town)) == 2
+
+
+async def test_what_another_process_serves_is_left_to_it_until_it_dies(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = await sign_up(town, await crowd(town, 4))
+    monkeypatch.setattr(town.app.database, "is_shared", True)
+    other = Leases(town.app.database, town.app.clock)
+    assert await other.take(Work.TOURNAMENTS, tournament.id) is Taken.FREE
+    await start(town)
+    assert announced(town) == 0
+    await other.release(Work.TOURNAMENTS, tournament.id)
+    town.client.face.tournaments.delivery.wake()
+    await rest(town)
+    assert announced(town) == 2
 
 
 async def test_nobody_joins(town: Town) -> None:

@@ -35,6 +35,8 @@ class Leases:
         self._alive_until = 0.0
         self.living = 0
         """How many processes share the shards, this one among them, as far as this one knows; 0: it has them alone."""
+        self.revivals = 0
+        """How often this process has come back to life after it counted as dead."""
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
         """Leases of which the release could not be stored."""
@@ -113,8 +115,12 @@ class Leases:
                 await asyncio.sleep(BEAT)
         finally:
             with suppress(StoreError):
-                now = self._clock().timestamp()
-                await self._database.write(lambda db: sql.end(db, self._process, now))
+                await self.end()
+
+    async def end(self) -> None:
+        """Record that this process ends in order."""
+        now = self._clock().timestamp()
+        await self._database.write(lambda db: sql.end(db, self._process, now))
 
     async def claim(self, shards: ShardRange) -> None:
         """Take a part of the shards for this process. One that has the same part may still live: it is replaced.
@@ -142,6 +148,7 @@ class Leases:
                 names = " and ".join(rival.name for rival in rivals if rival.shards == shards)
                 raise StoreError(f"Shards {shards} are being handed over already, between {names}. Wait for that.")
             await sql.claim(db, self._process, shards)
+            await sql.lose_unclaimed(db, self._process, shards, now)
 
         await self._database.write(write)
         self._alive_until, self._shards = now + ALIVE, shards
@@ -153,18 +160,47 @@ class Leases:
             now = self._clock().timestamp()
             self.living = await self._database.read(lambda db: sql.living(db, now))
 
-    async def beat(self) -> None:
-        """Give one sign of life."""
+    @property
+    def shards(self) -> ShardRange | None:
+        """The shards of this process; None: it has them all."""
+        return self._shards
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether this process counts as alive: others do not take it for dead."""
+        return self._alive_until >= self._clock().timestamp()
+
+    async def serve(self) -> None:
+        """Record that all shards of this process have connected: another one with the same shards can be stopped."""
+        await self._database.write(lambda db: sql.serve(db, self._process))
+
+    async def served_until(self) -> float | None:
+        """Return the latest sign of life of the process that has the same shards and is being replaced by this one;
+        None: there is none, or it never served them.
+        """
         now = self._clock().timestamp()
+        rivals = await self._database.read(lambda db: sql.rivals(db, self._process, now))
+        moments = [rival.alive_until - ALIVE for rival in rivals if rival.shards == self._shards and rival.serves]
+        return max(moments, default=None)
+
+    async def beat(self) -> None:
+        """Give one sign of life. If this process stood still for so long that it counted as dead, or did not reach the
+        database, its shards are recorded as lost since its sign of life before.
+        """
+        now, before, shards = self._clock().timestamp(), self._alive_until, self._shards
 
         async def write(db: Rows) -> None:
             await sql.beat(db, self._process, self._name, now + ALIVE)
-            if self._shards is not None:  # this process may have stood still, and have been taken for dead
-                await sql.claim(db, self._process, self._shards)
+            if shards is not None:
+                await sql.claim(db, self._process, shards)
+                if before < now:
+                    await sql.lose(db, self._process, shards, since=before - ALIVE, now=now)
             await sql.forget_dead(db, now, ALIVE)
 
         await self._database.write(write)
         self._alive_until = now + ALIVE
+        if before < now:
+            self.revivals += 1
         await self.count()
         await self._store_releases()
 

@@ -47,6 +47,10 @@ class LostShards:
         """Hold shards as lost from now on, unless they already are."""
         self._since = dict.fromkeys(shards, now) | self._since
 
+    def correct(self, shard: Shard, since: float) -> None:
+        """Hold a shard of ours as lost since another process is known to have served it."""
+        self._since[shard] = since
+
     def remove(self, shards: Iterable[Shard]) -> None:
         """Forget shards that are no longer stored as lost."""
         gone = frozenset(shards)
@@ -61,7 +65,7 @@ class LostShards:
         if not self._is_read:
             stored, up_until = await self._read(sql.load), await self._read(clocks.up_until)
             if not self._is_read:  # nobody was faster
-                started = {shard: min(since, up_until) for shard, since in self._since.items()}
+                started = {shard: min(since, up_until or since) for shard, since in self._since.items()}
                 earlier = {shard: min(since, started.get(shard, since)) for shard, since in stored.items()}
                 self._since, self._is_read = started | earlier, True
         return self._since

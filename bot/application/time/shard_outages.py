@@ -7,12 +7,14 @@ time since it began is counted into them (`MatchClocks.counted`), and on the ret
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final
 
 import structlog
 
 from bot.application.match.announcer import Announcer
-from bot.application.match.positions import Positions
+from bot.application.match.leases import Leases
+from bot.application.match.positions import Positions, available
 from bot.application.time.uptime import AT_ONCE
 from bot.clock import Clock
 from bot.model.match import MatchId
@@ -20,13 +22,24 @@ from bot.model.shards import Shard
 from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
+Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
+"""What is stored with the return of a shard that was lost from one moment to another."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
 class ShardOutages:
     """Keeps account of lost shards. Each method that waits may raise `Unavailable`, and can be called again then."""
 
-    def __init__(self, positions: Positions, announcer: Announcer, clock: Clock) -> None:
+    def __init__(
+        self, positions: Positions, announcer: Announcer, clock: Clock, *, leases: Leases | None = None
+    ) -> None:
+        """leases: of a process that shares the database with others; None: it is alone."""
+        self._leases = leases
+        self._unserved: set[Shard] = set()
+        """Shards of ours that have not connected since the start."""
+        self.returning: Final[list[Returning]] = []
+        """Called, in the transaction that stores the return of shards, with each of them and when it was lost."""
         self._positions = positions
         self._lost = positions.clocks.lost
         self._announcer = announcer
@@ -47,6 +60,7 @@ class ShardOutages:
         """Take these shards as those of this process: each is lost until `restore`. Does nothing the second time."""
         if not self._lost.ours:
             self._lost.expect(shards, self._now)
+            self._unserved = set(shards)
 
     def lose(self, shard: Shard) -> None:
         """Stop the clocks that depend on a shard, from now on. `store` remembers it over a restart."""
@@ -72,6 +86,9 @@ class ShardOutages:
         self._connected.add(shard)
         async with self._changing:
             lost = await self._lost.all()
+            if self._leases is not None and shard in self._unserved:
+                await self._take_over(shard, self._leases)
+                lost = await self._lost.all()
             back = {each for each in lost if each == shard or each.total != shard.total}
             matches = await self._matches_on(back)
             for place in range(0, len(matches), AT_ONCE):
@@ -80,7 +97,12 @@ class ShardOutages:
                 back.discard(shard)
             still_lost = {each: since for each, since in self._lost.of_ours().items() if each not in back}
 
+            now = self._now
+
             async def work(db: Rows) -> None:
+                for each in back:
+                    for tell in self.returning:
+                        await tell(db, each, lost[each], now)
                 await sql.delete(db, back)
                 await sql.insert(db, still_lost)
 
@@ -91,6 +113,18 @@ class ShardOutages:
             log.info("a shard is back", shard=shard.id, shards=shard.total)
             for number in matches:
                 self._announcer.due(number, self._now)
+
+    async def _take_over(self, shard: Shard, leases: Leases) -> None:
+        """Count a shard that connects for the first time as lost only since another process has served it. Tell the
+        others once all of ours are served.
+        """
+        with available():
+            served_until = (await self._positions.read(sql.load)).get(shard) or await leases.served_until()
+            if served_until is not None:
+                self._lost.correct(shard, served_until)
+            if self._unserved == {shard}:
+                await leases.serve()
+        self._unserved.discard(shard)
 
     async def look(self) -> None:
         """Let shards go on that are connected and that another process took for lost, since this one stood still."""

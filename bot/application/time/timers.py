@@ -1,7 +1,7 @@
 """Do the duties of matches, such as deadlines and reminders, when they are due."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, Protocol
@@ -10,7 +10,6 @@ import structlog
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.leases import Taken
-from bot.application.time.uptime import Uptime
 from bot.clock import Clock
 from bot.log import origin
 from bot.model.match import MatchId
@@ -45,12 +44,33 @@ class Duty(Protocol):
         ...
 
 
+class Uptime(Protocol):
+    """Leave out of all clocks the time in which the bot was down; `bot.application.time.uptime` says what each does."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def pause(self) -> None: ...
+
+    async def go_on(self) -> None: ...
+
+    def watch(self) -> None: ...
+
+    async def catch_up(self) -> None: ...
+
+
 class _Failing(NamedTuple):
     """Track a match in which a duty failed."""
 
     pause: int
     again: float
     """The moment of the next attempt."""
+
+
+async def _all(numbers: Iterable[MatchId]) -> Collection[MatchId]:
+    """Return all matches, where there is no other process."""
+    return frozenset(numbers)
 
 
 @asynccontextmanager
@@ -66,7 +86,7 @@ class Timers:
     fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # all that several processes need to agree about
         self,
         duties: Sequence[Duty],
         uptime: Uptime,
@@ -74,9 +94,14 @@ class Timers:
         announcer: Announcer,
         *,
         holding: Callable[[MatchId], AbstractAsyncContextManager[Taken]] = _alone,
+        ours: Callable[[Iterable[MatchId]], Awaitable[Collection[MatchId]]] = _all,
     ) -> None:
-        """Do these duties, and open and close `uptime` with the timers. holding: holds a match's lease meanwhile."""
+        """Do these duties, and open and close `uptime` with the timers.
+
+        holding: holds a match's lease meanwhile. ours: tells in which matches this process does what is stored as due.
+        """
         self._holding = holding
+        self._ours = ours
         self._duties = list(duties)
         self._uptime = uptime
         self._clock = clock
@@ -104,7 +129,7 @@ class Timers:
             self._duties += [duty for duty in more if duty not in self._duties]
             try:
                 await self._uptime.open()
-                moments = [moment for duty in self._duties for moment in await duty.due()]
+                moments = await self._stored()
             except BaseException:
                 self._is_open = False
                 raise
@@ -165,11 +190,16 @@ class Timers:
         if self.is_running and self._looking is None:
             self._looking = asyncio.create_task(self._read_again(), name="what is due in other processes")
 
+    async def _stored(self) -> Sequence[tuple[float, MatchId]]:
+        """Return what is stored as due in matches of this process."""
+        moments = [moment for duty in self._duties for moment in await duty.due()]
+        ours = await self._ours(number for _, number in moments)
+        return [(due, number) for due, number in moments if number in ours]
+
     async def _read_again(self) -> None:
         try:
-            for duty in self._duties:
-                for due, number in await duty.due():
-                    self.schedule(number, due)
+            for due, number in await self._stored():
+                self.schedule(number, due)
         except Unavailable:  # the failure was logged before, and the next look tries again
             pass
         finally:

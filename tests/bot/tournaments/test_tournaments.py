@@ -10,6 +10,7 @@ from bot.model.match import Match, MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.pace import Pace
 from bot.model.refusals import ChannelTaken, NotAllowed, NotUnderstood, StaleDecision, TooFewPlayers
+from bot.model.shards import Shard, ShardRange
 from bot.store.database import Database
 from bot.store.series import unfinished
 from bot.tournaments.refusals import (
@@ -357,6 +358,27 @@ async def test_a_round_ends_later_by_the_time_in_which_the_bot_was_down(
     await again.open()
     assert (await again.advance(number)).deadline == (start.deadline or 0) + 5_000
     assert (await again.get(number)).round == 1
+
+
+async def test_among_several_processes_it_ends_later_by_the_time_in_which_the_shard_of_its_server_was_lost(
+    database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "is_shared", True)
+    app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    ours, other = Shard((GUILD >> 22) % 2, 2), Shard(1 - (GUILD >> 22) % 2, 2)
+    await app.leases.claim(ShardRange(0, 1, 2))
+    app.shard_outages.expect([ours, other])
+    for shard in (ours, other):
+        await app.shard_outages.restore(shard)
+    service = Tournaments(app)
+    number = (await opened(service, *USERS[:4], seconds=1_000)).id
+    start = await service.start(number, HOST, manages=False)
+    for shard, deadline in ((other, start.deadline or 0), (ours, (start.deadline or 0) + 500)):
+        app.shard_outages.lose(shard)
+        await app.shard_outages.store()
+        time.go_on(500)
+        await app.shard_outages.restore(shard)
+        assert (await service.get(number)).deadline == deadline
 
 
 async def test_a_deleted_user_stays_as_a_pseudonym_that_has_dropped_out(service: Tournaments) -> None:

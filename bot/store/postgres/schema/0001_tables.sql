@@ -201,7 +201,7 @@ CREATE TABLE clocks (
 CREATE INDEX clocks_running ON clocks (deadline_at) WHERE deadline_at IS NOT NULL;
 CREATE INDEX clocks_reminding ON clocks (remind_at) WHERE remind_at IS NOT NULL;
 
--- The one row says until when the bot is known to have been up.
+-- The one row says until when the bot is known to have been up. Several processes have none: their lost shards say it.
 CREATE TABLE uptime (
     id BIGINT PRIMARY KEY CHECK (id = 1),
     up_until DOUBLE PRECISION NOT NULL
@@ -220,6 +220,7 @@ CREATE TABLE processes (
     first_shard BIGINT, -- of its shards; NULL: it has them all, or it has died and they are known to be lost
     last_shard BIGINT,
     shard_count BIGINT,
+    serves BIGINT NOT NULL DEFAULT 0 CHECK (serves IN (0, 1)), -- 1: all its shards have connected
     alive_until DOUBLE PRECISION NOT NULL
 );
 
