@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from bot.content.seeds import Content
+from bot.content.seeds import Content, load_content
 from bot.lab.contest import Arena, Contest, Match
 from bot.lab.gifts import Gift
 from bot.lab.report import Report
@@ -17,16 +17,21 @@ FIRST: Final = 32
 
 
 class Progress(Protocol):
-    """Receives the number of matches still to play."""
+    """Receives the number of matches still to play, and results as they come."""
 
     def expect(self, matches: int) -> None:
         """Add to the expected number of matches; a negative number lowers it."""
+
+    def tell(self, line: str) -> None:
+        """Show a result before the report."""
 
 
 class Unseen:
     """Shows no progress."""
 
     def expect(self, matches: int) -> None: ...
+
+    def tell(self, line: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +43,11 @@ class Field:
     """The changed content; None: the content of `seeds/`."""
     seats: int
     options: Mapping[str, str]
+
+    @property
+    def hash(self) -> str:
+        """The hash of the content."""
+        return (self.content or load_content(self.game.key)).hash
 
     def contest(
         self,
@@ -66,9 +76,9 @@ class Lab:
     """The means of all studies: an arena, the precision, the seed."""
 
     arena: Arena
-    within: float
+    within: float = 5
     """Stop when a 95 % interval reaches no further than this many points to either side..."""
-    most: int
+    most: int = 400
     """... or after this many matches of a row."""
     seed: int
     progress: Progress = field(default_factory=Unseen)

@@ -6,7 +6,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
-from bot.lab.score import Mean, Score
+from bot.lab.score import Estimate, Mean, Score
 
 WIDTH: Final = 118
 """Longest line of text, in characters."""
@@ -34,7 +34,7 @@ class Spread:
         return f"{self.median:,g} [{self.low:,g}-{self.high:,g}]"
 
 
-Cell: TypeAlias = str | int | float | Score | Mean | Spread | None
+Cell: TypeAlias = str | int | float | Score | Mean | Estimate | Spread | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Table:
         heads = [column.title for column in self.columns]
         widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
         last = len(widths) - 1
-        numbers = int | float | Score | Mean | Spread
+        numbers = int | float | Score | Mean | Estimate | Spread
         words_only = [not any(isinstance(row[n], numbers) for row in self.rows) for n in range(last + 1)]
         for words in [heads, *cells]:
             padded = [
@@ -182,6 +182,12 @@ def _plain(cell: Cell) -> Any:
             return {"won": round(cell.share, 1), "interval": [round(low, 1), round(high, 1)], "matches": cell.matches}
         case Mean():
             return {"mean": round(cell.value, 2), "error": round(cell.error, 2), "count": cell.count}
+        case Estimate():
+            return {
+                "value": round(cell.value, 2),
+                "interval": [round(cell.low, 2), round(cell.high, 2)],
+                "matches": cell.matches,
+            }
         case Spread():
             return {"p10": round(cell.low, 2), "median": round(cell.median, 2), "p90": round(cell.high, 2)}
         case float():

@@ -147,3 +147,33 @@ class Mean:
 
     def __str__(self) -> str:
         return f"{self.value:+.1f} ±{self.error:.1f}" if self.count else "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A measured number of any unit with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    matches: int
+    """The number of matches that it is from."""
+
+    @classmethod
+    def of(cls, measured: Score | Mean) -> "Estimate | None":
+        """Return a share in per cent, or a mean; None if there was no match."""
+        if isinstance(measured, Score):
+            return cls(measured.share, *measured.interval, measured.matches) if measured.matches else None
+        value, error = measured.value, measured.error
+        return cls(value, value - error, value + error, measured.count) if measured.count else None
+
+    def lies(self, least: float, most: float) -> str:
+        """Return whether the number lies within these bounds: yes or no if its whole interval does or does not, else
+        unsure.
+        """
+        if least <= self.low and self.high <= most:
+            return "yes"
+        return "no" if self.high < least or self.low > most else "unsure"
+
+    def __str__(self) -> str:
+        return f"{self.value:.1f} [{self.low:.1f}-{self.high:.1f}]"

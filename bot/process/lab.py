@@ -14,6 +14,7 @@ from bot.lab.gifts import Gift, GiftError
 from bot.lab.pacing import Dull
 from bot.lab.plans import plans_of
 from bot.lab.trials import Effort
+from bot.process.goals import GOALS, add_goals
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
 from bot.process.study import add_study, carry_out
 from bot.process.variants import WRITTEN, playable, read_game, read_variant
@@ -100,6 +101,8 @@ def add_lab(command: argparse.ArgumentParser) -> None:
     part = parts.add_parser("dull", help="find where a game is dull", description=_DULL)
     _add_common(part)
     part.set_defaults(handle=_dull)
+
+    add_goals(parts.add_parser("goals", help="measure whether the goals of games are met", description=GOALS))
 
 
 def _add_common(part: argparse.ArgumentParser, *, player: bool = True) -> None:

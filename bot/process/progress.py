@@ -30,6 +30,14 @@ class Bar:
         if self._bar is not None:
             self._bar.total += matches
 
+    def tell(self, line: str) -> None:
+        """Print a line to stderr, above the bar."""
+        if self._bar is not None:
+            self._bar.write(line, file=sys.stderr)
+            return
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
     def played(self, matches: int) -> None:
         """Advance the bar by a number of matches."""
         if self._bar is not None:

@@ -42,7 +42,7 @@ def add_setup(command: argparse.ArgumentParser) -> None:
 
 def add_table(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `read_table`: the game, the seed, the number of seats and the options."""
-    command.add_argument("game", metavar="GAME", type=_game, help=" or ".join(GAMES))
+    command.add_argument("game", metavar="GAME", type=game_key, help=" or ".join(GAMES))
     command.add_argument(
         "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="the same seed gives the same matches (1)"
     )
@@ -104,7 +104,8 @@ def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(decks)
 
 
-def _game(word: str) -> str:
+def game_key(word: str) -> str:
+    """Return the key of a game, or refuse it."""
     if word not in GAMES:
         raise argparse.ArgumentTypeError(f"there is no game {word!r}; there is {', '.join(GAMES)}")
     return word

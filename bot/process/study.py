@@ -19,11 +19,16 @@ from bot.process.reading import UsageError, say, whole
 
 
 def add_study(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that all studies share."""
+    """Add the arguments of a study whose rows have as many matches as their precision needs."""
     command.add_argument(
         "--within", type=whole(1, 50), default=5, metavar="P", help="stop when a share is known to within P points (5)"
     )
     command.add_argument("--most", type=whole(2), default=400, metavar="N", help="most matches per row (400)")
+    add_output(command)
+
+
+def add_output(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that say where matches are played and where the results go."""
     command.add_argument(
         "--processes",
         type=whole(1),
@@ -50,7 +55,8 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     try:
         with stopped_by_sigterm(), Bar() as bar, crew(arguments) as workers:
             arena = Arena(workers, bar.played)
-            lab = Lab(arena=arena, within=arguments.within, most=arguments.most, seed=arguments.seed, progress=bar)
+            precision = {name: getattr(arguments, name) for name in ("within", "most") if name in arguments}
+            lab = Lab(arena=arena, seed=arguments.seed, progress=bar, **precision)
             study = prepare(lab)
             study.run()
     except KeyboardInterrupt:

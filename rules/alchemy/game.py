@@ -9,6 +9,7 @@ from rules.alchemy.actions import ACTIONS, UseOpus
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.evaluation import evaluate
+from rules.alchemy.goals import GOALS
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
@@ -60,6 +61,7 @@ class Alchemy(Game):
     an AP for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
+    goals = GOALS
     pre_move_classes = PRE_MOVES
     landmarks: ClassVar[Mapping[str, str]] = {"Scored": "points are scored", "Countered": "an attack is countered"}
     endings: ClassVar[Mapping[str, str]] = {

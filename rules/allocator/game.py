@@ -7,6 +7,7 @@ from rules.allocator import labels, observation, pre_moves, sentences, tips
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
+from rules.allocator.goals import GOALS
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
@@ -70,6 +71,7 @@ class Allocator(Game):
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=40, copies={AllocatorCard: 3}, clause="1.5"),)
     cards: Mapping[CardId, AllocatorCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    goals = GOALS
     pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = PRE_MOVES
     lookahead = 6
 

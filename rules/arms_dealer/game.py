@@ -8,6 +8,7 @@ from rules.arms_dealer import fleets, labels, observation, sentences, tips
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.evaluation import evaluate
+from rules.arms_dealer.goals import GOALS
 from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
@@ -69,6 +70,7 @@ class ArmsDealer(Game):
     }
     deck_rule = fleets.DECK_RULE
     scripts = SCRIPTS
+    goals = GOALS
     lookahead = 1
 
     def __init__(self, content: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.evaluation import evaluate
 from rules.circuitry.events import ChargeCardDealt, Drew
+from rules.circuitry.goals import GOALS
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
@@ -51,6 +52,7 @@ class Circuitry(Game):
     }
 
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    goals = GOALS
     lookahead = 2
     plan = 7
 

@@ -14,6 +14,7 @@ from rules.core.cards import Card, CardId, Deck
 from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
+from rules.core.goals import Goal
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase, State, View
 from rules.core.pre_moves import PreMove
@@ -139,6 +140,8 @@ class Game(ABC):
     little; 0 if it searches single actions."""
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Bots that each follow one strategy, by name; the lab measures the game with them."""
+    goals: ClassVar[Sequence[Goal]] = ()
+    """What a good game would measure; the lab compares."""
     landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """For tags of events that may decide a match: what a replay calls such a moment, in a few words."""
     puzzles: PuzzleSet | None = None

@@ -16,6 +16,7 @@ from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
+from rules.tnb.goals import GOALS
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
 from rules.tnb.scripts import SCRIPTS
@@ -61,6 +62,7 @@ class Tnb(Game):
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=8, copies={TnbCard: 1}, clause="3.1"),)
     cards: Mapping[CardId, TnbCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    goals = GOALS
     lookahead = 2
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:

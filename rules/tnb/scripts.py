@@ -48,6 +48,13 @@ def _turned(_view: TnbView, action: Action) -> bool:
     return isinstance(action, Attack | Block) and action.rotation != 0
 
 
+def _at_once(view: TnbView, action: Action) -> bool:
+    """5.4 Return whether a card that has no free action would act for 1 TP."""
+    if view.seat is None or not isinstance(action, CardAction):
+        return False
+    return not any(standing.free for standing in view.sides[view.seat].board if standing.card.id == action.card)
+
+
 SCRIPTS: Final[Mapping[str, Script]] = {
     "turtle": Script(summary="blocks with all that can and never attacks", decide=without(_against_turtling), most=20),
     "hoard": Script(summary="plays no card while it can still draw", decide=without(_against_hoarding), most=42),
@@ -61,6 +68,9 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-draw": Script(summary="is greedy without drawing", decide=without_verbs("draw"), most=42),
     "no-block": Script(summary="is greedy without blocks", decide=without_verbs("block"), most=42),
     "no-turn": Script(summary="is greedy, but never turns a shape", decide=without(_turned), most=42),
+    "no-haste": Script(
+        summary="is greedy, but pays no TP for a card to act at once", decide=without(_at_once), most=50
+    ),
     "no-move": Script(summary="is greedy without moves", decide=without_verbs("move"), most=42),
 }
 """Every script by its name."""
