@@ -53,6 +53,11 @@ class Contest:
         """The contest as other processes receive it: they have the content already."""
         return replace(self, content=None)
 
+    def seated(self, first: Seat) -> tuple[str, ...]:
+        """Return the players by seat if the first one has this seat."""
+        count = len(self.players)
+        return tuple(self.players[(seat - first) % count] for seat in range(count))
+
     @property
     def places(self) -> int:
         """Number of seatings for each deal: 1 if all players are alike."""
@@ -66,6 +71,8 @@ class Contest:
 class Match:
     """The result of one match of a contest."""
 
+    deal: int
+    """The seed of the match; `hidden-hand playthrough` takes it too."""
     seat: int
     """The first player's seat."""
     shares: tuple[float, ...]
@@ -100,13 +107,19 @@ class Results(NamedTuple):
 class Arena:
     """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
 
-    def __init__(self, crew: Crew | int, played: Callable[[int], object] = lambda _: None) -> None:
+    def __init__(
+        self,
+        crew: Crew | int,
+        played: Callable[[int], object] = lambda _: None,
+        record: "Callable[[Contest, Match], object]" = lambda _contest, _match: None,
+    ) -> None:
         """Prepare to play matches by a crew, or by one of that many processes.
 
-        played: called with the number of further matches whenever some have ended.
+        played: called with the number of further matches whenever some have ended. record: called with each match, but
+        for those of `results`.
         """
         self._crew = Crew(crew) if isinstance(crew, int) else crew
-        self._told = played
+        self._told, self._record = played, record
 
     def __enter__(self) -> Self:
         self._crew.__enter__()
@@ -128,6 +141,8 @@ class Arena:
         while chunk := [*islice(played, len(contests))]:
             for matches in zip(*chunk, strict=True):
                 self._told(len(matches))
+                for contest, match in zip(contests, matches, strict=True):
+                    self._record(contest, match)
                 yield matches
 
     def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
@@ -186,7 +201,7 @@ def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup
     places = [(seat - turned) % count for seat in range(count)]
     setup = Setup(
         game=game,
-        players=tuple(contest.players[place] for place in places),
+        players=contest.seated(turned),
         options=contest.options,
         decks=tuple(contest.decks[place] for place in places) if contest.decks else (),
         lists=tuple(contest.lists[place] for place in places) if contest.lists else (),
@@ -211,6 +226,7 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         before = process_time()
     assert g.outcome is not None, "play ends with the match"
     return Match(
+        deal=deal,
         seat=turned,
         shares=tuple(g.outcome.share(seat) for seat in range(count)),
         decks=decks,

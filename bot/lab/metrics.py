@@ -40,6 +40,9 @@ class Lead:
     """Whether the first team to lead won; None if no team won alone, or none led before the end."""
     trailed: bool | None
     """Whether the winner had been behind another team; None if no team won alone."""
+    curve: tuple[bool | None, ...]
+    """For each tenth of the turns but the last: whether the team that led after it won; None if no team won alone, or
+    none had led by then."""
 
 
 @dataclass(slots=True)
@@ -64,7 +67,14 @@ class _Leads:
             longest=max((end - start for start, end in zip([0, *turns], [*turns, turn], strict=True)), default=0),
             first=before[0][1] == winner if before and winner is not None else None,
             trailed=any(team != winner for _, team in before) if winner is not None else None,
+            curve=tuple(self._won(before, turn * tenth / 10, winner) for tenth in range(1, 10)),
         )
+
+    @staticmethod
+    def _won(changes: Sequence[tuple[int, int]], moment: float, winner: int | None) -> bool | None:
+        """Return whether the team that led at this moment won."""
+        leaders = [team for turn, team in changes if turn <= moment]
+        return leaders[-1] == winner if leaders and winner is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from bot.lab.contest import Match
 from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.leads import leading_number
 from bot.lab.metrics import Lead, PhaseName
-from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
+from bot.lab.report import Bars, Cell, Column, Dots, Report, Spread, Table
 from bot.lab.score import Score
 
 _MOSTLY: Final = 0.8
@@ -50,7 +50,7 @@ class Dull(Experiment):
         return early.within(self.lab.within) if parts else Score(len(self.matches)).within(self.lab.within)
 
     def report(self) -> Report:
-        tables = [self._phases(), self._actions(), self._leads()]
+        tables = [self._phases(), self._actions(), self._leads(), self._curve()]
         return Report(
             title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): where is it dull?",
             sentences=[*self._sentences()],
@@ -234,6 +234,36 @@ class Dull(Experiment):
                 bars=[bars],
             ),
         )
+
+    def _curve(self) -> Table:
+        """Return how often the leader after each tenth of a match wins it."""
+        expected, seen = self._expected(), self._seen()
+        lines = [
+            (f"{10 * tenth} %", [_leading(leads, tenth - 1) for leads in (expected, seen) if leads])
+            for tenth in range(1, 10)
+        ]
+        heads = [*(["as expected"] if expected else ()), *([f"by {self.named}"] if seen else ())]
+        keys = [*(["expected"] if expected else ()), *(["seen"] if seen else ())]
+        columns = [Column(key, f"leader {head} wins %") for key, head in zip(keys, heads, strict=True)]
+        return Table(
+            key="curve",
+            title="how often the leader wins",
+            columns=[Column("part", "after", "the part of the turns that are over"), *columns],
+            rows=[(name, *scores) for name, scores in lines if any(score.matches for score in scores)],
+            note="Of the matches in which a player had taken the lead by then and one team won in the end.",
+            chart=Dots(
+                title="Matches won by their leader, by the part of the turns that are over",
+                lines=lines,
+                series=heads,
+                fair=100 / self.field.seats,
+            ),
+        )
+
+
+def _leading(leads: Sequence[Lead], tenth: int) -> Score:
+    """Count the matches won by the player who led after a tenth, counted from 0."""
+    won = [lead.curve[tenth] for lead in leads if lead.curve[tenth] is not None]
+    return Score(len(won), sum(map(bool, won)))
 
 
 def _still(leads: Sequence[Lead]) -> Score:

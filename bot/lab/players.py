@@ -1,10 +1,11 @@
 """Computer players, by their names on the command line."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.computer.levels import Level, choose
+from bot.computer.levels import EFFORT, Level, choose
+from bot.computer.search import Search
 from bot.lab.bias import PREFIX, Leaning
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -13,6 +14,7 @@ from rules.core.play import State
 from rules.core.rng import below, next_bits
 from rules.core.scripts import Script
 
+_EXPERT: Final = f"{Level.EXPERT}:"
 _SELDOM: Final = 8
 """A random player takes one in this many of its reactions."""
 
@@ -79,11 +81,36 @@ def _of_level(level: Level) -> Policy:
     return Policy(decide=decide, react=react)
 
 
+def searching(rollouts: int) -> str:
+    """Return the name of an expert with at most this many rollouts for a decision."""
+    return f"{_EXPERT}{rollouts}"
+
+
+def rollouts_of(name: str) -> int:
+    """Return the rollouts that the name of such an expert says; 0 for any other name."""
+    number = name.removeprefix(_EXPERT)
+    return int(number) if name != number and number.isdecimal() else 0
+
+
+def _searches(rollouts: int) -> Policy:
+    """Return the policy of an expert with at most this many rollouts for a decision."""
+    effort = replace(EFFORT, rollouts=rollouts)
+
+    def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+        random, bits = next_bits(random)
+        view = game.view(g, seat)
+        if len(view.options) == 1:
+            return random, view.options[0]
+        return random, Search(game, view, bits, lambda: False).best(effort).action
+
+    return Policy(decide=decide, react=when_it_pays)
+
+
 _LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Return the names of all players of a game, except biased ones (`bot.lab.bias`)."""
+    """Return the names of all players of a game, except biased ones (`bot.lab.bias`) and those of `searching`."""
     return (*POLICIES, *_LEVELS, *game.scripts)
 
 
@@ -91,11 +118,13 @@ def player(game: Game, name: str) -> Policy:
     """Return the player of this game with this name.
 
     Raises:
-        KeyError: there is no such player (`names`).
+        KeyError: there is no such player (`names`, `searching`).
         LeaningError: the name starts like that of a biased player but cannot be read.
     """
     if name.startswith(PREFIX):
         return _follows(Leaning.parse(game, name))
+    if rollouts := rollouts_of(name):
+        return _searches(rollouts)
     return POLICIES.get(name) or _LEVELS.get(name) or _follows(game.scripts[name])
 
 

@@ -15,20 +15,22 @@ _CHUNK: Final = 8
 """Matches handed to a process at once."""
 
 
-def simulated(
-    crew: Crew, setup: Setup, seeds: Sequence[int], played: Callable[[int], object] = lambda _: None
-) -> "Statistics":
-    """Play a match with each seed and return the statistics.
+def simulate(
+    crew: Crew,
+    setup: Setup,
+    seeds: Sequence[int],
+    statistics: "Statistics",
+    played: Callable[[int], object] = lambda _: None,
+) -> None:
+    """Play a match with each seed and add it to the statistics.
 
     played: called with the number of further matches whenever some have ended.
     """
     table = (setup.players, setup.options, setup.decks)
     chunks = (seeds[start : start + _CHUNK] for start in range(0, len(seeds), _CHUNK))
-    statistics = Statistics()
     for some in crew.results(_statistics, ((setup.game, (*table, chunk)) for chunk in chunks)):
         statistics.merge(some)
         played(some.games)
-    return statistics
 
 
 def _statistics(

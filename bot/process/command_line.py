@@ -10,12 +10,14 @@ from typing import Any, Final, NoReturn
 from bot.content.seeds import load_games
 from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
-from bot.lab.simulate import as_text, simulated
+from bot.lab.simulate import Statistics, as_text, simulate
 from bot.lab.snapshot import NAMES, snapshot
 from bot.model.shards import ShardRange
 from bot.process.backup_arguments import add_backups
 from bot.process.cluster import add_cluster, crew
 from bot.process.database import add_database
+from bot.process.exit_codes import INTERRUPTED
+from bot.process.interrupted import stopped_by_sigterm
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
@@ -229,10 +231,17 @@ def _add_doctor(commands: Any, doctor: Handler) -> None:
 def _simulate(arguments: argparse.Namespace) -> int:
     setup = read_setup(arguments)
     seeds = [split(arguments.seed, n) for n in range(arguments.games)]
-    with crew(arguments) as workers, Bar() as bar:
-        bar.expect(arguments.games)
-        report = simulated(workers, setup, seeds, bar.played).report(setup)
-    return say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
+    statistics, code = Statistics(), 0
+    try:
+        with stopped_by_sigterm(), crew(arguments) as workers, Bar() as bar:
+            bar.expect(arguments.games)
+            simulate(workers, setup, seeds, statistics, bar.played)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if statistics.games:
+        report = statistics.report(setup)
+        say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
+    return code
 
 
 def _render(arguments: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from bot.lab.trials import Effort
 from bot.process.goals import GOALS, add_goals
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
 from bot.process.study import add_study, carry_out
+from bot.process.tuning import SKILL, TUNE, add_skill, add_tune, skill, tune
 from bot.process.variants import WRITTEN, playable, read_game, read_variant
 from rules.core.cards import CardId
 
@@ -101,6 +102,16 @@ def add_lab(command: argparse.ArgumentParser) -> None:
     part = parts.add_parser("dull", help="find where a game is dull", description=_DULL)
     _add_common(part)
     part.set_defaults(handle=_dull)
+
+    part = parts.add_parser("tune", help="find the best value of a number", description=TUNE)
+    _add_common(part)
+    add_tune(part)
+    part.set_defaults(handle=lambda arguments: tune(arguments, _field(arguments)))
+
+    part = parts.add_parser("skill", help="measure what searching more is worth", description=SKILL)
+    _add_common(part, player=False)
+    add_skill(part)
+    part.set_defaults(handle=lambda arguments: skill(arguments, _field(arguments)))
 
     add_goals(parts.add_parser("goals", help="measure whether the goals of games are met", description=GOALS))
 

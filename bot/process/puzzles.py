@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from bot.content.seeds import load_games
 from bot.process.cluster import add_cluster, crew
+from bot.process.exit_codes import INTERRUPTED
+from bot.process.interrupted import stopped_by_sigterm
 from bot.process.reading import UsageError, say, whole
 from bot.puzzles.attempts import replayed
 from bot.puzzles.making import generated
@@ -81,13 +83,21 @@ def _generate(arguments: argparse.Namespace) -> int:
     offer = _offer(arguments)
     [level] = _levels(offer, arguments.level)
     puzzles = []
-    with crew(arguments) as workers:
-        for made in islice(generated(workers, offer.game, level, arguments.seed), arguments.count):
-            solution, seconds = _proven(offer, made.puzzle)
-            puzzles.append({"level": level, **_facts(offer, made.puzzle, solution), "seconds": seconds})
-            if not arguments.json:
-                say(_as_text(offer, puzzles[-1], made.puzzle))
-    return say([_as_json(puzzles)]) if arguments.json else 0
+    code = 0
+    try:
+        with stopped_by_sigterm(), crew(arguments) as workers:
+            for made in islice(generated(workers, offer.game, level, arguments.seed), arguments.count):
+                solution, seconds = _proven(offer, made.puzzle)
+                puzzles.append({"level": level, **_facts(offer, made.puzzle, solution), "seconds": seconds})
+                if not arguments.json:
+                    say(_as_text(offer, puzzles[-1], made.puzzle))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if arguments.json:
+        say([_as_json(puzzles)])
+    elif code:
+        say([f"Ended early: {len(puzzles)} of {arguments.count}."])
+    return code
 
 
 def _solve(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
 from bot.lab.bias import PREFIX, Leaning, LeaningError
-from bot.lab.players import names
+from bot.lab.players import names, rollouts_of
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.words import span
@@ -28,8 +28,8 @@ def add_setup(command: argparse.ArgumentParser) -> None:
         type=_players,
         default=("random",),
         metavar="PLAYER",
-        help="random, novice, regular (also called greedy), expert or a script of the game; or one per seat, e.g."
-        " random,expert (random)",
+        help="random, novice, regular (also called greedy), expert, expert:N (with N rollouts) or a script of the game;"
+        " or one per seat, e.g. random,expert (random)",
     )
     command.add_argument(
         "--deck",
@@ -128,7 +128,7 @@ def known_player(game: Game, name: str, where: str) -> str:
             Leaning.parse(game, name)
         except LeaningError as error:
             raise UsageError(f"{where}: {error}") from None
-    elif name not in names(game):
+    elif name not in names(game) and not rollouts_of(name):
         raise UsageError(f"{where}: {name!r} is none of {', '.join(names(game))}")
     return name
 

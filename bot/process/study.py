@@ -3,13 +3,15 @@
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from bot.lab.contest import Arena
+from bot.lab.contest import Arena, Contest, Match
 from bot.lab.experiment import Experiment, Lab
 from bot.lab.page import MissingExtraError, draw_nothing, page
+from bot.lab.raw_matches import RawMatches
 from bot.lab.report import Report
 from bot.process.cluster import add_cluster, crew
 from bot.process.exit_codes import INTERRUPTED
@@ -37,6 +39,13 @@ def add_output(command: argparse.ArgumentParser) -> None:
         help="number of processes (one per processor)",
     )
     add_cluster(command)
+    command.add_argument(
+        "--csv",
+        type=Path,
+        metavar="FILE.csv",
+        help="also write a line for each match, with its seed and the command that prints it; those of searches, and"
+        " others that are played for their result alone, are left out",
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.add_argument("--report", type=Path, metavar="FILE.html", help="also write the report as a page with charts")
 
@@ -53,8 +62,8 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     study: Experiment | None = None
     stopped = False
     try:
-        with stopped_by_sigterm(), Bar() as bar, crew(arguments) as workers:
-            arena = Arena(workers, bar.played)
+        with stopped_by_sigterm(), Bar() as bar, _raw_matches(arguments.csv) as record, crew(arguments) as workers:
+            arena = Arena(workers, bar.played, record)
             precision = {name: getattr(arguments, name) for name in ("within", "most") if name in arguments}
             lab = Lab(arena=arena, seed=arguments.seed, progress=bar, **precision)
             study = prepare(lab)
@@ -69,6 +78,23 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     if arguments.report:
         _write(arguments.report, report)
     return INTERRUPTED if stopped else 0
+
+
+@contextmanager
+def _raw_matches(file: Path | None) -> Iterator[Callable[[Contest, Match], object]]:
+    """Yield a function that writes a match to the file, if there is one.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    if file is None:
+        yield lambda _contest, _match: None
+        return
+    try:
+        with file.open("w", encoding="utf-8", newline="") as stream:
+            yield RawMatches(stream).add
+    except OSError as error:
+        raise UsageError(f"--csv: {file} cannot be written ({error.strerror})") from None
 
 
 def _try_to_write(file: Path) -> None:

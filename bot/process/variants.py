@@ -59,13 +59,15 @@ def _content(key: str, folder: Path | None, changes: Sequence[str], otherwise: C
     return None if content == load_content(key) else content
 
 
-def read_variant(letter: str, words: Sequence[str], field: Field, player: str) -> Variant:
+def read_variant(letter: str, words: Sequence[str], field: Field, player: str, where: str = "") -> Variant:
     """Return the variant that these words make of the field and the player.
+
+    where: the argument that holds the words, for errors (--a for the letter A).
 
     Raises:
         UsageError: a word names nothing known.
     """
-    where = f"--{letter.lower()}"
+    where = where or f"--{letter.lower()}"
     options, changes, summary = dict(field.options), [], []
     folder, deck = None, ""
     for word in words:

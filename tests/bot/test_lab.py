@@ -12,7 +12,7 @@ from bot.lab.autoplay import Setup
 from bot.lab.experiment import Field
 from bot.lab.gifts import Gift, GiftError
 from bot.lab.leads import leading_number
-from bot.lab.metrics import Metrics, Watcher
+from bot.lab.metrics import Metrics, Watcher, _Leads
 from bot.lab.plans import Plan, bound, plans_of
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
@@ -88,6 +88,14 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
     lead = account.expected
     assert lead is not None
     assert (lead.changes, lead.for_good, lead.longest) == (changes, for_good, longest)
+
+
+def test_the_leader_after_each_tenth_of_a_match_is_compared_with_its_winner() -> None:
+    leads = _Leads()
+    for turn, team in ((1, 0), (2, 1), (3, 1)):
+        leads.add(turn, team)
+    assert leads.lead(4, winner=1).curve == (None, None, False, False, True, True, True, True, True)
+    assert leads.lead(4, winner=None).curve == (None,) * 9
 
 
 def test_a_game_with_always_even_prospects_has_no_expected_lead() -> None:

@@ -1,12 +1,15 @@
 """`hidden-hand puzzle`: makes puzzles, proves them again, and draws them."""
 
 import json
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bot.process import puzzles
 
 Program = Callable[..., Any]
 
@@ -71,3 +74,23 @@ def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_
     nowhere = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "1", "--out", str(tmp_path / "nowhere"))
     assert nowhere.code == 2
     assert "cannot be written" in nowhere.err
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_signal_ends_it_with_the_puzzles_so_far(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    whole = puzzles.generated
+
+    def stopped(*arguments: Any) -> Iterator[Any]:
+        yield next(whole(*arguments))
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(puzzles, "generated", stopped)
+    ran = hidden_hand("puzzle", "generate", "--level", "1", "--count", "3", "--seed", "3", *form)
+    assert (ran.code, ran.err) == (130, "")
+    if form:
+        assert len(json.loads(ran.out)) == 1
+    else:
+        assert ran.out.startswith("Level 1: ")
+        assert ran.out.endswith("Ended early: 1 of 3.\n")

@@ -1,4 +1,5 @@
 import json
+import signal
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ from bot.lab.autoplay import Setup
 from bot.lab.simulate import Statistics, as_text, spread
 from rules.core.events import Drew, Event, Played
 from rules.core.play import LAST_RESORT, Outcome, Over
+from rules.core.rng import split
 from tests.tiny_game import CARDS, Tiny, TinyState
 
 Program = Callable[..., tuple[int, str, str]]
@@ -139,3 +141,21 @@ def test_what_is_counted() -> None:
 )
 def test_percentiles_are_by_nearest_rank(values: list[int], wanted: tuple[int, int, int]) -> None:
     assert tuple(spread(Counter(values)).values()) == wanted
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("after", [0, 8])
+def test_a_signal_ends_it_with_what_is_known(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, after: int
+) -> None:
+    add = Statistics.add
+
+    def stopped(self: Statistics, setup: Setup, seed: int) -> None:
+        if seed == split(1, after):
+            signal.raise_signal(number)
+        add(self, setup, seed)
+
+    monkeypatch.setattr(Statistics, "add", stopped)
+    code, out, _ = hidden_hand("simulate", "tnb", "--games", "20", "--json")
+    assert code == 130
+    assert (json.loads(out)["games"] if out else 0) == after
