@@ -278,10 +278,9 @@ async def _advance(application: Application, position: Position, host: UserId, c
             position.match.id, host, str(action), decision=None, interaction=100 + position.match.ply
         )
         return
-    application.computers.next_of(position)
-    clock.hurry()
     await application.computers.give(position.match.id)
     await application.computers.settled()
+    clock.hurry()
 
 
 async def _show(application: Application, deliverer: Deliverer, match: Match) -> None:

@@ -83,14 +83,14 @@ async def let_them(app: Application, time: Time, match_id: MatchId) -> Position:
     """Let computers act until only people are asked."""
     while (await give(app, match_id)) is not None:
         time.go_on(PAUSE)
-        await give(app, match_id)
-        await app.computers.settled()
     return await app.positions.get(match_id)
 
 
 async def give(app: Application, match_id: MatchId) -> float | None:
     """Carry out what is due, and return when computers act next."""
-    return app.computers.next_of(await app.computers.give(match_id))
+    await app.computers.give(match_id)
+    await app.computers.settled()
+    return app.computers.next_of(await app.positions.get(match_id))
 
 
 async def play_to_the_end(app: Application, time: Time, match: Match) -> Position:
@@ -171,12 +171,37 @@ async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application,
     assert due == time().timestamp() + PAUSE
     time.go_on(PAUSE / 2)
     await give(app, match.id)
-    await app.computers.settled()
     assert (await app.positions.get(match.id)).match.ply == 0
     time.go_on(PAUSE / 2)
     await give(app, match.id)
-    await app.computers.settled()
     assert (await app.positions.get(match.id)).match.ply == 1
+
+
+class Slow(Thinking):
+    """Computers that think for some seconds of simulated time."""
+
+    def __init__(self, time: Time, seconds: float) -> None:
+        super().__init__(1, AtOnce)
+        self._time, self._seconds = time, seconds
+
+    async def choice(self, game: Game, view: View, seed: int, level: Level, **_: object) -> Choice:
+        self._time.go_on(self._seconds)
+        return levels.choose(game, view, seed, Level.REGULAR)
+
+
+@pytest.mark.parametrize(
+    ("thought", "pauses"), [(0.0, 1), (0.01, 1), (PAUSE - 0.01, 1), (PAUSE + 0.01, 2), (2 * PAUSE - 0.01, 2)]
+)
+async def test_the_time_of_an_experts_action_tells_no_more_of_its_thinking_than_the_whole_pauses_it_took(
+    database: Database, time: Time, thought: float, pauses: int
+) -> None:
+    app = made(database, time, Slow(time, thought))
+    match = await alone(app, level=Level.EXPERT)
+    asked = time().timestamp()
+    while (due := await give(app, match.id)) is not None:
+        time.go_on(due - time().timestamp())
+    assert (await app.positions.get(match.id)).match.ply == 1
+    assert time().timestamp() - asked == pytest.approx(pauses * PAUSE)
 
 
 async def decide(app: Application, match_id: MatchId) -> tuple[Seat, Action] | None:
@@ -274,7 +299,6 @@ async def test_a_computer_retries_a_refused_or_failed_move_and_only_faults_are_l
         await give(app, match.id)
         time.go_on(PAUSE)
         await give(app, match.id)
-        await app.computers.settled()
     assert len(lines) == logged
     assert "card-1" not in str(lines)
     assert await give(app, match.id) == time().timestamp() + AGAIN
@@ -429,7 +453,6 @@ async def moved_once(
     await give(app, match.id)
     time.go_on(PAUSE)
     await give(app, match.id)
-    await app.computers.settled()
     return app, match, plies(path)[begun:]
 
 

@@ -27,20 +27,18 @@ def neighbour(database: Database, time: Time, monkeypatch: pytest.MonkeyPatch) -
     return Leases(database, time)
 
 
-async def computers_turn(app: Application, time: Time) -> Match:
+async def computers_turn(app: Application) -> Match:
     """Return a match in which a computer is asked."""
     match = await test_computers.alone(app)
     choice = await first_choice(app, match, ANN)
-    played = (await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())).match
+    return (await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())).match
+
+
+async def thought(app: Application, time: Time, match: Match) -> int:
+    """Let the computers of this process think and act if they may, and return how many plies there are."""
     await test_computers.give(app, match.id)
     time.go_on(PAUSE)
-    return played
-
-
-async def thought(app: Application, match: Match) -> int:
-    """Let the computers of this process act if they may, and return how many plies there are."""
     await test_computers.give(app, match.id)
-    await app.computers.settled()
     return (await app.positions.get(match.id)).match.ply
 
 
@@ -48,11 +46,11 @@ async def test_a_computer_for_which_another_process_thinks_does_not_think_here(
     database: Database, time: Time, neighbour: Leases
 ) -> None:
     app = test_computers.made(database, time)
-    match = await computers_turn(app, time)
+    match = await computers_turn(app)
     assert await neighbour.take(Work.COMPUTERS, match.id) is Taken.FREE
-    assert await thought(app, match) == match.ply
+    assert await thought(app, time, match) == match.ply
     time.go_on(ALIVE + 1)
-    assert await thought(app, match) > match.ply, "the other process has died"
+    assert await thought(app, time, match) > match.ply, "the other process has died"
 
 
 async def test_a_duty_that_another_process_does_is_done_here_once_that_one_has_died(

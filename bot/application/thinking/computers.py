@@ -1,10 +1,11 @@
 """Play the seats of computer players: after a short pause, they make ordinary plies."""
 
 import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -28,15 +29,22 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 PAUSE: Final = 2.0
-"""Seconds between a ply and the next action of a computer, so that people can follow."""
+"""Seconds between a ply and the next action of a computer, so that people can follow. A computer that thinks for longer
+acts after as many whole pauses as it needs: its pace does not tell how hard a hidden hand makes its decisions.
+"""
 IN_A_ROW: Final = 12
-"""The most decisions of one computer that are shown at once."""
+"""The most decisions of one computer that are shown at once..."""
+SEARCHED_IN_A_ROW: Final = 4
+"""... and of an expert, which rarely needs longer than a pause for so many."""
 AT_ONCE: Final = 3.0
 """Seconds of thinking after which a computer's actions are shown, and no further ones are added."""
 AGAIN: Final = 60.0
 """Seconds after which a failed action is tried again."""
 OTHERS: Final = 5.0
 """Seconds after which a turn for which another process thinks is looked at again."""
+
+Step: TypeAlias = tuple[Table, Seat, Action]
+"""A table, and the action that a seat chooses there."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -47,11 +55,27 @@ class _Moment:
 
     ply: int
     due: float
-    """The time at which they act."""
+    """The time at which they are looked at next: to think at once, then to act after each whole pause."""
     task: asyncio.Task[None] | None = None
-    """The task in which they think, if one runs."""
+    """The task in which they think or act, if one runs."""
+    steps: Sequence[Step] = ()
+    """The actions of a computer that has thought."""
     passed: bool = False
     """Whether all of them declined to interrupt."""
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether the actions are being played."""
+        return bool(self.steps) and self.task is not None
+
+    def skip(self, now: float) -> None:
+        """Put them off until the first whole pause that is not over."""
+        while self.due <= now:
+            self.due += PAUSE
+
+    def covers(self, ply: int) -> bool:
+        """Return whether this is the moment after a ply, or its actions go on after that."""
+        return self.ply == ply or (self.is_acting and self.ply < ply <= self.steps[-1][0].ply)
 
 
 class Computers:
@@ -78,27 +102,32 @@ class Computers:
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Start the computers that may act in a match now, and return the match. Raise as methods of `Matches` do."""
+        """Let the computers of a match think or act if that is due, and return the match. Raise as methods of `Matches`
+        do.
+        """
         position = await self._positions.get(match_id)
         due, moment = self.next_of(position), self._moments.get(match_id)
-        if due is not None and moment is not None and due <= self._clock().timestamp():
-            task = asyncio.create_task(self._act(position, moment), name=f"computers of match {match_id}")
-            moment.task = task
-            self._acting.add(task)
-            task.add_done_callback(self._acting.discard)
+        now = self._clock().timestamp()
+        if due is not None and moment is not None and due <= now:
+            if moment.steps:
+                self._start(match_id, moment, lambda: self._act(match_id, moment))
+            else:
+                moment.skip(now)
+                if moment.task is None:
+                    self._start(match_id, moment, lambda: self._think(position, moment))
         return position
 
     def next_of(self, position: Position) -> float | None:
-        """Return the time at which computers act next in a match, or None if they wait for another event."""
+        """Return the time at which computers think or act next in a match, or None if they wait for another event."""
         number, table = position.match.id, position.table
         if not _may_act(position) or table is None:
             self._forget(number)
             return None
         moment = self._moments.get(number)
-        if moment is None or moment.ply != table.ply:
+        if moment is None or not moment.covers(table.ply):
             self._forget(number)
-            moment = self._moments[number] = _Moment(table.ply, self._clock().timestamp() + PAUSE)
-        return None if moment.task is not None or moment.passed else moment.due
+            moment = self._moments[number] = _Moment(table.ply, self._clock().timestamp())
+        return None if moment.is_acting or moment.passed else moment.due
 
     async def settled(self) -> None:
         """Wait until no computer is thinking."""
@@ -118,44 +147,63 @@ class Computers:
         if moment is not None and moment.task is not None and moment.task is not asyncio.current_task():
             moment.task.cancel()
 
-    async def _act(self, position: Position, moment: _Moment) -> None:
-        """Play the next actions of a computer. After any failure, schedule another attempt."""
-        number = position.match.id
-        try:
-            async with self._leases.held(Work.COMPUTERS, number) as taken:
-                if taken is Taken.OTHERS:
-                    moment.due = self._clock().timestamp() + OTHERS
-                    self._announcer.due(number, moment.due)
-                    return
-                begun = monotonic()
-                decided = await self._decided(position.match, position.seen, begun)
-                if decided is None:
-                    moment.passed = True
-                    return
-                for table, seat, action in await self._turn(position, *decided, begun):
-                    await self._play(number, table.ply, seat, action)
-        except StaleDecision:
-            pass  # another player acted first
-        except Exception as error:  # noqa: BLE001 # any failure is tried again
-            if not isinstance(error, Refusal):
-                log.error("a computer could not act", match=number, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
-            moment.due = self._clock().timestamp() + AGAIN
-            self._announcer.due(number, moment.due)
-        finally:
-            moment.task = None
+    def _start(self, match_id: MatchId, moment: _Moment, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Start a task. After any failure, schedule another attempt."""
 
-    async def _turn(
-        self, position: Position, seat: Seat, action: Action, begun: float
-    ) -> list[tuple[Table, Seat, Action]]:
+        async def attempt() -> None:
+            try:
+                async with self._leases.held(Work.COMPUTERS, match_id) as taken:
+                    if taken is Taken.OTHERS:
+                        self._put_off(match_id, moment, OTHERS)
+                    else:
+                        await work()
+            except StaleDecision:  # another player acted first
+                self._put_off(match_id, moment, 0)
+            except Exception as error:  # noqa: BLE001 # any failure is tried again
+                if not isinstance(error, Refusal):
+                    log.error("a computer could not act", match=match_id, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
+                self._put_off(match_id, moment, AGAIN)
+            finally:
+                moment.task = None
+
+        task = asyncio.create_task(attempt(), name=f"computers of match {match_id}")
+        moment.task = task
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    def _put_off(self, match_id: MatchId, moment: _Moment, pause: float) -> None:
+        """Let computers think anew after a pause."""
+        moment.steps = ()
+        moment.due = self._clock().timestamp() + pause
+        self._announcer.due(match_id, moment.due)
+
+    async def _think(self, position: Position, moment: _Moment) -> None:
+        """Choose the next actions of a computer."""
+        begun = monotonic()
+        decided = await self._decided(position.match, position.seen, begun)
+        if decided is None:
+            moment.passed = True
+        else:
+            moment.steps = await self._turn(position, *decided, begun)
+            moment.skip(self._clock().timestamp())
+
+    async def _act(self, match_id: MatchId, moment: _Moment) -> None:
+        """Play the actions that a computer has chosen."""
+        for table, seat, action in moment.steps:
+            await self._play(match_id, table.ply, seat, action)
+
+    async def _turn(self, position: Position, seat: Seat, action: Action, begun: float) -> list[Step]:
         """Return the actions of a computer from this one on, up to the first after which another seat could act, or
         which took too long.
         """
-        table, steps = position.seen, list[tuple[Table, Seat, Action]]()
+        table, steps = position.seen, list[Step]()
+        searches = position.match.players[seat].computer == Level.EXPERT
+        most = SEARCHED_IN_A_ROW if searches else IN_A_ROW
         while True:
             steps.append((table, seat, action))
             with rules_of(position.match):
                 table = table.play(seat, action)
-            at_once = shown_at_once(table, seat) and len(steps) < IN_A_ROW and monotonic() < begun + AT_ONCE
+            at_once = shown_at_once(table, seat) and len(steps) < most and monotonic() < begun + AT_ONCE
             following = await self._decided(position.match, table, begun) if at_once else None
             if following is None:
                 return steps
