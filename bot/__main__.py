@@ -21,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code: 0, or one of `bot.process.exit_codes`."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
+    words = sys.argv[1:] if argv is None else argv
     arguments = build_parser(
         run=_run,
         sandbox=_sandbox,
@@ -31,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         doctor=_doctor,
         people_export=_people_export,
         people_delete=_people_delete,
-    ).parse_args(argv)
+    ).parse_args(words, argparse.Namespace(words=words))
     try:
         code = int(arguments.handle(arguments))
         sys.stdout.flush()

@@ -8,7 +8,7 @@ from typing import Final
 from bot.lab.bias import Lean, Leaning
 from bot.lab.contest import Match
 from bot.lab.experiment import Experiment, Field, Lab
-from bot.lab.report import Cell, Column, Dots, Report, Table
+from bot.lab.report import Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Score
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
@@ -111,33 +111,38 @@ class Cards(Experiment):
                 "seats": self.field.seats,
                 "player": self.player,
                 "seed": self.lab.seed,
+                "content": self.field.hash,
                 "matches": self.count,
             },
         )
 
-    def _sentences(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[Finding]:
         names = {id_: card.name for id_, card in self.field.game.cards.items()}
         measured = [worth for worth in self.worths.values() if worth.without]
         missed = sorted((w for w in measured if w.never_used.side(self.fair) < 0), key=lambda w: w.never_used.share)
-        for worth in missed[:_TOLD]:
-            yield f"{names[worth.card]} matters: a player who never uses it wins only {worth.never_used.words}."
+        yield tuple(
+            f"{names[worth.card]} matters: a player who never uses it wins only {worth.never_used.words}."
+            for worth in missed[:_TOLD]
+        )
         harmful = [worth for worth in measured if worth.never_used.side(self.fair) > 0]
-        for worth in harmful[:_TOLD]:
-            yield (
-                f"{names[worth.card]} does harm, used as the quick player uses it: a player who never does wins"
-                f" {worth.never_used.words}."
-            )
+        yield tuple(
+            f"{names[worth.card]} does harm, used as the quick player uses it: a player who never does wins"
+            f" {worth.never_used.words}."
+            for worth in harmful[:_TOLD]
+        )
         lucky = [w for w in self.worths.values() if w.drawn.matches and w.missing.matches and _luck(w) > 0]
-        for worth in sorted(lucky, key=lambda worth: -_luck(worth))[:_TOLD]:
-            yield (
-                f"Drawing {names[worth.card]} decides much: seats with it win {worth.drawn.words}, seats without it"
-                f" {worth.missing.words}."
-            )
+        yield tuple(
+            f"Drawing {names[worth.card]} decides much: seats with it win {worth.drawn.words}, seats without it"
+            f" {worth.missing.words}."
+            for worth in sorted(lucky, key=lambda worth: -_luck(worth))[:_TOLD]
+        )
         idle = [w.card for w in self.worths.values() if w.drawn.matches and not w.played.matches]
         if idle:
             yield f"Drawn and never used: {', '.join(names[card] for card in idle)}."
-        for worse, better in self._dominated()[:_TOLD]:
-            yield f"{names[worse]} is {names[better]} but worse: no player needs it beside that card."
+        yield tuple(
+            f"{names[worse]} is {names[better]} but worse: no player needs it beside that card."
+            for worse, better in self._dominated()[:_TOLD]
+        )
         if self.count and not (missed or harmful or lucky or idle):
             yield "No card stands out for certain."
 

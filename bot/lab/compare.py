@@ -10,7 +10,7 @@ from bot.lab.contest import Contest, Match
 from bot.lab.experiment import Experiment, Lab
 from bot.lab.measures import EXPLAINED, Measure, measures
 from bot.lab.plans import Plan, plan_of
-from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
+from bot.lab.report import Bars, Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Mean, Score, by_deal
 from bot.lab.variant import Variant
 
@@ -112,6 +112,7 @@ class Comparison(Experiment):
                 "game": self.game.key,
                 "seats": self.seats,
                 "seed": self.lab.seed,
+                "content": {variant.letter: variant.field.hash for variant in self.variants},
                 "variants": {
                     variant.letter: {
                         "differs": list(variant.words),
@@ -124,7 +125,7 @@ class Comparison(Experiment):
             },
         )
 
-    def _sentences(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[Finding]:
         if not self.matches[0]:
             yield "No match has ended yet."
         elif self.meeting:

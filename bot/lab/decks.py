@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from bot.lab.deck_search import DeckSearch
 from bot.lab.experiment import Experiment, Field, Lab
-from bot.lab.report import Cell, Column, Dots, Report, Table
+from bot.lab.report import Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Score
 from bot.lab.trials import Effort
 
@@ -88,7 +88,12 @@ class Decks(Experiment):
             title=f"{self.field.game.title}: decks, played by {self.player}",
             sentences=[*self._sentences(fields)],
             tables=tables,
-            settings={"game": self.field.game.key, "player": self.player, "seed": self.lab.seed},
+            settings={
+                "game": self.field.game.key,
+                "player": self.player,
+                "seed": self.lab.seed,
+                "content": self.field.hash,
+            },
         )
 
     def _extremes(self, deck: str) -> tuple[str, str]:
@@ -118,24 +123,29 @@ class Decks(Experiment):
             rows=rows,
         )
 
-    def _sentences(self, fields: dict[str, Score]) -> Iterator[str]:
+    def _sentences(self, fields: dict[str, Score]) -> Iterator[Finding]:
         names = {key: deck.name for key, deck in self.field.game.decks.items()}
         strong = [deck for deck, score in fields.items() if score.side(50 + _EVEN) > 0]
         weak = [deck for deck, score in fields.items() if score.side(50 - _EVEN) < 0]
-        for deck in strong:
-            yield f"{names[deck]} is too strong: it wins {fields[deck].words} against the other decks."
-        for deck in reversed(weak):
-            yield f"{names[deck]} is too weak: it wins {fields[deck].words} against the other decks."
+        yield tuple(
+            f"{names[deck]} is too strong: it wins {fields[deck].words} against the other decks." for deck in strong
+        )
+        yield tuple(
+            f"{names[deck]} is too weak: it wins {fields[deck].words} against the other decks."
+            for deck in reversed(weak)
+        )
         if fields and not strong and not weak:
             widest = max(high - low for low, high in (score.interval for score in fields.values())) / 2
             yield (
                 f"No ready-made deck is certainly more than {_EVEN} points from even (known to within {widest:.0f})."
             )
         lopsided = [pair for pair in self.pairs if pair.score.side(60) > 0 or pair.score.side(40) < 0]
-        for pair in lopsided:
-            if pair.one == pair.other:
-                yield f"With {names[pair.one]} on both sides, the seat decides much: seat 0 wins {pair.score.words}."
-            else:
-                yield f"{names[pair.one]} against {names[pair.other]} is one-sided: it wins {pair.score.words}."
+        lopsided.sort(key=lambda pair: -abs(pair.score.share - 50))
+        yield tuple(
+            f"With {names[pair.one]} on both sides, the seat decides much: seat 0 wins {pair.score.words}."
+            if pair.one == pair.other
+            else f"{names[pair.one]} against {names[pair.other]} is one-sided: it wins {pair.score.words}."
+            for pair in lopsided
+        )
         if self.search:
             yield from self.search.sentences()

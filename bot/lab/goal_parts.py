@@ -30,8 +30,6 @@ from rules.core.goals import (
 QUICK: Final = "greedy"
 _AT_ONCE: Final = 480
 """Matches handed out together; an interruption loses no more than these."""
-_EARLY: Final = 1 / 3
-"""A match is decided early if its winner leads for good after this part of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +204,7 @@ def _lead_changes(match: Match) -> float | None:
 
 def _decided_early(match: Match) -> float | None:
     expected = match.account.expected
-    return None if expected is None or expected.for_good is None else float(expected.for_good <= _EARLY)
+    return None if expected is None or expected.early is None else float(expected.early)
 
 
 class PlanPart(Part):

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.goal_parts import Limits, Part, parts_of
 from bot.lab.goal_rows import Row
 from bot.lab.report import Column, Report, Table
 from bot.lab.score import Estimate
+
+SETTINGS: Final = ("seed", "matches", "minutes", "content")
+"""All that the results of a run depend on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +33,8 @@ class Earlier:
         """
         try:
             rows = [Row.read(row) for row in written["results"]]
-            return cls(settings=written["depends"], rows=rows, finished=frozenset(written["finished"]))
+            settings = {name: written[name] for name in SETTINGS}
+            return cls(settings=settings, rows=rows, finished=frozenset(written["finished"]))
         except (KeyError, TypeError):
             raise ValueError("there are no results of “lab goals” in it") from None
 
@@ -75,7 +79,7 @@ class Goals(Experiment):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """All that the results depend on."""
+        """All that the results depend on (`SETTINGS`)."""
         return {
             "seed": self.lab.seed,
             "matches": self.limits.matches,
@@ -107,7 +111,7 @@ class Goals(Experiment):
             sentences=[*self._sentences(rows)],
             tables=[self._table(rows)],
             settings={
-                "depends": self.settings,
+                **self.settings,
                 "finished": sorted(finished),
                 "results": [row.written for row in rows],
             },

@@ -17,7 +17,7 @@ class Measure:
     title: str
     of: Callable[[Match], float | None]
     says: str
-    """A sentence with {} in place of the mean, to be continued or capitalized."""
+    """A sentence with {} in place of the number, to be continued or capitalized."""
     is_share: bool = False
     """Whether it is a part of 1, shown in per cent..."""
     is_percent: bool = False
@@ -39,6 +39,13 @@ class Measure:
         if self.is_share:
             return f"{100 * mean:.0f} %"
         return f"{mean:.1f}".removesuffix(".0") + (" %" if self.is_percent else "")
+
+    def median(self, matches: Sequence[Match]) -> str:
+        """Return the median, or the share, with its unit; "-" if there are no values."""
+        spread = Spread.of(self.values(matches))
+        if self.is_share or spread is None:
+            return self.mean(matches) if spread else "-"
+        return f"{spread.median:,g}" + (" %" if self.is_percent else "")
 
     def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
         """Return the mean of the differences, match by match; in points for a share."""

@@ -12,6 +12,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import Outcome, State, options
 
+_EARLY: Final = 1 / 3
 _AHEAD: Final = 0.1
 """A team leads if its expected share of the win is higher than every other team's by this much."""
 
@@ -43,6 +44,11 @@ class Lead:
     curve: tuple[bool | None, ...]
     """For each tenth of the turns but the last: whether the team that led after it won; None if no team won alone, or
     none had led by then."""
+
+    @property
+    def early(self) -> bool | None:
+        """Whether the match was decided for good in its first third; None if no team won alone."""
+        return None if self.for_good is None else self.for_good <= _EARLY
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """`hidden-hand lab dull`: counts decisions without a choice, actions that no player takes, leads that never change."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median
@@ -11,17 +12,17 @@ from bot.lab.contest import Match
 from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.leads import leading_number
 from bot.lab.metrics import Lead, PhaseName
-from bot.lab.report import Bars, Cell, Column, Dots, Report, Spread, Table
+from bot.lab.report import Bars, Cell, Column, Dots, Finding, Report, Spread, Table
 from bot.lab.score import Score
 
+_CAPITAL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Where a word begins in the name of a phase."""
 _MOSTLY: Final = 0.8
 """A phase is dull if this part of its decisions has no choice, or takes the default."""
 _SELDOM: Final = 0.02
 """An action is useless if players take it in no more than this part of its chances."""
 _FEW: Final = 30
 """Fewest occurrences for a judgement."""
-_EARLY: Final = 0.34
-"""A match is decided early if its winner leads for good after this part of it."""
 
 
 class Dull(Experiment):
@@ -45,9 +46,8 @@ class Dull(Experiment):
             self.matches.append(match)
 
     def _enough(self) -> bool:
-        parts = self._decided()
-        early = Score(len(parts), sum(part <= _EARLY for part in parts))
-        return early.within(self.lab.within) if parts else Score(len(self.matches)).within(self.lab.within)
+        early = self._early()
+        return (early if early.matches else Score(len(self.matches))).within(self.lab.within)
 
     def report(self) -> Report:
         tables = [self._phases(), self._actions(), self._leads(), self._curve()]
@@ -60,6 +60,7 @@ class Dull(Experiment):
                 "seats": self.field.seats,
                 "player": self.player,
                 "seed": self.lab.seed,
+                "content": self.field.hash,
                 "matches": len(self.matches),
             },
         )
@@ -82,38 +83,40 @@ class Dull(Experiment):
 
     def _name(self, name: PhaseName) -> str:
         title = self._titles.get(name.clause, "")
-        return f"{name.phase}, rule {name.clause}" + (f" ({title})" if title else "")
+        words = _CAPITAL.sub(" ", name.phase)
+        return f"{words.capitalize()}, rule {name.clause}" + (f" ({title})" if title else "")
 
-    def _sentences(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[Finding]:
         asked, single, by, offered, done = self._counted()
         if not self.matches:
             yield "No match has ended yet."
             return
         dull = [phase for phase in asked if asked[phase] >= _FEW and single[phase] >= _MOSTLY * asked[phase]]
-        for phase in sorted(dull, key=lambda phase: -asked[phase]):
-            times = asked[phase] / len(self.matches)
-            yield (
-                f"{self._name(phase)} asks {times:.1f} times in a match and leaves a choice in only"
-                f" {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could be automatic."
-            )
-        for phase in asked:
-            chosen = asked[phase] - single[phase]
-            if chosen >= _FEW and by[phase] >= _MOSTLY * chosen:
-                yield (
-                    f"{self._name(phase)}: players do nothing in {100 * by[phase] / chosen:.0f} % of the {chosen:,}"
-                    " decisions with a choice: is it worth asking?"
-                )
-        for verb in [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]:
-            yield f"Players hardly ever use “{verb}”: {done[verb]:,} of the {offered[verb]:,} times it was possible."
+        yield tuple(
+            f"“{self._name(phase)}” is asked {asked[phase] / len(self.matches):.1f} times in a match and leaves a"
+            f" choice in only {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could be automatic."
+            for phase in sorted(dull, key=lambda phase: -asked[phase])
+        )
+        chosen = {phase: asked[phase] - single[phase] for phase in asked}
+        passive = [phase for phase in chosen if chosen[phase] >= _FEW and by[phase] >= _MOSTLY * chosen[phase]]
+        yield tuple(
+            f"“{self._name(phase)}”: players do nothing in {100 * by[phase] / chosen[phase]:.0f} % of the"
+            f" {chosen[phase]:,} decisions with a choice: is it worth asking?"
+            for phase in passive
+        )
+        seldom = [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]
+        yield tuple(
+            f"Players hardly ever use “{verb}”: {done[verb]:,} of the {offered[verb]:,} times it was possible."
+            for verb in sorted(seldom, key=lambda verb: -offered[verb])
+        )
         never = [kind.verb for kind in self.field.game.actions if not offered[kind.verb]]
         if never:
             yield f"Never possible in these matches: {', '.join(f'“{verb}”' for verb in never)}."
         parts = self._decided()
         if parts:
-            over = Score(len(parts), sum(part <= _EARLY for part in parts))
             yield (
-                f"By expected wins, {over.words} of all matches are decided in their first third, and half of them by"
-                f" {100 * median(parts):.0f} % of the turns."
+                f"By expected wins, {self._early().words} of all matches are decided in their first third, and half of"
+                f" them by {100 * median(parts):.0f} % of the turns."
             )
             yield f"By the same measure, the lead never changes in {_still(self._expected()).words} of all matches."
         elif not self._expected():
@@ -140,6 +143,11 @@ class Dull(Experiment):
 
     def _seen(self) -> list[Lead]:
         return [lead for match in self.matches if (lead := match.account.seen)]
+
+    def _early(self) -> Score:
+        """Count the matches that were decided in their first third."""
+        early = [lead.early for lead in self._expected() if lead.early is not None]
+        return Score(len(early), sum(early))
 
     def _decided(self) -> list[float]:
         """List the parts of the turns after which matches were decided."""
@@ -244,10 +252,10 @@ class Dull(Experiment):
         ]
         heads = [*(["as expected"] if expected else ()), *([f"by {self.named}"] if seen else ())]
         keys = [*(["expected"] if expected else ()), *(["seen"] if seen else ())]
-        columns = [Column(key, f"leader {head} wins %") for key, head in zip(keys, heads, strict=True)]
+        columns = [Column(key, head) for key, head in zip(keys, heads, strict=True)]
         return Table(
             key="curve",
-            title="how often the leader wins",
+            title="how often the leader wins, in per cent",
             columns=[Column("part", "after", "the part of the turns that are over"), *columns],
             rows=[(name, *scores) for name, scores in lines if any(score.matches for score in scores)],
             note="Of the matches in which a player had taken the lead by then and one team won in the end.",

@@ -75,6 +75,8 @@ class Bars:
 
 
 Chart: TypeAlias = Dots | Bars
+Finding: TypeAlias = str | tuple[str, ...]
+"""A sentence, or several of one kind, the most important one first."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -121,13 +123,23 @@ class Report:
     """The findings of a study."""
 
     title: str
-    sentences: list[str]
+    sentences: list[Finding]
     """The findings in plain words, the most important first."""
     tables: list[Table]
     settings: dict[str, Any]
-    """The game, the seed and so on."""
+    """The game, the seed, the content by its hash, and so on."""
     stopped: bool = False
     """Whether the study was interrupted."""
+    command: str = ""
+    """The command that made it."""
+    date: str = ""
+    """When it was made."""
+
+    @property
+    def findings(self) -> list[tuple[str, ...]]:
+        """The findings by kinds, each with one sentence at least."""
+        kinds = [(finding,) if isinstance(finding, str) else finding for finding in self.sentences]
+        return [kind for kind in kinds if kind]
 
     def data(self) -> dict[str, Any]:
         """Return the object that `--json` prints."""
@@ -135,7 +147,7 @@ class Report:
             "title": self.title,
             **self.settings,
             "stopped": self.stopped,
-            "sentences": self.sentences,
+            "sentences": [sentence for kind in self.findings for sentence in kind],
             **{table.key: table.data() for table in self.tables},
         }
 
@@ -145,8 +157,10 @@ class Report:
         if self.stopped:
             yield "Ended early: these are the results so far."
         yield ""
-        for sentence in self.sentences:
+        for sentence, *more in self.findings:
             yield from wrap(sentence, WIDTH)
+            for other in more:
+                yield from wrap(other, WIDTH, initial_indent="  ", subsequent_indent="  ")
         for table in self.tables:
             if table.rows:
                 yield ""

@@ -68,7 +68,8 @@ class Score:
         n, p = self.effective_matches, self.wins / self.matches
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))
+        low, high = 100 * (middle - half), 100 * (middle + half)
+        return max(0.0, min(low, 100 * p)), min(100.0, max(high, 100 * p))
 
     @property
     def likely(self) -> float:

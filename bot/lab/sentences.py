@@ -7,6 +7,7 @@ from typing import Final
 from bot.lab.contest import Match
 from bot.lab.measures import Measure
 from bot.lab.plans import Plan
+from bot.lab.report import Finding
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 
@@ -23,25 +24,33 @@ def compared(
     measured: Sequence[Measure],
     fair: float,
     matches: Sequence[Sequence[Match]],
-) -> Iterator[str]:
+) -> Iterator[Finding]:
     """Yield the changes from the first variant to the second: of plans first, then of other measures."""
-    before, after = variants
+    _, after = variants
     changed = [row for row in plans if row[2].side]
     changed.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
-    for plan, (old, new), _ in changed[:_MOST]:
-        yield _plan_changed(variants, plan, (old, new), fair)
+    yield tuple(_plan_changed(variants, plan, (old, new), fair) for plan, (old, new), _ in changed[:_MOST])
     differences = [(measure, measure.difference(*matches)) for measure in measured]
     others = [(measure, more) for measure, more in differences if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
-    for measure, _ in others[:_MOST]:
-        earlier, now = (measure.mean(played) for played in matches)
-        yield f"With {after.label}, {measure.says.format(now)}; {_earlier(before)} {earlier}."
+    yield tuple(_measure_changed(variants, measure, matches) for measure, _ in others[:_MOST])
     if not changed and not others:
         error = max((more.error for _, _, more in plans), default=differences[0][1].error)
         yield (
             f"No measured difference is certain: {after.label} changes the share of no plan by more than about"
             f" {error:.0f} points. More matches (--most) would show smaller differences."
         )
+
+
+def _measure_changed(variants: Sequence[Variant], measure: Measure, matches: Sequence[Sequence[Match]]) -> str:
+    """Return a sentence with the medians, as in the table; with the means if the medians are equal."""
+    before, after = variants
+    earlier, now = (measure.median(played) for played in matches)
+    mean = ""
+    if earlier == now and not measure.is_share:
+        earlier, now = (measure.mean(played) for played in matches)
+        mean = " on average"
+    return f"With {after.label}, {measure.says.format(now)}{mean}; {_earlier(before)} {earlier}."
 
 
 def _crosses(scores: Sequence[Score], fair: float) -> bool:
@@ -125,13 +134,14 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
         yield EVEN
 
 
-def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
+def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[Finding]:
     """Yield the plans that beat the quick player, and the things that harm it."""
     best = sorted((row for row in plans if row[1].side(fair) > 0), key=lambda row: -row[1].share)
-    for plan, score in best[:_MOST]:
-        if plan.without:
-            yield f"{plan.without} harms the quick player: without it, it wins {score.words} against itself."
-        else:
-            yield f"A player who {plan.summary} beats the quick player: {score.words}."
+    yield tuple(
+        f"{plan.without} harms the quick player: without it, it wins {score.words} against itself."
+        if plan.without
+        else f"A player who {plan.summary} beats the quick player: {score.words}."
+        for plan, score in best[:_MOST]
+    )
     if plans and not best:
         yield "No tried plan certainly beats the quick player."

@@ -12,8 +12,6 @@ from bot.lab.report import Cell, Column, Report, Table
 from bot.lab.score import Estimate, Mean, Score
 from bot.lab.variant import Variant
 
-_EARLY: Final = 1 / 3
-"""A match is decided early if its winner leads for good after this part of it."""
 _PRECISE: Final = 0.05
 """A length is known well enough to within this part of it."""
 
@@ -88,8 +86,8 @@ class Decided(Target):
     column = Column("decided", "decided early %", "matches that are decided for good in their first third")
 
     def measured(self, matches: Sequence[Match]) -> Score:
-        parts = [lead.for_good for match in matches if (lead := match.account.expected) and lead.for_good is not None]
-        return Score(len(parts), sum(part <= _EARLY for part in parts))
+        leads = [lead.early for match in matches if (lead := match.account.expected) and lead.early is not None]
+        return Score(len(leads), sum(leads))
 
     def wanted(self, seats: int) -> float:
         return 0

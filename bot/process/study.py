@@ -5,7 +5,9 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from shlex import join
 from tempfile import NamedTemporaryFile
 
 from bot.lab.contest import Arena, Contest, Match
@@ -74,6 +76,8 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
         stopped = True
     report = study.report()
     report.stopped = stopped
+    report.command = join(["hidden-hand", *arguments.words])
+    report.date = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
     say([json.dumps(report.data())] if arguments.json else report.lines())
     if arguments.report:
         _write(arguments.report, report)
@@ -117,14 +121,14 @@ def _try_to_write(file: Path) -> None:
 
 def _write(file: Path, report: Report) -> None:
     """Write the page through a temporary file, so that a failure leaves an older page as it was."""
-    written: Path | None = None
     try:
         with NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, suffix=".html", delete=False) as stream:
             written = Path(stream.name)
-            stream.write(page(report))
-        written.chmod(0o644)
-        written.replace(file)
-    except OSError as error:
-        if written is not None:
+        try:
+            written.write_text(page(report), encoding="utf-8")
+            written.chmod(0o644)
+            written.replace(file)
+        finally:
             written.unlink(missing_ok=True)
+    except OSError as error:
         raise UsageError(f"--report: {file} cannot be written ({error.strerror})") from None

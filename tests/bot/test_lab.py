@@ -1,6 +1,6 @@
 """Counts and conclusions of the lab, without a command line."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.lab.gifts import Gift, GiftError
 from bot.lab.leads import leading_number
 from bot.lab.metrics import Metrics, Watcher, _Leads
 from bot.lab.plans import Plan, bound, plans_of
+from bot.lab.report import Report
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 from rules.core.game import Game
@@ -195,11 +196,12 @@ def variant(letter: str, *words: str) -> Variant:
     return Variant(letter=letter, words=words, field=field, player="greedy")
 
 
-def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
+def _told(plan: Plan, old: int, new: int) -> Sequence[str]:
     scores = Score(1000, 10 * old), Score(1000, 10 * new)
-    return sentences.compared(
+    told = sentences.compared(
         (variant("A"), variant("B", "boost +1")), [(plan, scores, Mean(new - old, 1, 100))], [], 50, ((), ())
     )
+    return Report(title="", sentences=[*told], tables=[], settings={}).findings[0]
 
 
 @pytest.mark.parametrize(
@@ -232,3 +234,12 @@ def test_a_sentence_states_the_effect_of_a_change_on_a_mechanism(old: int, new: 
 def test_a_sentence_states_the_effect_of_a_change_on_a_plan(old: int, new: int, effect: str) -> None:
     [sentence] = _told(Plan(player="rush", summary="puts all into Attack"), old, new)
     assert sentence == (f"With boost +1, a player who puts all into Attack wins {new} %, before {old} %. {effect}")
+
+
+def test_a_share_lies_in_its_own_interval() -> None:
+    """Rounding could put the end of an interval a little beyond a share of 0 or 100, which no chart draws."""
+    for matches in range(1, 60):
+        for wins in (0, matches / 2, matches):
+            score = Score(matches, wins)
+            low, high = score.interval
+            assert 0 <= low <= score.share <= high <= 100

@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
-from bot.content.seeds import load_game
+from bot.content.seeds import load_content, load_game
 from bot.lab.bias import Leaning
+from bot.lab.page import page
 from bot.lab.plans import plans_of
+from bot.lab.report import Report
 from bot.process import study
+from tests.chromium import chromium
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--most", "4", "--processes", "1")
@@ -201,6 +204,52 @@ def test_a_report_is_one_page_with_charts_that_fetches_nothing(hidden_hand: Prog
     assert not {"script", "link", "iframe", "img"} & page.tags.keys()
     assert "url(http" not in text
     assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
+
+
+def test_a_page_says_how_it_was_made(hidden_hand: Program, tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    words = ("lab", "dull", "tnb", "--player", "random", "--seed", "7", *FEW, "--report", str(file))
+    assert hidden_hand(*words)[0] == 0
+    text = file.read_text(encoding="utf-8")
+    assert f"<dt>Command: </dt><dd>hidden-hand {' '.join(words)}</dd>" in text
+    assert f"<dt>Content: </dt><dd>{load_content('tnb').hash}</dd>" in text
+    assert "<dt>Seed: </dt><dd>7</dd>" in text
+    assert re.search(r"<dt>Date: </dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d UTC</dd>", text)
+
+
+def test_of_each_kind_of_finding_a_page_shows_one_and_folds_the_others() -> None:
+    report = Report(
+        title="A title",
+        sentences=["First.", ("Second.", "Third.", "Fourth."), ()],
+        tables=[],
+        settings={"seed": 1, "content": {"A": "aa", "B": "bb"}},
+    )
+    text = page(report)
+    assert "<p>First.</p>\n<p>Second.</p>\n<details><summary>2 more of this kind</summary><p>Third.</p><p>" in text
+    assert text.count("<details>") == 1
+    assert "<dd>A aa, B bb</dd>" in text
+    assert report.data()["sentences"] == ["First.", "Second.", "Third.", "Fourth."]
+    assert [line for line in report.lines() if line][1:] == ["First.", "Second.", "  Third.", "  Fourth."]
+
+
+async def test_a_phone_shows_every_column_of_a_page(hidden_hand: Program, tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    words = ("lab", "exploit", "tnb", "--plan", "rush", "--plan", "turtle", "--learn", "0", *FEW, "--report", str(file))
+    assert hidden_hand(*words)[0] == 0
+    async with chromium() as browser:
+        for width in (360, 1200):
+            shown = await browser.new_page(viewport={"width": width, "height": 800})
+            await shown.goto(file.as_uri())
+            cut = await shown.evaluate(_CUT)
+            assert cut == []
+            cells = await shown.locator("td[data-column='turns']").all()
+            assert len(cells) == 2
+            assert all([await cell.is_visible() for cell in cells])
+
+
+_CUT = """() => [document.documentElement, ...document.querySelectorAll(".wide")]
+    .filter(part => part.scrollWidth > part.clientWidth).map(part => part.tagName)"""
+"""Lists all parts of a page that are wider than the room for them."""
 
 
 def test_what_is_written_in_a_report_is_text(hidden_hand: Program, tmp_path: Path) -> None:

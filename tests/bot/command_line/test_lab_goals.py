@@ -112,7 +112,7 @@ def test_other_content_is_measured_as_well(hidden_hand: Program, tmp_path: Path)
     cards = (Path("seeds") / "tnb" / "cards.toml").read_text(encoding="utf-8")
     (tmp_path / "tnb" / "cards.toml").write_text(cards.replace("defence = 1", "defence = 2"), encoding="utf-8")
     hashes = [
-        json.loads(hidden_hand("lab", "goals", "tnb", *FEW, *more, "--json")[1])["depends"]["content"]["tnb"]
+        json.loads(hidden_hand("lab", "goals", "tnb", *FEW, *more, "--json")[1])["content"]["tnb"]
         for more in ((), ("--content", str(tmp_path)))
     ]
     assert hashes[0] != hashes[1]
@@ -175,7 +175,7 @@ def test_what_cannot_be_measured_is_refused_in_a_line(hidden_hand: Program, word
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"results": [{}], "finished": [], "depends": {}}'])
+@pytest.mark.parametrize("text", ["{", "[]", '{"results": [{}], "finished": []}'])
 def test_a_file_of_something_else_is_refused(hidden_hand: Program, tmp_path: Path, text: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(text, encoding="utf-8")

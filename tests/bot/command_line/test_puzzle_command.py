@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.process import puzzles
+from bot.puzzles.making import generated
 
 Program = Callable[..., Any]
 
@@ -80,13 +80,12 @@ def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_
 def test_a_signal_ends_it_with_the_puzzles_so_far(
     hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
 ) -> None:
-    whole = puzzles.generated
 
     def stopped(*arguments: Any) -> Iterator[Any]:
-        yield next(whole(*arguments))
+        yield next(generated(*arguments))
         signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr(puzzles, "generated", stopped)
+    monkeypatch.setattr("bot.process.puzzles.generated", stopped)
     ran = hidden_hand("puzzle", "generate", "--level", "1", "--count", "3", "--seed", "3", *form)
     assert (ran.code, ran.err) == (130, "")
     if form:
