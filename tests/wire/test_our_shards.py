@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 import pytest
@@ -29,7 +30,7 @@ def options() -> Options:
 class Sharded(ShardedClient):
     """Records events of its shards."""
 
-    def __init__(self, **options: int) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01, **options)
         self.recorded: list[tuple[str, int]] = []
         self.changed = Signal()
