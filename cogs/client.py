@@ -169,6 +169,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("watched matches", self.app.watching.open)
         await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
         await self._retries.run("tournaments", self.face.tournaments.delivery.open)
+        await self._retries.run("seasons", self.face.season_news.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -237,6 +238,7 @@ class HiddenHand(ShardedClient):
         await self.face.deliverer.reachable(guild)
         await self.face.puzzles.posts.reachable(guild)
         await self.face.tournaments.delivery.reachable(guild)
+        await self.face.season_news.reachable(guild)
         await self._welcomes.reachable(guild)
 
     async def finish(self) -> None:
@@ -249,6 +251,7 @@ class HiddenHand(ShardedClient):
         await self.face.deliverer.close()
         await self.face.puzzles.posts.close()
         await self.face.tournaments.delivery.close()
+        await self.face.season_news.close()
         await self.app.names.settled()
         await self.close()
 

@@ -37,6 +37,7 @@ from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import sees
 from cogs.delivery.observers import Observers
+from cogs.delivery.season_news import SeasonNews
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.presses import Presses
@@ -106,6 +107,7 @@ class Face:
             sees=partial(sees, client),
         )
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff, observers=self.observers)
+        self.season_news = SeasonNews(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)

@@ -34,6 +34,7 @@ from bot.application.people.names import Names
 from bot.application.people.pending_welcomes import PendingWelcomes
 from bot.application.people.preferences import PreferenceBook
 from bot.application.people.profiles import Profiles
+from bot.application.people.seasons import Seasons
 from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
 from bot.application.table.consent import Consents
@@ -91,6 +92,7 @@ class Application:
     membership: Membership
     preferences: PreferenceBook
     profiles: Profiles
+    seasons: Seasons
     blocks: Blocks
     user_data: UserData
     pending_welcomes: PendingWelcomes
@@ -197,6 +199,7 @@ class Application:
             names=names,
             preferences=preferences,
             profiles=Profiles(database, preferences),
+            seasons=Seasons(database, preferences, clock),
             blocks=Blocks(database),
             user_data=UserData(
                 database,

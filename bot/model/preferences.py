@@ -7,6 +7,7 @@ from typing import Final
 from bot.model.active_hours import ALWAYS, Waking
 from bot.model.pace import DAY, PRESETS, Kind, Pace
 from bot.model.reasons.settings import PaceNotOffered
+from bot.model.seasons import SeasonPlan
 from render.palette import Theme
 
 PATIENCE: Final = 45
@@ -72,8 +73,10 @@ class ServerPreferences:
     """The kinds of pace that matches can have; at least one."""
     puzzles: int | None = None
     """The channel in which the daily puzzle is posted; None: none."""
-    season: int | None = None
-    """The months of a season of the leaderboards; None: there are no seasons."""
+    season: SeasonPlan | None = None
+    """The seasons of the leaderboards; None: there are none."""
+    season_channel: int | None = None
+    """The channel in which the end of a season is announced; None: the one in which the bot last played."""
 
     @property
     def pace(self) -> Pace:

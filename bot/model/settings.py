@@ -9,6 +9,7 @@ from bot.model.active_hours import Waking
 from bot.model.pace import DAY, HOUR, Kind
 from bot.model.preferences import PATIENCE, Threads
 from bot.model.reasons.settings import ValueNotOffered
+from bot.model.seasons import CalendarSeasons, SeasonPlan
 from render.palette import Theme
 
 T = TypeVar("T")
@@ -55,8 +56,9 @@ PACES: Final[Setting[frozenset[Kind]]] = Setting(
 PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
-SEASON: Final[Setting[int | None]] = Setting("season", (None, 1, 3, 6, 12))
-"""Months; None: no seasons."""
+SEASON: Final[Setting[SeasonPlan | None]] = Setting("season", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
+"""None: no seasons. Those with dates of their own are stored by `bot.application.people.seasons`."""
+SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel")
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -69,5 +71,6 @@ OF_USER: Final = _by_field(
     *(OPEN_REPLAYS, LISTED, PROFILE),
 )
 OF_SERVER: Final = _by_field(
-    CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SEASON
+    *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
+    *(SEASON, SEASON_CHANNEL),
 )

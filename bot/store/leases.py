@@ -28,6 +28,8 @@ class Work(StrEnum):
     """The messages of a tournament, and the beginning of its matches."""
     LOGINS = "logins"
     """The logins of shards with one rate limit key."""
+    SEASONS = "seasons"
+    """The announcements of a server's seasons."""
 
 
 class Taken(StrEnum):

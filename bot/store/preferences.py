@@ -9,6 +9,7 @@ from bot.model.match import UserId
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
+from bot.model.seasons import SeasonPlan, read_plan
 from bot.store.database import Rows
 from bot.store.listing import list_again
 from bot.store.notices import Notice, Subject
@@ -31,6 +32,10 @@ def _active_hours(stored: str) -> Waking:
 
 def _paces(stored: str) -> frozenset[Kind]:
     return frozenset(map(Kind, stored.split()))
+
+
+def _season_plan(stored: str | None) -> SeasonPlan | None:
+    return None if stored is None else read_plan(stored)
 
 
 def _ids(stored: str) -> tuple[int, ...]:
@@ -115,7 +120,8 @@ _SERVERS: Final = _Table(
         "threads": ("threads", Threads),
         "calls": ("pings", bool),
         "puzzles": ("puzzle_channel_id", _as_it_is),
-        "season": ("season_months", _as_it_is),
+        "season": ("seasons", _season_plan),
+        "season_channel": ("season_channel_id", _as_it_is),
     },
 )
 

@@ -1,11 +1,11 @@
-"""SQL about the seasons of servers, and who won them."""
+"""SQL about the seasons of servers, who won them, and which ends are still to be announced."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.model.match import UserId
-from bot.model.seasons import season_bounds
+from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan, read_plan
 from bot.store.database import Rows
 
 WINNERS: Final = 3
@@ -16,14 +16,11 @@ Drawn = tuple[float, float, int]
 Draw = Callable[[float, float], Drawn]
 """Returns a rating as the next season begins with it."""
 
-
-class Season(NamedTuple):
-    """A season of a server. Moments are seconds since 1970-01-01 UTC."""
-
-    number: int
-    """Counted from 1."""
-    began_at: int
-    ends_at: int
+_IS_LISTED: Final = (
+    "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = season_standings.guild_id "
+    "AND ratings.game = season_standings.game AND ratings.user_id = season_standings.user_id "
+    "AND ratings.is_listed = 1)"
+)
 
 
 class Winner(NamedTuple):
@@ -35,37 +32,83 @@ class Winner(NamedTuple):
     points: int
 
 
+class News(NamedTuple):
+    """The end of a season that is to be announced."""
+
+    guild: int
+    season: Season
+    failures: int
+    """Failures in a row. If there are any, Discord may have it although we never heard so."""
+
+
 async def present(db: Rows, guild_id: int) -> Season | None:
     """Return the open season of a server, if it has one."""
     sql = "SELECT season_number, began_at, ends_at FROM seasons WHERE guild_id = ? AND is_over = 0"
-    for season_number, began_at, ends_at in await db.rows(sql, guild_id):
-        return Season(season_number, began_at, ends_at)
-    return None
+    rows = await db.rows(sql, guild_id)
+    return Season(*rows[0]) if rows else None
+
+
+async def plan_of(db: Rows, guild_id: int) -> SeasonPlan | None:
+    """Return the seasons that a server wants."""
+    rows = await db.rows("SELECT seasons FROM server_preferences WHERE guild_id = ?", guild_id)
+    return read_plan(rows[0][0]) if rows and rows[0][0] else None
 
 
 async def is_due(db: Rows, guild_id: int, now: int) -> bool:
     """Return whether `advance` would change something."""
     season = await present(db, guild_id)
-    return season.ends_at <= now if season else await _months(db, guild_id) is not None
+    if season is not None:
+        return season.ends_at <= now
+    plan = await plan_of(db, guild_id)
+    return plan is not None and plan.bounds(datetime.fromtimestamp(now, UTC)) is not None
 
 
 async def advance(db: Rows, guild_id: int, now: int, draw: Draw) -> None:
-    """End the season of a server if its date has come, and begin the next one if the server wants seasons."""
+    """End the season of a server if its date has come, and begin the next one if the server wants one now."""
     season = await present(db, guild_id)
-    if season is not None and season.ends_at <= now:
-        await _end(db, guild_id, season, draw)
-        season = None
-    if season is None and (months := await _months(db, guild_id)):
-        await _begin(db, guild_id, months, now)
+    if season is not None and season.ends_at > now:
+        return
+    if season is not None:
+        await _end(db, guild_id, season, now, draw)
+    if plan := await plan_of(db, guild_id):
+        await _begin(db, guild_id, plan, now if season is None else season.ends_at, now)
+
+
+async def plan_dates(db: Rows, guild_id: int, plan: DatedSeasons, now: int) -> None:
+    """Let the open season of a server end as the dates of its new plan ask for."""
+    season = await present(db, guild_id)
+    if season is not None:
+        sql = "UPDATE seasons SET ends_at = ? WHERE guild_id = ? AND season_number = ?"
+        await db.rows(sql, season.under(plan, now).ends_at, guild_id, season.number)
+
+
+async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
+    """Return the servers whose season ends or begins now, and the moment of the next such turn; None: there is none."""
+    rows = await db.rows("SELECT guild_id, ends_at FROM seasons WHERE is_over = 0")
+    turns = [(float(ends_at), guild_id) for guild_id, ends_at in rows]
+    sql = (
+        "SELECT guild_id, seasons FROM server_preferences WHERE seasons IS NOT NULL AND NOT EXISTS (SELECT 1 "
+        "FROM seasons WHERE seasons.guild_id = server_preferences.guild_id AND is_over = 0)"
+    )
+    moment = datetime.fromtimestamp(now, UTC)
+    for guild_id, text in await db.rows(sql):
+        plan = read_plan(text)
+        following = moment if plan.bounds(moment) else plan.following(moment)
+        if following is not None:
+            turns.append((following.timestamp(), guild_id))
+    later = [turn for turn, _ in turns if turn > now]
+    return [guild_id for turn, guild_id in turns if turn <= now], min(later, default=None)
 
 
 async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[Winner]:
-    """Return the best of the latest seasons that are over and had any, the latest season first."""
+    """Return the best of the latest seasons that are over and had any, the latest season first. Users who are on no
+    leaderboard now are left out.
+    """
     sql = (
-        "SELECT seasons.season_number, began_at, ends_at, place, user_id, points FROM season_standings "
+        "SELECT seasons.season_number, began_at, ends_at, place, user_id, points FROM season_standings "  # noqa: S608 # ours
         "JOIN seasons ON seasons.guild_id = season_standings.guild_id "
         "AND seasons.season_number = season_standings.season_number "
-        "WHERE season_standings.guild_id = ? AND game = ? AND place <= ? "
+        f"WHERE season_standings.guild_id = ? AND game = ? AND place <= ? AND {_IS_LISTED} "
         "ORDER BY seasons.season_number DESC, place, user_id LIMIT ?"
     )
     rows = await db.rows(sql, guild_id, game, WINNERS, 2 * WINNERS * seasons)  # places may be shared
@@ -74,27 +117,105 @@ async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[
     return [winner for winner in found if winner.season in kept]
 
 
-async def _months(db: Rows, guild_id: int) -> int | None:
-    rows = await db.rows("SELECT season_months FROM server_preferences WHERE guild_id = ?", guild_id)
+async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[str, Winner]]:
+    """Return the best of a season by game, without users who are on no leaderboard now."""
+    sql = (
+        "SELECT game, place, user_id, points FROM season_standings "  # noqa: S608 # ours
+        f"WHERE guild_id = ? AND season_number = ? AND place <= ? AND {_IS_LISTED} ORDER BY game, place, user_id"
+    )
+    rows = await db.rows(sql, guild_id, season.number, WINNERS)
+    return [(game, Winner(season, place, user_id, points)) for game, place, user_id, points in rows]
+
+
+async def news(db: Rows, now: float, limit: int) -> Sequence[News]:
+    """Return ends of seasons that are to be announced now, the longest overdue first."""
+    sql = (
+        "SELECT guild_id, season_number, began_at, ends_at, news_failures FROM seasons WHERE news_due_at <= ? "
+        "ORDER BY news_due_at, guild_id LIMIT ?"
+    )
+    return [News(guild_id, Season(*season), failures) for guild_id, *season, failures in await db.rows(sql, now, limit)]
+
+
+async def still_news(db: Rows, guild_id: int, season_number: int, now: float) -> News | None:
+    """Return an end of a season as it is stored now, if it is still to be announced."""
+    sql = (
+        "SELECT season_number, began_at, ends_at, news_failures FROM seasons "
+        "WHERE guild_id = ? AND season_number = ? AND news_due_at <= ?"
+    )
+    for *season, failures in await db.rows(sql, guild_id, season_number, now):
+        return News(guild_id, Season(*season), failures)
+    return None
+
+
+async def next_news(db: Rows) -> float | None:
+    """Return when the next end of a season is to be announced; None: there is none."""
+    [(due_at,)] = await db.rows("SELECT min(news_due_at) FROM seasons WHERE news_due_at IS NOT NULL")
+    return None if due_at is None else float(due_at)
+
+
+async def announced(db: Rows, told: News) -> None:
+    """Announce the end of a season no more."""
+    sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
+    await db.rows(f"{sql} AND season_number = ?", told.guild, told.season.number)
+
+
+async def put_off(db: Rows, told: News, trouble: str, due_at: float) -> None:
+    """Store that an announcement failed, and when to try again."""
+    sql = "UPDATE seasons SET news_due_at = ?, news_failures = ?, news_trouble = ? WHERE guild_id = ?"
+    await db.rows(f"{sql} AND season_number = ?", due_at, told.failures + 1, trouble, told.guild, told.season.number)
+
+
+async def mark_uncertain(db: Rows) -> None:
+    """Count a failure of each announcement that is due: the last process may have died between sending and recording
+    it.
+    """
+    await db.rows("UPDATE seasons SET news_failures = news_failures + 1 WHERE news_due_at IS NOT NULL")
+
+
+async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
+    """Let the announcements of a server that its permissions forbade be tried now."""
+    sql = (
+        "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND news_due_at IS NOT NULL "
+        "AND news_trouble = 'forbidden'"
+    )
+    await db.rows(sql, now, guild_id)
+
+
+async def is_forbidden(db: Rows, guild_id: int) -> bool:
+    """Return whether a server's permissions hold an announcement back."""
+    sql = "SELECT 1 FROM seasons WHERE guild_id = ? AND news_due_at IS NOT NULL AND news_trouble = 'forbidden' LIMIT 1"
+    return bool(await db.rows(sql, guild_id))
+
+
+async def last_channel(db: Rows, guild_id: int) -> int | None:
+    """Return the channel or thread in which the latest match of a server ended."""
+    sql = "SELECT channel_id FROM matches WHERE guild_id = ? AND status = 'over' ORDER BY ended_at DESC LIMIT 1"
+    rows = await db.rows(sql, guild_id)
     return rows[0][0] if rows else None
 
 
-async def _begin(db: Rows, guild_id: int, months: int, now: int) -> None:
-    """Begin a season: with the calendar after an earlier one, at once if it is the server's first. No earlier match
-    counts in it.
+async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int) -> None:
+    """Begin the season of this moment, if the plan has one. No earlier match counts in it.
+
+    since: the end of the season before it, or the present moment: parts of a calendar year begin no earlier.
     """
+    bounds = plan.bounds(datetime.fromtimestamp(now, UTC))
+    if bounds is None:
+        return
     sql = "UPDATE ratings SET season_games = 0, season_wins = 0 WHERE guild_id = ? AND season_games > 0"
     await db.rows(sql, guild_id)
-    start, end = season_bounds(datetime.fromtimestamp(now, UTC), months)
-    sql = "SELECT coalesce(max(season_number), 0), coalesce(max(ends_at), ?) FROM seasons WHERE guild_id = ?"
-    [(latest, ended_at)] = await db.rows(sql, now, guild_id)
-    began_at = max(ended_at, int(start.timestamp()))
+    start, end = (int(moment.timestamp()) for moment in bounds)
+    sql = "SELECT coalesce(max(season_number), 0), coalesce(max(ends_at), 0) FROM seasons WHERE guild_id = ?"
+    [(latest, ended_at)] = await db.rows(sql, guild_id)
+    began_at = max(start, since if isinstance(plan, CalendarSeasons) else ended_at)
     sql = "INSERT INTO seasons (guild_id, season_number, began_at, ends_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, guild_id, int(latest) + 1, began_at, int(end.timestamp()))
+    await db.rows(sql, guild_id, int(latest) + 1, began_at, end)
 
 
-async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
-    """End a season: keep its standings, and draw all ratings. One in which nobody played changes no rating."""
+async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) -> None:
+    """End a season: keep its standings, draw all ratings, and let it be announced. One in which nobody played changes
+    no rating and is no news.
+    """
     sql = (
         "UPDATE seasons SET is_over = 1 WHERE guild_id = ? AND season_number = ? AND is_over = 0 "
         "RETURNING season_number"
@@ -124,3 +245,5 @@ async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
         "FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, points"
     )
     await db.rows(sql, guild_id)
+    sql = "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND season_number = ?"
+    await db.rows(sql, now, guild_id, season.number)

@@ -68,6 +68,11 @@ class Leaderboards(Feature):
         """Show another page."""
         await answer.show(await self._page(answer, self._known(name), period, page))
 
+    @answers(purposes.SEASON_NEWS)
+    async def after_season(self, answer: Answer, *, season: int) -> None:
+        """Show the leaderboard of the present season, below the announcement of an earlier one's end."""
+        await answer.say(await self._page(answer, await self.host.game_here(answer.interaction), Period.SEASON, 0))
+
     def _game(self, named: str | None) -> Game | None:
         """Return the game that a user named; None: all games."""
         return named_game(self.host.games, named) if given(named) and named != ALL else None

@@ -9,19 +9,41 @@ from discord import ChannelType, app_commands, ui
 from bot.model import settings as model
 from bot.model.pace import Kind
 from bot.model.preferences import ServerPreferences, Threads
+from bot.model.seasons import DatedSeasons, Season, SeasonPlan, read_day
 from cogs.commands.feature import Feature
 from cogs.commands.managing import managed
+from cogs.commands.season_dates import season_dates, season_form
 from cogs.commands.settings import THEMES
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
 from cogs.messages.message import Message
+from cogs.messages.season import LENGTHS, OWN_DATES, days_to_fill_in, plan_words, proposed_message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.items import Item, button
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.pages import MENUS, page_of, paged
 from cogs.widgets.refusals import SpokenRefusal
 from cogs.widgets.settings import Channels, Entry, OneId, OneOf, SomeOf
+
+
+class SeasonEntry(OneOf[SeasonPlan | None]):
+    """A menu of lengths by the calendar; its last option asks for dates."""
+
+    def words(self, value: SeasonPlan | None) -> str:
+        return plan_words(value)
+
+    def item(self, value: SeasonPlan | None, purpose: Purpose) -> Item:
+        options = [
+            option(self.named(each), "none" if each is None else str(each), default=each == value)
+            for each in self.values
+        ]
+        own = option(f"{self.title}: own dates…", OWN_DATES)
+        if isinstance(value, DatedSeasons):
+            own = option(self.named(value), OWN_DATES, default=True)
+        return menu(self.title, purpose(self.setting.field), [*options, own])
+
 
 ENTRIES: Final[Mapping[str, Entry[Any]]] = {
     entry.setting.field: entry
@@ -82,11 +104,19 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             values=THEMES,
             help="Boards already posted change colour with the next move.",
         ),
-        OneOf(
+        SeasonEntry(
             setting=model.SEASON,
             title="Seasons",
-            values={None: "none", 1: "a month", 3: "a quarter", 6: "half a year", 12: "a year"},
-            help="Calendar dates of `/leaderboard`. At the end winners are kept, and points move to the middle.",
+            values=LENGTHS,
+            help="Of `/leaderboard`, in UTC. At the end winners are kept, and points move to the middle.",
+        ),
+        OneId(
+            setting=model.SEASON_CHANNEL,
+            title="Season results",
+            none="posted where the last match was played",
+            mention="posted in <#{}>",
+            select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
+            help="Once a season, pinging nobody.",
         ),
     )
 }
@@ -105,25 +135,66 @@ class Setup(Feature):
         """Answer `/setup`."""
         async with self.host.answering(interaction) as answer:
             guild = managed(answer)
-            await answer.say(setup_page(await self.host.app.preferences.of_server(guild), 0))
+            await answer.say(await self._page(guild, 0))
 
     @answers(purposes.SETUP)
     async def turn(self, answer: Answer, *, page: int) -> None:
         """Show another page."""
-        await answer.show(setup_page(await self.host.app.preferences.of_server(managed(answer)), page))
+        await answer.show(await self._page(managed(answer), page))
+
+    async def _page(self, guild: int, page: int) -> Message:
+        preferences = await self.host.app.preferences.of_server(guild)
+        return setup_page(preferences, page, await self.host.app.seasons.present(guild))
 
     @answers(purposes.SERVER_SETTING)
     async def choose(self, answer: Answer, *, setting: str, chosen: Sequence[str]) -> None:
         """Choose values from the menu of a setting."""
         guild, entry = managed(answer), ENTRIES[setting]
+        if entry.setting is model.SEASON and list(chosen) == [OWN_DATES]:
+            await self._ask_dates(answer, guild)
+            return
         value = entry.read(chosen)
         if entry.setting is model.STARTERS and value == guild:  # Discord's role of everyone has the id of the server
             value = None
-        if entry.setting is model.PUZZLE_CHANNEL:
+        if entry.setting in (model.PUZZLE_CHANNEL, model.SEASON_CHANNEL):
             _check_can_post(answer, value)
         preferences = await self.host.app.preferences.choose_for_server(guild, entry.setting, value)
+        await self._show(answer, guild, preferences, setting)
+
+    async def _show(self, answer: Answer, guild: int, preferences: ServerPreferences, setting: str) -> None:
+        """Show the page that has the menu of a setting."""
         page = page_of(_menus(preferences), purposes.SERVER_SETTING(setting))
-        await answer.show(setup_page(preferences, page))
+        await answer.show(setup_page(preferences, page, await self.host.app.seasons.present(guild)))
+
+    async def _ask_dates(self, answer: Answer, guild: int) -> None:
+        """Ask for the dates of a season in a form."""
+        plan = (await self.host.app.preferences.of_server(guild)).season
+        today = self.host.app.clock().date()
+        days = days_to_fill_in(plan, await self.host.app.seasons.present(guild), today)
+        await answer.ask(season_form(*days))
+
+    @answers(purposes.SEASON_FORM)
+    async def propose_dates(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
+        """Say what the dates that were written in the form mean, before anything is changed."""
+        proposed = await self.host.app.seasons.proposed(managed(answer), season_dates(texts))
+        await answer.show(proposed_message(proposed))
+
+    @answers(purposes.SEASON_DATES)
+    async def choose_dates(self, answer: Answer, *, season: int, first: str, last: str, then: str) -> None:
+        """Choose the dates; say again what they mean if another season is running by now."""
+        guild = managed(answer)
+        plan = DatedSeasons(read_day(first), read_day(last), then == "again")
+        proposed = await self.host.app.seasons.proposed(guild, plan)
+        if season != (0 if proposed.running is None else proposed.running.number):
+            await answer.show(proposed_message(proposed))
+            return
+        await self._show(answer, guild, await self.host.app.seasons.choose(guild, plan), model.SEASON.field)
+
+    @answers(purposes.SEASON_KEEP)
+    async def keep_season(self, answer: Answer) -> None:
+        """Leave the seasons as they are."""
+        guild = managed(answer)
+        await self._show(answer, guild, await self.host.app.preferences.of_server(guild), model.SEASON.field)
 
     @answers(purposes.POST_DOOR)
     async def post_door(self, answer: Answer) -> None:
@@ -135,9 +206,14 @@ class Setup(Feature):
         await answer.say("Posted. It stays and keeps working; pin it so that everyone finds it.")
 
 
-def setup_page(preferences: ServerPreferences, page: int) -> Message:
-    """Return a page with a server's present settings."""
+def setup_page(preferences: ServerPreferences, page: int, season: Season | None) -> Message:
+    """Return a page with a server's present settings. season: the one that is running."""
     lines = [entry.line(getattr(preferences, field)) for field, entry in ENTRIES.items()]
+    if season is not None:
+        lines.append(
+            f"-# Season {season.number} is running until {season.last_day}. Another length or none applies after it; "
+            "own dates can change its end."
+        )
     text = "\n".join(["**Settings of this server**, for everyone here", *lines, _PLAY_HERE])
     here = button("Play here: post it in this channel", purposes.POST_DOOR(), row=MENUS)
     return Message(text, [*paged(_menus(preferences), page, purposes.SETUP), here])

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
 from bot.application.match.ratings import Leaderboard, Standing
 from bot.model.match import UserId
-from bot.model.seasons import Period
-from bot.store.seasons import Season, Winner
+from bot.model.seasons import Period, Season
+from bot.store.seasons import Winner
+from cogs.messages.season import dates
 from cogs.text import escaped
 
 PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.SEASON: "This season"}
@@ -53,7 +53,7 @@ def leaderboard_text(shown: Shown) -> str:
         places = ", ".join(
             f"{winner.place}\\. {escaped(shown.names[winner.user])} ({winner.points})" for winner in winners
         )
-        lines.append(f"Season {season.number} ({_dates(season)}): {places}")
+        lines.append(f"Season {season.number} ({dates(season)}): {places}")
     return "\n".join([*lines, NOT_SHOWN])
 
 
@@ -90,8 +90,3 @@ def _explained(shown: Shown) -> list[str]:
     if any(line.is_provisional for line in (*shown.board.standings, shown.board.own) if line is not None):
         return [f"-# {MARK}: provisional, from fewer than {shown.provisional} matches."]
     return []
-
-
-def _dates(season: Season) -> str:
-    first, last = (datetime.fromtimestamp(moment, UTC) for moment in (season.began_at, season.ends_at - 1))
-    return f"{first:%Y-%m-%d} to {last:%Y-%m-%d}"

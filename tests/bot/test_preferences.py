@@ -22,6 +22,7 @@ from bot.model.settings import (
     PINGS,
     PUZZLE_CHANNEL,
     REMINDER_INTERVAL,
+    SEASON_CHANNEL,
     STARTERS,
     THEME,
     Setting,
@@ -36,6 +37,7 @@ FREE: dict[str, list[Any]] = {
     CHANNELS.field: [(3, 1, 2), ()],
     STARTERS.field: [5, None],
     PUZZLE_CHANNEL.field: [6, None],
+    SEASON_CHANNEL.field: [8, None],
 }
 """Values of settings that have no list of them."""
 

@@ -12,6 +12,7 @@ from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.model.pace import DAY
 from bot.model.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
+from bot.model.seasons import CalendarSeasons
 from bot.model.settings import PROFILE, SEASON
 from bot.store.clearing import clear
 from bot.store.database import Database
@@ -140,7 +141,7 @@ async def test_a_profile_is_of_one_server_or_of_all(app: Application) -> None:
 
 
 async def test_a_history_goes_from_match_to_match_and_shows_the_end_of_a_season(app: Application, time: Time) -> None:
-    await app.preferences.choose_for_server(GUILD, SEASON, 1)
+    await app.preferences.choose_for_server(GUILD, SEASON, CalendarSeasons(1))
     await app.ratings.season(GUILD)
     await lose(app)
     time.go_on(40 * DAY)

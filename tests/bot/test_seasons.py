@@ -13,7 +13,7 @@ from bot.content.library import Library
 from bot.model import settings
 from bot.model.match import MatchId
 from bot.model.pace import DAY, Pace
-from bot.model.seasons import Period, season_bounds
+from bot.model.seasons import CalendarSeasons, Period
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh
@@ -53,13 +53,14 @@ async def users(app: Application, period: Period, game: str | None = "tiny") -> 
 
 
 async def with_seasons(app: Application, months: int | None = 1) -> None:
-    await app.preferences.choose_for_server(GUILD, settings.SEASON, months)
+    plan = None if months is None else CalendarSeasons(months)
+    await app.preferences.choose_for_server(GUILD, settings.SEASON, plan)
     await app.ratings.season(GUILD)
 
 
 def test_seasons_are_parts_of_a_calendar_year() -> None:
     def dates(moment: datetime, months: int) -> list[str]:
-        return [f"{date:%Y-%m-%d}" for date in season_bounds(moment, months)]
+        return [f"{date:%Y-%m-%d}" for date in CalendarSeasons(months).bounds(moment)]
 
     assert dates(datetime(2026, 1, 20, 5, tzinfo=UTC), 1) == ["2026-01-01", "2026-02-01"]
     assert dates(datetime(2026, 12, 31, tzinfo=UTC), 1) == ["2026-12-01", "2027-01-01"]

@@ -29,7 +29,7 @@ from bot.model.life import IDLE
 from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Refusal
-from bot.model.seasons import Period
+from bot.model.seasons import CalendarSeasons, Period
 from bot.model.settings import LISTED, SEASON
 from bot.store.database import Database
 from rules.core.game import Game
@@ -103,7 +103,7 @@ class Weeks:
         """Run from the first lobby to the last result."""
         await self._open()
         for guild in range(1, SERVERS):  # the last server has no seasons
-            await self._app.preferences.choose_for_server(guild, SEASON, 1)
+            await self._app.preferences.choose_for_server(guild, SEASON, CalendarSeasons(1))
             await self._app.ratings.season(guild)
             await self._app.preferences.choose(1000 * guild, LISTED, value=False)
             await self._app.membership.left(guild, 1000 * guild + 1)

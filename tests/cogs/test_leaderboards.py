@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.model.pace import DAY
+from bot.model.seasons import CalendarSeasons
 from bot.model.settings import LISTED, SEASON
 from tests.cogs.town import Town, private
 
@@ -39,7 +40,7 @@ async def test_the_periods_of_a_leaderboard_are_chosen_from_a_menu(played: Town)
 
 async def test_a_season_says_when_it_ends_and_who_won_earlier_ones(town: Town) -> None:
     app = town.client.app
-    await app.preferences.choose_for_server(town.guild.id, SEASON, 1)
+    await app.preferences.choose_for_server(town.guild.id, SEASON, CalendarSeasons(1))
     assert "this season" in await shown(town, game="allocator", period="season")
     await town.open("allocator", town.ada, town.bo)
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")

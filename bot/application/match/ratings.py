@@ -18,11 +18,11 @@ from openskill.models import PlackettLuce
 from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
 from bot.model.proposal import Kind
-from bot.model.seasons import Period, month_start
+from bot.model.seasons import Period, Season, month_start
 from bot.store import plies, seasons
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
-from bot.store.seasons import Season, Winner
+from bot.store.seasons import Winner
 from bot.store.seats import former, save_former_change
 from bot.store.standings import Counted
 from rules.core.events import Seat

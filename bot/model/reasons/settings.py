@@ -48,5 +48,39 @@ class UnknownTimeZone(BadHours):
     name: str
 
 
+class DayUnreadable(NotUnderstood):
+    """The text is no day."""
+
+    text: str
+
+
+class SeasonBeginsInPast(NotUnderstood):
+    """The first day of a season has passed. running: the first day of the season that is running; "" for none."""
+
+    today: str
+    running: str
+
+
+class SeasonEndsInPast(NotUnderstood):
+    """The last day of a season has passed."""
+
+    today: str
+
+
+class SeasonEndsBeforeBegin(NotUnderstood):
+    """The last day of a season is before its first one."""
+
+    first: str
+    last: str
+
+
+class SeasonTooLong(NotUnderstood):
+    """A season would last too long."""
+
+
+class SeasonTooFarAway(NotUnderstood):
+    """A season would begin in the far future."""
+
+
 class ValueNotOffered(NotUnderstood):
     """The value is none of those that can be chosen."""

@@ -226,8 +226,8 @@ CREATE TABLE processes (
 
 -- A row is work that one process does while it lives, and no other one.
 CREATE TABLE leases (
-    work TEXT NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles', 'tournaments', 'logins')),
-    work_key INTEGER NOT NULL, -- a match; of puzzles: a server; a tournament; of logins: a rate limit key
+    work TEXT NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles', 'tournaments', 'logins', 'seasons')),
+    work_key INTEGER NOT NULL, -- a match; of puzzles and seasons: a server; a tournament; of logins: a rate limit key
     process_id TEXT NOT NULL,
     PRIMARY KEY (work, work_key)
 ) STRICT, WITHOUT ROWID;
@@ -497,7 +497,8 @@ CREATE TABLE server_preferences (
     threads TEXT NOT NULL CHECK (threads IN ('free', 'always', 'never')),
     pings INTEGER NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
     puzzle_channel_id INTEGER, -- where the daily puzzle is posted; NULL: nowhere
-    season_months INTEGER -- how long a season of its leaderboards is, a part of a year; NULL: it has no seasons
+    seasons TEXT, -- of its leaderboards: bot.model.seasons.SeasonPlan; NULL: it has none
+    season_channel_id INTEGER -- where the end of a season is announced; NULL: where it last played
 ) STRICT;
 
 -- A row is a user's rating at a game on a server.
@@ -533,10 +534,14 @@ CREATE TABLE seasons (
     began_at INTEGER NOT NULL,
     ends_at INTEGER NOT NULL,
     is_over INTEGER NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)), -- 0: the one open season of the server
+    news_due_at REAL, -- when to try next to announce its end; NULL: it is announced, or will not be
+    news_failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been announced without our knowing
+    news_trouble TEXT NOT NULL DEFAULT '' CHECK (news_trouble IN ('', 'wait', 'forbidden', 'broken')),
     PRIMARY KEY (guild_id, season_number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX seasons_open ON seasons (guild_id) WHERE is_over = 0;
+CREATE INDEX seasons_to_announce ON seasons (news_due_at) WHERE news_due_at IS NOT NULL;
 
 -- A row is a user's rating at a game when a season of the server ended.
 CREATE TABLE season_standings (

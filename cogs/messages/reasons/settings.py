@@ -3,8 +3,14 @@
 from typing import Final
 
 from bot.model.reasons.settings import (
+    DayUnreadable,
     LiveClockOutOfRange,
     PaceNotOffered,
+    SeasonBeginsInPast,
+    SeasonEndsBeforeBegin,
+    SeasonEndsInPast,
+    SeasonTooFarAway,
+    SeasonTooLong,
     SlowClockOutOfRange,
     TooFewDays,
     TooFewHours,
@@ -23,6 +29,15 @@ HOURS_FORMS: Final = (
     "Write your zone and your hours, and days off if you like: Europe/Rome 08:00-22:00 off sat,sun; or always."
 )
 NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
+
+
+def _begins_in_past(refusal: SeasonBeginsInPast) -> str:
+    running = f" To change only the end of the present season, leave its first day: {refusal.running}."
+    return (
+        f"A season can't begin in the past, since matches that have ended don't count in it. Today is {refusal.today} "
+        f"(UTC).{running if refusal.running else ''}"
+    )
+
 
 SENTENCES: Final[Sentences] = dict(
     [
@@ -47,6 +62,18 @@ SENTENCES: Final[Sentences] = dict(
                 f"{HOURS_FORMS}"
             ),
         ),
+        says(DayUnreadable, lambda r: f"{quoted(r.text)} isn't a day. Write it like 2026-12-01: year-month-day."),
+        says(SeasonBeginsInPast, _begins_in_past),
+        says(
+            SeasonEndsInPast,
+            lambda r: f"That last day has passed. Today is {r.today} (UTC), and the season can end today or later.",
+        ),
+        says(
+            SeasonEndsBeforeBegin,
+            lambda r: f"The last day ({r.last}) is before the first one ({r.first}). Swap them, or choose others.",
+        ),
+        says(SeasonTooLong, "A season can last two years at most. Choose an earlier last day."),
+        says(SeasonTooFarAway, "A season can begin within the next two years. Choose an earlier first day."),
         says(ValueNotOffered, NOT_OFFERED),
     ]
 )

@@ -1,0 +1,213 @@
+"""The seasons of servers: their dates, their turns, and which ends are still to be announced.
+
+This module knows ids, not Discord: `cogs.delivery.season_news` announces the ends.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+from bot.application.match.positions import available, readable
+from bot.application.match.ratings import drawn
+from bot.application.people.preferences import PreferenceBook
+from bot.clock import Clock, seconds
+from bot.model.pace import DAY
+from bot.model.preferences import ServerPreferences
+from bot.model.seasons import DatedSeasons, Season, check_dates
+from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
+from bot.store import preferences as stored_preferences
+from bot.store import seasons as sql
+from bot.store.database import Database, Rows
+from bot.store.seasons import News, Winner
+
+STALE: Final = 7 * DAY
+"""Seconds after its end for which a season is announced."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed:
+    """Dates for a season as an admin proposes them, and what they mean for the present season."""
+
+    plan: DatedSeasons
+    running: Season | None
+    """The season that is running."""
+    after: Season | None
+    """The season that is running, with its new end."""
+    now: int
+
+    @property
+    def begins_now(self) -> bool:
+        """Whether a new season begins as soon as the dates are stored."""
+        return not self.is_same and self.plan.first <= datetime.fromtimestamp(self.now, UTC).date()
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the dates are those of the season that is running."""
+        return self.running is not None and self.running.first_day == self.plan.first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """The end of a season, with everything that its announcement says."""
+
+    season: Season
+    winners: Mapping[str, Sequence[Winner]]
+    """The best by game, as far as they are listed."""
+    present: Season | None
+    """The season after it."""
+    begins: datetime | None
+    """When the next season begins, if none is running; None: none is planned."""
+
+
+class Seasons:
+    """Read and change the seasons of servers. Every coroutine may raise `Unavailable`."""
+
+    def __init__(self, database: Database, preferences: PreferenceBook, clock: Clock) -> None:
+        self._database = database
+        self._preferences = preferences
+        self._clock = clock
+        self.listeners: list[Callable[[], None]] = []
+        """Functions called when a turn or an announcement may be due."""
+        preferences.server_listeners.append(self._setting_stored)
+
+    def now(self) -> float:
+        """Return the present moment in seconds since 1970-01-01 UTC."""
+        return self._clock().timestamp()
+
+    async def present(self, guild: int) -> Season | None:
+        """Return the open season of a server, whatever its date; None: it has none."""
+        with readable():
+            return await self._database.read(lambda db: sql.present(db, guild))
+
+    async def proposed(self, guild: int, plan: DatedSeasons) -> Proposed:
+        """Return what dates for a season would mean.
+
+        Raises:
+            NotUnderstood: a season cannot have these dates.
+        """
+        running, now = await self.present(guild), seconds(self._clock)
+        check_dates(plan, datetime.fromtimestamp(now, UTC).date(), running)
+        after = None if running is None else running.under(plan, now)
+        return Proposed(plan=plan, running=running, after=after, now=now)
+
+    async def choose(self, guild: int, plan: DatedSeasons) -> ServerPreferences:
+        """Store the dates of a season, and let the present one end as they ask for.
+
+        Raises:
+            NotUnderstood: a season cannot have these dates.
+        """
+        await self.proposed(guild, plan)
+        now = seconds(self._clock)
+
+        async def work(db: Rows) -> ServerPreferences:
+            await sql.advance(db, guild, now, drawn)
+            preferences = await stored_preferences.change_server(db, guild, SEASON.field, plan)
+            await sql.plan_dates(db, guild, plan, now)
+            await sql.advance(db, guild, now, drawn)
+            return preferences
+
+        with self._preferences.changing_server(guild), available():
+            preferences = await self._database.write(work)
+        self._tell()
+        return preferences
+
+    async def turn(self) -> float | None:
+        """End and begin every season whose moment has come, and return the moment of the next turn."""
+        now = seconds(self._clock)
+        with readable():
+            due, following = await self._database.read(lambda db: sql.servers_due(db, now))
+        for guild in due:
+            with available():
+                await self._database.write(partial(_advance, guild=guild, now=now))
+        if due:
+            with readable():
+                _, following = await self._database.read(lambda db: sql.servers_due(db, now))
+        return following
+
+    async def open(self) -> None:
+        """Mark the announcements of the last process as uncertain; call this once, before announcing anything. Where
+        several processes use the database, those of a dead one are known by its leases.
+        """
+        if not self._database.is_shared:
+            with available():
+                await self._database.write(sql.mark_uncertain)
+
+    async def news(self, limit: int) -> Sequence[News]:
+        """Return at most `limit` ends of seasons that are to be announced now."""
+        with readable():
+            return await self._database.read(lambda db: sql.news(db, self.now(), limit))
+
+    async def still_news(self, news: News) -> News | None:
+        """Return an announcement as it is stored now; None: another process has dealt with it."""
+        with readable():
+            return await self._database.read(lambda db: sql.still_news(db, news.guild, news.season.number, self.now()))
+
+    async def next_news(self) -> float | None:
+        """Return when the next end of a season is to be announced; None: there is none."""
+        with readable():
+            return await self._database.read(sql.next_news)
+
+    async def channel(self, guild: int) -> int | None:
+        """Return where the end of a season is announced: the channel that the server has chosen, or the channel or
+        thread of its latest match; None: nowhere.
+        """
+        chosen = (await self._preferences.of_server(guild)).season_channel
+        if chosen is not None:
+            return chosen
+        with readable():
+            return await self._database.read(lambda db: sql.last_channel(db, guild))
+
+    async def ended(self, news: News) -> Ended:
+        """Return what an announcement says, as it is now."""
+        moment = self._clock()
+
+        async def work(db: Rows) -> Ended:
+            winners: dict[str, list[Winner]] = {}
+            for game, winner in await sql.winners_of(db, news.guild, news.season):
+                winners.setdefault(game, []).append(winner)
+            present, plan = await sql.present(db, news.guild), await sql.plan_of(db, news.guild)
+            begins = None if plan is None or present is not None else plan.following(moment)
+            return Ended(season=news.season, winners=winners, present=present, begins=begins)
+
+        with readable():
+            return await self._database.read(work)
+
+    async def announced(self, news: News) -> None:
+        """Announce the end of a season no more."""
+        with available():
+            await self._database.write(lambda db: sql.announced(db, news))
+
+    async def put_off(self, news: News, trouble: str, pause: float) -> None:
+        """Try a failed announcement again after a pause."""
+        due = self.now() + pause
+        with available():
+            await self._database.write(lambda db: sql.put_off(db, news, trouble, due))
+
+    async def reachable(self, guild: int) -> None:
+        """Try the announcements again that a server's permissions forbade before."""
+        with readable():
+            if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
+                return
+        await self._retry_forbidden(guild)
+
+    async def _retry_forbidden(self, guild: int) -> None:
+        now = self.now()
+        with available():
+            await self._database.write(lambda db: sql.retry_forbidden(db, guild, now))
+        self._tell()
+
+    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
+        if setting is SEASON_CHANNEL:
+            await self._retry_forbidden(guild)
+        elif setting is SEASON:
+            self._tell()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+
+async def _advance(db: Rows, *, guild: int, now: int) -> None:
+    await sql.advance(db, guild, now, drawn)

@@ -1,0 +1,137 @@
+"""The texts about seasons: what dates for one mean, and how one ended."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from itertools import groupby
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.application.people.seasons import Ended, Proposed
+from bot.model.match import UserId
+from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan
+from bot.store.seasons import Winner
+from cogs.messages.message import LIMIT, Message
+from cogs.text import escaped, shortened
+from cogs.widgets import purposes
+from cogs.widgets.items import button
+from rules.core.words import counted
+
+OWN_DATES: Final = "dates"
+"""The key of dates of one's own, in the menu of seasons."""
+LENGTHS: Final[Mapping[SeasonPlan | None, str]] = {
+    None: "none",
+    CalendarSeasons(1): "a month",
+    CalendarSeasons(3): "a quarter",
+    CalendarSeasons(6): "half a year",
+    CalendarSeasons(12): "a year",
+}
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def plan_words(plan: SeasonPlan | None) -> str:
+    """Return the seasons that a server wants, in a few words."""
+    if not isinstance(plan, DatedSeasons):
+        return LENGTHS[plan]
+    then = f"then every {_length(plan)}" if plan.repeats else "then none"
+    return f"{plan.first} to {plan.last}, {then}"
+
+
+def dates(season: Season) -> str:
+    """Return the first and the last day of a season."""
+    return f"{season.first_day} to {season.last_day}"
+
+
+def proposed_message(proposed: Proposed) -> Message:
+    """Return what dates mean for the present season and afterwards, with buttons to choose them."""
+    plan, running = proposed.plan, proposed.running
+    then = (
+        f"After it, either the next one begins on {plan.last + timedelta(1)} and lasts {_length(plan)} too, or there "
+        "are no seasons until you choose again."
+    )
+    lines = [
+        f"**A season from {plan.first} to {plan.last}?** Both days are whole days in UTC. Nothing is changed yet.",
+        _meaning(proposed),
+        then,
+        "When a season ends, its winners are kept and announced, and everyone's points move to the middle.",
+    ]
+    number = 0 if running is None else running.number
+    return Message(
+        "\n".join(lines),
+        [
+            button(
+                "Yes, and more after it",
+                purposes.SEASON_DATES(number, plan.first, plan.last, "again"),
+                ButtonStyle.success,
+            ),
+            button("Yes, only this one", purposes.SEASON_DATES(number, plan.first, plan.last, "once")),
+            button("No", purposes.SEASON_KEEP()),
+        ],
+    )
+
+
+def _meaning(proposed: Proposed) -> str:
+    """Return what becomes of the season that is running, in a sentence or two."""
+    plan, running, after = proposed.plan, proposed.running, proposed.after
+    if running is None or after is None:
+        if proposed.begins_now:
+            return "It begins as soon as you say yes. Matches that have ended before don't count in it."
+        return f"It begins on {plan.first} at 0:00. Until then there's no season."
+    if proposed.is_same:
+        return f"Season {running.number} goes on, and ends after {plan.last} instead of {running.last_day}."
+    if proposed.begins_now:
+        return (
+            f"Season {running.number} **ends as soon as you say yes**, instead of after {running.last_day}, and the "
+            "new one begins."
+        )
+    if after.ends_at < running.ends_at:
+        return f"Season {running.number} ends after {after.last_day}, instead of {running.last_day}."
+    gap = "" if after.last_day + timedelta(1) == plan.first else f" Then there's no season until {plan.first}."
+    return f"Season {running.number} goes on until {running.last_day}, as planned.{gap}"
+
+
+def _length(plan: DatedSeasons) -> str:
+    return counted(plan.months, "month") if plan.months else counted(plan.days, "day")
+
+
+def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId, str]) -> Message:
+    """Return the announcement of the end of a season.
+
+    titles: of the games. names: of the winners who may be named; others are left out.
+    """
+    season = ended.season
+    lines = [f"🏁 **Season {season.number} is over** ({dates(season)})"]
+    for game, winners in ended.winners.items():
+        if places := _places(winners, names):
+            lines.append(f"**{titles.get(game, game)}**: {places}")
+    lines.append(f"-# Everyone's points moved to the middle. {_following(ended)}")
+    text = "\n".join(lines)
+    items = [button("Leaderboard", purposes.SEASON_NEWS(season.number))]
+    return Message(shortened(text, LIMIT), items)
+
+
+def _places(winners: Sequence[Winner], names: Mapping[UserId, str]) -> str:
+    """Return the named winners of a game: one medal for those who share a place."""
+    named = [winner for winner in winners if winner.user in names]
+    shared = [
+        (place, " and ".join(f"{escaped(names[each.user])} ({each.points})" for each in at))
+        for place, at in groupby(named, key=lambda winner: winner.place)
+    ]
+    return ", ".join(f"{_MEDALS[place]} {who}" for place, who in shared)
+
+
+def _following(ended: Ended) -> str:
+    if ended.present is not None:
+        return f"Season {ended.present.number} goes from {dates(ended.present)}."
+    if ended.begins is not None:
+        return f"The next season begins on {ended.begins.date()}."
+    return "No further season is planned."
+
+
+def days_to_fill_in(plan: SeasonPlan | None, running: Season | None, today: date) -> tuple[str, str]:
+    """Return the days with which the form of dates is filled in; "" for an empty field."""
+    if isinstance(plan, DatedSeasons) and plan.first > today:
+        return str(plan.first), str(plan.last)
+    if running is not None:
+        return str(running.first_day), str(running.last_day)
+    return str(today), ""
