@@ -66,7 +66,7 @@ _EXPORTED: Final = {
     ),
     "tournaments": (
         "SELECT tournaments.id, tournaments.guild_id, tournaments.channel_id, tournaments.game, tournaments.status, "
-        "tournament_entries.entry_number, tournament_entries.part FROM tournament_entries "
+        "tournament_entries.entry_number, tournament_entries.part, tournament_entries.deck_id FROM tournament_entries "
         "JOIN tournaments ON tournaments.id = tournament_entries.tournament_id WHERE tournament_entries.user_id = ?"
     ),
     "organized_tournaments": "SELECT id, guild_id, channel_id, game, status FROM tournaments WHERE organizer_id = ?",
@@ -210,7 +210,7 @@ async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> No
         "(SELECT id FROM tournaments WHERE status = 'open')"
     )
     await db.rows(sql, user_id)
-    sql = "UPDATE tournament_entries SET user_id = ?, part = 'out' WHERE user_id = ?"
+    sql = "UPDATE tournament_entries SET user_id = ?, part = 'out', deck_id = '' WHERE user_id = ?"
     await db.rows(sql, pseudonym, user_id)
     await db.rows("UPDATE tournaments SET organizer_id = ? WHERE organizer_id = ?", pseudonym, user_id)
 

@@ -100,8 +100,8 @@ def _substituted(tournament: Tournament) -> Tournament:
         left = [entry for entry in left if entry.number in through]
     waiting = [entry for entry in tournament.entries if entry.part is Part.WAITING]
     for gone, substitute in zip(left, waiting, strict=False):
-        tournament = tournament.with_entry(replace(gone, user=substitute.user, part=Part.IN))
-        tournament = tournament.with_entry(replace(substitute, user=gone.user, part=Part.OUT))
+        tournament = tournament.with_entry(replace(gone, user=substitute.user, part=Part.IN, deck=substitute.deck))
+        tournament = tournament.with_entry(replace(substitute, user=gone.user, part=Part.OUT, deck=""))
     return tournament
 
 

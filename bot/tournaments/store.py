@@ -31,6 +31,8 @@ class Shown(NamedTuple):
     failures: int
     """Failures in a row. If there are any, Discord may have posted the message without our knowing."""
     due: float
+    is_forbidden: bool = False
+    """Whether the latest failure was a missing permission."""
 
 
 async def insert(db: Rows, new: Tournament, now: float) -> int | None:
@@ -84,16 +86,20 @@ async def to_serve(db: Rows) -> list[int]:
 
 async def shown(db: Rows, tournament_id: int) -> Shown:
     """Return the message that shows a tournament."""
-    sql = "SELECT id, message_id, shown_version, shown_round, failures, due_at FROM tournaments WHERE id = ?"
-    [row] = await db.rows(sql, tournament_id)
-    return Shown(*row)
+    columns = "id, message_id, shown_version, shown_round, failures, due_at, is_forbidden"
+    sql = f"SELECT {columns} FROM tournaments WHERE id = ?"  # noqa: S608 # ours
+    [(*row, is_forbidden)] = await db.rows(sql, tournament_id)
+    return Shown(*row, is_forbidden=bool(is_forbidden))
 
 
 async def save_shown(db: Rows, shown: Shown) -> None:
     """Store the message that shows a tournament after an attempt to send or edit it."""
-    sql = "UPDATE tournaments SET message_id = ?, shown_version = ?, shown_round = ?, failures = ?, due_at = ?"
-    values = (shown.message, shown.version, shown.round, shown.failures, shown.due)
-    await db.rows(f"{sql} WHERE id = ?", *values, shown.id)
+    sql = (
+        "UPDATE tournaments SET message_id = ?, shown_version = ?, shown_round = ?, failures = ?, due_at = ?, "
+        "is_forbidden = ? WHERE id = ?"
+    )
+    values = (shown.message, shown.version, shown.round, shown.failures, shown.due, int(shown.is_forbidden))
+    await db.rows(sql, *values, shown.id)
 
 
 async def is_waiting(db: Rows, guild_id: int) -> bool:
@@ -280,12 +286,12 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
 
 async def _entries(db: Rows, tournament_id: int) -> tuple[Entry, ...]:
     sql = (
-        "SELECT entry_number, user_id, computer_level, part, seed_number FROM tournament_entries "
+        "SELECT entry_number, user_id, computer_level, part, seed_number, deck_id FROM tournament_entries "
         "WHERE tournament_id = ? ORDER BY entry_number"
     )
     return tuple(
-        Entry(number=number, user=user_id, computer=level or "", part=Part(part), seed=seed)
-        for number, user_id, level, part, seed in await db.rows(sql, tournament_id)
+        Entry(number=number, user=user_id, computer=level or "", part=Part(part), seed=seed, deck=deck)
+        for number, user_id, level, part, seed, deck in await db.rows(sql, tournament_id)
     )
 
 
@@ -324,11 +330,13 @@ async def _pairings(db: Rows, tournament_id: int) -> tuple[Pairing, ...]:
 
 async def _save_entry(db: Rows, tournament_id: int, entry: Entry) -> None:
     sql = (
-        "INSERT INTO tournament_entries (tournament_id, entry_number, user_id, computer_level, part, seed_number) "
-        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, entry_number) DO UPDATE SET "
-        "user_id = excluded.user_id, part = excluded.part, seed_number = excluded.seed_number"
+        "INSERT INTO tournament_entries (tournament_id, entry_number, user_id, computer_level, part, seed_number, "
+        "deck_id) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, entry_number) DO UPDATE SET "
+        "user_id = excluded.user_id, part = excluded.part, seed_number = excluded.seed_number, "
+        "deck_id = excluded.deck_id"
     )
-    await db.rows(sql, tournament_id, entry.number, entry.user, entry.computer or None, entry.part, entry.seed)
+    values = (entry.number, entry.user, entry.computer or None, entry.part, entry.seed, entry.deck)
+    await db.rows(sql, tournament_id, *values)
 
 
 async def _save_pairing(db: Rows, tournament_id: int, pairing: Pairing) -> None:

@@ -13,10 +13,12 @@ from bot.application.lobby.lobby import choose, player
 from bot.application.lobby.seated import SeatedMatch
 from bot.application.match.positions import available, readable
 from bot.model.absence import Place as Somewhere
+from bot.model.deck import is_own
 from bot.model.match import COMPUTERS, Match, MatchId, Player, UserId
 from bot.model.match import Status as MatchStatus
 from bot.model.pace import Pace
 from bot.model.position import Position
+from bot.model.reasons.lobby import UnknownDeck
 from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
 from bot.model.series import SIDES, Series, seat_in
 from bot.model.shards import Shard
@@ -194,6 +196,31 @@ class Tournaments:
             return replace(t, entries=(*t.entries, entry))
 
         return await self._changed(tournament_id, change)
+
+    async def choose_deck(self, tournament_id: int, user: UserId, deck: str) -> Tournament:
+        """Store the deck with which a user plays their matches from now on. deck: "" for their default deck, or one by
+        chance; so they play as well once this one was deleted or can no longer be played.
+
+        Raises:
+            Refusal: they are not in the tournament, or cannot play this deck.
+        """
+        game = self._app.lobbies.game((await self.get(tournament_id)).game)
+        if deck and not is_own(deck) and deck not in game.decks:
+            raise UnknownDeck(deck=deck, decks=tuple(game.decks))
+        if deck:
+            await self._app.decks.pick(user, game.key, deck)
+
+        def change(t: Tournament) -> Tournament:
+            _check_unfinished(t)
+            return t.with_entry(replace(_entered(t, user), deck=deck))
+
+        return await self._changed(tournament_id, change)
+
+    async def has_deck(self, tournament: Tournament, entry: Entry) -> bool:
+        """Return whether the deck that a user chose can be played now; True if they chose none."""
+        if not entry.deck or entry.user is None:
+            return True
+        return await self._app.decks.still(entry.user, tournament.game, entry.deck) is not None
 
     async def leave(self, tournament_id: int, user: UserId) -> Tournament:
         """Take a user out of a tournament that has not started, or off the waiting list.
@@ -470,8 +497,9 @@ class Tournaments:
         game = self._app.lobbies.game(tournament.game)
         if entry.user is None:
             return replace(player(game, COMPUTERS, None, taken), computer=entry.computer)
+        chosen = entry.deck if entry.deck and await self.has_deck(tournament, entry) else None
         try:
-            deck = await self._app.decks.pick(entry.user, tournament.game, None)
+            deck = await self._app.decks.pick(entry.user, tournament.game, chosen)
         except (BadDeck, NoSuchDeck):
             deck = None
         return player(game, entry.user, deck, taken)

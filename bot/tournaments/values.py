@@ -79,6 +79,8 @@ class Entry:
     part: Part = Part.IN
     seed: int | None = None
     """From 1 for the strongest; None: the entry did not begin the tournament."""
+    deck: str = ""
+    """The deck that its user chose for matches to come; "": their default deck, or one by chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,6 +110,12 @@ class TournamentCommands(app_commands.Group):
         async with self._host.answering(interaction) as answer:
             await self._presses.joined(answer, await self._here(interaction))
 
+    @app_commands.command(name="deck", description="Choose your deck for your next matches in this tournament")
+    async def deck(self, interaction: AnyInteraction) -> None:
+        """Answer `/tournament deck`."""
+        async with self._host.answering(interaction) as answer:
+            await self._presses.decks(answer, key=(await self._here(interaction)).key, page=0)
+
     @app_commands.command(name="leave", description="Leave the tournament in this channel before it starts")
     async def leave(self, interaction: AnyInteraction) -> None:
         """Answer `/tournament leave`."""

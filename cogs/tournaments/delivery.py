@@ -25,10 +25,18 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import has_left
 from cogs.delivery.rounds import Rounds
 from cogs.delivery.sender import Sender
+from cogs.messages.message import Message
 from cogs.presses.channels import KEPT
 from cogs.text import plain
 from cogs.tournaments import purposes
-from cogs.tournaments.messages import announcement, names_of, thread_name, tournament_message
+from cogs.tournaments.messages import (
+    announcement,
+    names_of,
+    thread_name,
+    tournament_message,
+    waits_for_permission,
+)
+from cogs.tournaments.trouble import lacking_for
 
 OTHERS: Final = 2.0
 """Seconds after which a tournament that another process serves is looked at again."""
@@ -161,7 +169,7 @@ class TournamentDelivery:
             return await self._failed(shown, failure)
         self._unsure.discard(number)
         if shown.failures or shown.due:
-            await self._tournaments.save_shown(shown._replace(failures=0, due=0.0))
+            await self._tournaments.save_shown(shown._replace(failures=0, due=0.0, is_forbidden=False))
         now = self._tournaments.now
         if tournament.paused is not None:
             return now + 10 * TICK
@@ -247,7 +255,8 @@ class TournamentDelivery:
         names = names_of(tournament, await self._names(tournament))
         game = self._app.library.games.get(tournament.game)
         title = tournament.game if game is None else game.title
-        message = await asyncio.to_thread(tournament_message, tournament, title, names)
+        with_decks = game is not None and bool(game.decks)
+        message = await asyncio.to_thread(tournament_message, tournament, title, names, with_decks=with_decks)
         message = message.in_theme((await self._app.preferences.of_server(tournament.guild)).theme)
         present = tournament.round + (tournament.status not in (Status.OPEN, Status.RUNNING))
         if shown.message is not None and shown.round == present:
@@ -268,7 +277,7 @@ class TournamentDelivery:
         return await self._recorded(shown._replace(message=number, version=tournament.version, round=present))
 
     async def _recorded(self, shown: Shown) -> Shown:
-        done = shown._replace(failures=0, due=0.0)
+        done = shown._replace(failures=0, due=0.0, is_forbidden=False)
         await self._tournaments.save_shown(done)
         return done
 
@@ -288,15 +297,30 @@ class TournamentDelivery:
 
     async def _failed(self, shown: Shown, error: Exception) -> float:
         """Record a failure, and return when to try again."""
-        failures = shown.failures + 1
+        failures, is_forbidden = shown.failures + 1, False
         if isinstance(error, Refusal):  # the server has too many matches, or a thread has another one
             log.info("a match of a tournament has to wait", tournament=shown.id, cause=type(error).__name__)
             pause = TICK
         else:
             trouble = TROUBLES[meaning(error)]
+            is_forbidden = trouble is Trouble.FORBIDDEN
             log.info("a tournament has to wait", tournament=shown.id, trouble=trouble, cause=origin(error))
             pause = self._backoff.pause(trouble, failures)
         due = self._tournaments.now + max(1.0, pause)
         fresh = await self._tournaments.shown(shown.id)
-        await self._tournaments.save_shown(fresh._replace(failures=failures, due=due))
+        await self._tournaments.save_shown(fresh._replace(failures=failures, due=due, is_forbidden=is_forbidden))
+        if is_forbidden and not fresh.is_forbidden:
+            await self._tell_organizer(await self._tournaments.get(shown.id))
         return due
+
+    async def _tell_organizer(self, tournament: Tournament) -> None:
+        """Tell the organizer by direct message, as far as possible, that a permission is missing. Every answer about
+        the tournament says so as well.
+        """
+        if tournament.organizer < 0:
+            return
+        text = waits_for_permission(tournament, lacking_for(self._client, tournament))
+        with suppress(discord.HTTPException):  # their direct messages are closed
+            channel = await self._sender.direct(tournament.organizer)
+            nonce = f"{tournament.tag}/{tournament.id}/forbidden/{int(self._tournaments.now)}"
+            await self._sender.send(channel, Message(text), nonce)

@@ -12,7 +12,8 @@ from bot.tournaments.values import WIN, Entry, Key, Pairing, Part, Reason, Statu
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped, listed, shortened
 from cogs.tournaments import purposes
-from cogs.widgets.items import Item, button
+from cogs.widgets.choices import Choice
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.names import distinct_names
 from render.picture import Picture
 from render.standings import Line, Standings, standings_picture
@@ -46,17 +47,20 @@ def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, s
     return dict(zip((entry.number for entry in tournament.entries), distinct_names(called), strict=True))
 
 
-def tournament_message(tournament: Tournament, title: str, names: Names) -> Message:
-    """Draw the message that shows a tournament, with its buttons. title: of its game. This is slow and safe in any
-    thread.
+def tournament_message(tournament: Tournament, title: str, names: Names, *, with_decks: bool) -> Message:
+    """Draw the message that shows a tournament, with its buttons. This is slow and safe in any thread.
+
+    title: of its game. with_decks: whether players of this game choose decks.
     """
+    deck = [button("My deck", purposes.DECKS(tournament.key, 0))] if with_decks else []
     if tournament.status is Status.OPEN:
-        return Message(_sign_up_text(tournament, title, names), _sign_up_items(tournament.key))
+        text = _sign_up_text(tournament, title, names, with_decks=with_decks)
+        return Message(text, [*_sign_up_items(tournament.key), *deck])
     if tournament.round == 0:
         return Message(f"{heading(tournament, title)}\nIt was ended before it started.")
     picture = picture_of(tournament, title, names)
     text = _round_text(tournament, title, names)
-    items = _running_items(tournament.key) if tournament.status is Status.RUNNING else ()
+    items = [*_running_items(tournament.key), *deck] if tournament.status is Status.RUNNING else ()
     return Message(text, items, picture, "standings.png")
 
 
@@ -119,7 +123,41 @@ def own_pairing(tournament: Tournament, entry: Entry, names: Names) -> str:
     return f"You play {against} in <#{pairing.message}>."
 
 
-def _sign_up_text(tournament: Tournament, title: str, names: Names) -> str:
+def chosen_deck(choice: Choice | None) -> str:
+    """Return what becomes of a user's choice of a deck. choice: None for their default deck."""
+    if choice is None:
+        return "You play your default deck, or a random one where you have none, in matches that begin from now on."
+    return (
+        f"You play **{escaped(choice.text)}** in matches that begin from now on. If it's deleted, or breaks the deck "
+        "rules by then, you play your default deck or a random one."
+    )
+
+
+def deck_items(key: Key, offered: Sequence[Choice], page: int) -> list[Item]:
+    """Return the menu of decks, in pages."""
+    pages = -(-len(offered) // OPTIONS)
+    page = min(page, pages - 1)
+    shown = [option(each.text, each.word, each.detail) for each in offered[page * OPTIONS :][:OPTIONS]]
+    items: list[Item] = [menu("Choose a deck …", purposes.DECK(key), shown, row=0)]
+    if page > 0:
+        items.append(button("Previous", purposes.DECKS(key, page - 1), row=1))
+    if page < pages - 1:
+        items.append(button("Next", purposes.DECKS(key, page + 1), row=1))
+    return items
+
+
+def waits_for_permission(tournament: Tournament, lacking: str) -> str:
+    """Return why a tournament stands still, and what to do. lacking: the permissions that are missing, as far as they
+    are known.
+    """
+    which = f" I lack {lacking}." if lacking else ""
+    return (
+        f"Tournament #{tournament.id} waits: I may not write in <#{tournament.channel}>.{which} It goes on by itself "
+        "once someone who manages the server lets me; `/tournament end` ends it."
+    )
+
+
+def _sign_up_text(tournament: Tournament, title: str, names: Names, *, with_decks: bool) -> str:
     players = [escaped(names[entry.number]) for entry in tournament.players]
     waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
     lines = [heading(tournament, title), f"-# {_how(tournament)}", f"-# {tournament.pace.says}"]
@@ -130,7 +168,9 @@ def _sign_up_text(tournament: Tournament, title: str, names: Names) -> str:
         )
     if tournament.fill:
         lines.append(f"-# Computers ({tournament.fill}) fill up empty places.")
-    lines.append("-# You play your default deck, or a random one. Matches between people are rated.")
+    if with_decks:
+        lines.append("-# You play your default deck, or a random one, unless you choose another with **My deck**.")
+    lines.append("-# Matches between people are rated.")
     signed = listed(players, _NAMED) if players else "no one yet"
     lines.append(f"**{len(players)} of {tournament.most} places:** {signed}")
     if waiting:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -11,15 +12,35 @@ from bot.tournaments.tournaments import Terms, Tournaments
 from bot.tournaments.values import Key, Part, Status, Tournament
 from cogs.delivery.answer import Answer
 from cogs.host import Host
-from cogs.messages.message import Message
+from cogs.messages.message import LIMIT, Message
 from cogs.presses.channels import check_allowed, threads_place
 from cogs.presses.opening import named_key
 from cogs.presses.router import OLD_BUTTON, answers
+from cogs.text import escaped, shortened
 from cogs.tournaments import purposes
-from cogs.tournaments.messages import Names, names_of, own_pairing, tournament_message
+from cogs.tournaments.messages import (
+    Names,
+    chosen_deck,
+    deck_items,
+    names_of,
+    own_pairing,
+    tournament_message,
+    waits_for_permission,
+)
 from cogs.tournaments.terms import ChosenTerms
+from cogs.tournaments.trouble import lacking_for
+from cogs.widgets.choices import Choice
+from cogs.widgets.decks import playable
 from cogs.widgets.items import button
 from cogs.widgets.refusals import SpokenRefusal
+
+DEFAULT: Final = Choice("default", "My default deck", "or a random ready-made one if you have none")
+"""The choice of no deck in particular."""
+
+_GONE: Final = (
+    "The deck you chose was deleted or breaks the deck rules: your next match is played with your default deck or a "
+    "random one. **My deck** chooses another."
+)
 
 
 class TournamentPresses:
@@ -82,11 +103,47 @@ class TournamentPresses:
         after = await self._tournaments.join(tournament.id, answer.user)
         entry = after.entry_of(answer.user)
         if entry is not None and entry.part is Part.WAITING:
-            await answer.say("No place is free: you're on the waiting list, and play once someone drops out.")
+            text = "No place is free: you're on the waiting list, and play once someone drops out."
         else:
-            await answer.say(
+            text = (
                 f"You're in tournament #{after.id}. When a match of yours starts, you get your hand by direct message."
             )
+        offered = await self._decks(answer, after)
+        if offered:
+            text += " You play your default deck, or a random one, unless you choose another:"
+        await answer.say(Message(text, deck_items(after.key, offered, 0) if offered else ()))
+
+    @answers(purposes.DECKS)
+    async def decks(self, answer: Answer, *, key: Key, page: int) -> None:
+        """Show the decks to choose from."""
+        tournament = await self._tournaments.named(key)
+        entry = tournament.entry_of(answer.user)
+        offered = await self._decks(answer, tournament)
+        if entry is None:
+            raise NotEntered
+        if not offered:
+            raise SpokenRefusal("There are no decks to choose from in this game.")
+        text = "Which deck do you want to play in your next matches?"
+        if entry.deck:
+            present = next((each.text for each in offered if each.word == entry.deck), None)
+            text += f" Now it's **{escaped(present)}**." if present else f" {_GONE}"
+        await answer.show(Message(text, deck_items(tournament.key, offered, page)))
+
+    @answers(purposes.DECK)
+    async def deck(self, answer: Answer, *, key: Key, values: Sequence[str]) -> None:
+        """Choose a deck for matches to come."""
+        tournament = await self._tournaments.named(key)
+        word = "" if values[0] == DEFAULT.word else values[0]
+        await self._tournaments.choose_deck(tournament.id, answer.user, word)
+        offered = await self._decks(answer, tournament)
+        await answer.show(Message(chosen_deck(next((each for each in offered if each.word == word), None))))
+
+    async def _decks(self, answer: Answer, tournament: Tournament) -> list[Choice]:
+        """Return the decks from which a user may choose; []: the game has none."""
+        game = self._host.games.get(tournament.game)
+        if game is None or not game.decks:
+            return []
+        return [DEFAULT, *await playable(self._host, game, answer.user)]
 
     @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, key: Key) -> None:
@@ -124,7 +181,10 @@ class TournamentPresses:
             raise NotEntered
         if tournament.status is Status.OPEN:
             raise NotStarted
-        await answer.say(own_pairing(tournament, entry, await self.names(tournament)))
+        text = own_pairing(tournament, entry, await self.names(tournament))
+        if not await self._tournaments.has_deck(tournament, entry):
+            text += f" {_GONE}"
+        await answer.say(await self._with_trouble(tournament, text))
 
     @answers(purposes.DROP)
     async def drop(self, answer: Answer, *, key: Key) -> None:
@@ -163,8 +223,16 @@ class TournamentPresses:
         """Show a tournament as it stands, without its buttons."""
         title = self.title(tournament)
         names = await self.names(tournament)
-        message = await asyncio.to_thread(tournament_message, tournament, title, names)
-        await answer.say(Message(message.content, (), message.picture, message.picture_name))
+        message = await asyncio.to_thread(tournament_message, tournament, title, names, with_decks=False)
+        text = await self._with_trouble(tournament, message.content)
+        await answer.say(Message(text, (), message.picture, message.picture_name))
+
+    async def _with_trouble(self, tournament: Tournament, text: str) -> str:
+        """Return the text, and why the tournament stands still if it does for want of a permission."""
+        if not (await self._tournaments.shown(tournament.id)).is_forbidden:
+            return text
+        lacking = lacking_for(self._host.client, tournament)
+        return shortened(f"{text}\n-# {waits_for_permission(tournament, lacking)}", LIMIT)
 
     async def names(self, tournament: Tournament) -> Names:
         """Return the names of all entries."""

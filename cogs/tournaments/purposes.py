@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.tournaments.values import Key
-from cogs.widgets.ids import Field, Purpose
+from cogs.widgets.ids import PAGE, Field, Purpose
 
 
 def _key(text: str) -> Key:
@@ -22,6 +22,8 @@ START: Final = Purpose("tournament-start", KEY)
 MINE: Final = Purpose("tournament-mine", KEY)
 DROP: Final = Purpose("tournament-drop", KEY)
 DROP_FOR_GOOD: Final = Purpose("tournament-drop-for-good", KEY)
+DECKS: Final = Purpose("tournament-decks", KEY, PAGE)
+DECK: Final = Purpose("tournament-deck", KEY)
 STANDINGS: Final = Purpose("tournament-standings", KEY)
 PAIRING: Final = Purpose(
     "tournament-pairing", KEY, Field("round", "[0-9]{1,3}", int), Field("board", "[0-9]{1,3}", int)

@@ -22,7 +22,8 @@ from cogs.delivery.sender import Sender
 from cogs.presses.router import OLD_BUTTON
 from cogs.tournaments.commands import round_seconds
 from cogs.tournaments.delivery import TournamentDelivery
-from tests.cogs.town import Town, private
+from tests.bot.table_helpers import TINY
+from tests.cogs.town import BACKOFF, Town, private
 
 _presses = count(5_000_000)
 
@@ -416,3 +417,51 @@ async def test_a_server_with_as_many_matches_as_it_allows_plays_the_others_later
     after = await service(town).get(tournament.id)
     assert [pairing.reason for pairing in after.current] == [Reason.PLAYED, None]
     assert after.current[1].match is not None
+
+
+async def test_whoever_signs_up_may_choose_a_deck_and_is_told_when_it_is_gone(town: Town) -> None:
+    people = await crowd(town, 4)
+    own = await town.app.decks.create(town.bo.id, "tiny", "Mine", TINY.decks["level"].cards, interaction=next(_presses))
+    await sign_up(town, people[2:])
+    assert "**My deck**" in shown(town)[-1].content
+    said = private(await town.bo.click(town.board(), label="Join"))
+    assert "unless you choose another" in said.content
+    chosen = private(await town.bo.select(said, [own.id], custom_id=said_menu(said)))
+    assert chosen.content.startswith("You play **Mine** in matches that begin from now on.")
+    await town.ada.click(town.board(), label="Join")
+    again = private(await town.bo.slash(town.tavern, "tournament deck"))
+    assert "Now it's **Mine**." in again.content
+    tournament = await start(town)
+    matches = [await town.match(each.match or 0) for each in tournament.current]
+    assert [player.deck for match in matches for player in match.players if player.user == town.bo.id] == [own.id]
+    await town.app.decks.delete(town.bo.id, own.id)
+    said = private(await town.bo.click(town.board(), label="My match"))
+    assert "The deck you chose was deleted" in said.content
+    again = private(await town.bo.click(town.board(), label="My deck"))
+    back = private(await town.bo.select(again, ["default"], custom_id=said_menu(again)))
+    assert back.content.startswith("You play your default deck")
+
+
+def said_menu(message: simcord.ResponseMessage) -> str:
+    """Return the id of the menu of decks of an answer."""
+    return str(message.components[0]["components"][0]["custom_id"])
+
+
+async def test_the_organizer_is_told_once_that_the_bot_may_not_write_and_it_goes_on_once_it_may(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    await town.permit(town.tavern, send_messages=False)
+    await town.ada.slash(town.tavern, "tournament start")
+    await rest(town)
+    await town.wait(3 * BACKOFF.forbidden)
+    await rest(town)
+    told = [message.content for message in town.direct(town.ada) if "waits" in message.content]
+    assert len(told) == 1
+    assert f"I may not write in <#{town.tavern.id}>. I lack Send Messages." in told[0]
+    assert not [message for message in town.direct(town.bo) if "waits" in message.content]
+    said = private(await town.bo.slash(town.tavern, "tournament standings"))
+    assert "I may not write in" in said.content
+    await town.permit(town.tavern, send_messages=True)
+    await rest(town)
+    assert all(pairing.match for pairing in (await service(town).get(1)).current)
+    said = private(await town.bo.slash(town.tavern, "tournament standings"))
+    assert "I may not write in" not in said.content

@@ -350,6 +350,7 @@ CREATE TABLE tournaments (
     shown_version INTEGER NOT NULL DEFAULT 0,
     shown_round INTEGER NOT NULL DEFAULT 0, -- the round in which the message was sent
     failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    is_forbidden INTEGER NOT NULL DEFAULT 0 CHECK (is_forbidden IN (0, 1)), -- 1: the latest failure was a missing permission
     due_at REAL NOT NULL DEFAULT 0 -- when to try next
 ) STRICT;
 
@@ -365,6 +366,7 @@ CREATE TABLE tournament_entries (
     computer_level TEXT, -- NULL: a person
     part TEXT NOT NULL CHECK (part IN ('in', 'waiting', 'out')),
     seed_number INTEGER, -- from 1 for the strongest; NULL: it did not begin the tournament
+    deck_id TEXT NOT NULL DEFAULT '', -- as players.deck_id; '': the user's default deck, or one by chance
     PRIMARY KEY (tournament_id, entry_number),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
 ) STRICT, WITHOUT ROWID;

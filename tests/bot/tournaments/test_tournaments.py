@@ -11,6 +11,18 @@ from bot.model.match import Status as MatchStatus
 from bot.model.pace import Pace
 from bot.model.refusals import ChannelTaken, NotAllowed, NotUnderstood, StaleDecision, TooFewPlayers
 from bot.model.shards import Shard, ShardRange
+
+
+from bot.model.refusals import (
+    BadDeck,
+    BadTable,
+    ChannelTaken,
+    NoSuchDeck,
+    NotAllowed,
+    NotUnderstood,
+    StaleDecision,
+    TooFewPlayers,
+)
 from bot.store.database import Database
 from bot.store.series import unfinished
 from bot.tournaments.refusals import (
@@ -425,3 +437,52 @@ async def test_somebody_who_waits_can_leave_after_the_start(service: Tournaments
     assert len((await service.leave(number, USERS[5])).entries) == 4
     with pytest.raises(NotAllowed):
         await service.drop(number, USERS[5])
+
+
+async def test_each_plays_the_deck_of_their_choice_until_it_is_gone(service: Tournaments, app: Application) -> None:
+    number = (await opened(service, *USERS[:4])).id
+    own = await app.decks.create(USERS[0], "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
+    await service.choose_deck(number, USERS[0], own.id)
+    await service.choose_deck(number, USERS[1], "level")
+    await app.decks.set_default(USERS[2], "tiny", "level")
+    await service.start(number, HOST, manages=False)
+    first = await begun(service, number)
+    decks = {player.user: player.deck for match in first for player in match.players}
+    assert (decks[USERS[0]], decks[USERS[1]], decks[USERS[2]]) == (own.id, "level", "level")
+
+    await app.decks.delete(USERS[0], own.id)
+    tournament = await service.get(number)
+    entry = tournament.entry_of(USERS[0])
+    assert entry is not None
+    assert not await service.has_deck(tournament, entry)
+    await second_loses(service, first)
+    await service.advance(number)
+    second = await begun(service, number)
+    decks = {player.user: player.deck for match in second for player in match.players}
+    assert decks[USERS[0]] in TINY.decks
+    assert decks[USERS[1]] == "level"
+
+
+async def test_a_deck_that_cannot_be_played_is_not_chosen(service: Tournaments, app: Application) -> None:
+    number = (await opened(service, *USERS[:4])).id
+    unfinished = await app.decks.create(USERS[0], "tiny", "Mine", [], interaction=fresh())
+    for deck, refusal in ((unfinished.id, BadDeck), ("#99", NoSuchDeck), ("none such", BadTable)):
+        with pytest.raises(refusal):
+            await service.choose_deck(number, USERS[0], deck)
+    with pytest.raises(NotEntered):
+        await service.choose_deck(number, USERS[5], "level")
+    assert {entry.deck for entry in (await service.get(number)).entries} == {""}
+
+
+async def test_a_substitute_plays_a_deck_of_their_own(service: Tournaments) -> None:
+    number = (await opened(service, *USERS[:4])).id
+    await service.start(number, HOST, manages=False)
+    await service.join(number, USERS[4])
+    await service.choose_deck(number, USERS[4], "level")
+    await service.choose_deck(number, USERS[0], "steep")
+    matches = await begun(service, number)
+    await service.drop(number, USERS[0])
+    await second_loses(service, [match for match in matches if USERS[0] not in {each.user for each in match.players}])
+    after = await service.advance(number)
+    chosen = {entry.user: entry.deck for entry in after.entries}
+    assert (after.round, chosen[USERS[4]], chosen[USERS[0]]) == (2, "level", "")

@@ -350,6 +350,7 @@ CREATE TABLE tournaments (
     shown_version BIGINT NOT NULL DEFAULT 0,
     shown_round BIGINT NOT NULL DEFAULT 0, -- the round in which the message was sent
     failures BIGINT NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    is_forbidden BIGINT NOT NULL DEFAULT 0 CHECK (is_forbidden IN (0, 1)), -- 1: the latest failure was a missing permission
     due_at DOUBLE PRECISION NOT NULL DEFAULT 0 -- when to try next
 );
 
@@ -365,6 +366,7 @@ CREATE TABLE tournament_entries (
     computer_level TEXT COLLATE "C", -- NULL: a person
     part TEXT COLLATE "C" NOT NULL CHECK (part IN ('in', 'waiting', 'out')),
     seed_number BIGINT, -- from 1 for the strongest; NULL: it did not begin the tournament
+    deck_id TEXT COLLATE "C" NOT NULL DEFAULT '', -- as players.deck_id; '': the user's default deck, or one by chance
     PRIMARY KEY (tournament_id, entry_number),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
 );
