@@ -13,6 +13,8 @@ from bot.model.proposal import Terms
 class Written:
     """A text that the face has written itself: a whisper, or why a match cannot be shown."""
 
+    author_id: UserId | None = None
+    """The user who wrote a whisper, who can export it while it waits; None: it is none."""
     text: str
 
 

@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 
 from bot.backup.making import newest
 from bot.clock import Clock
+from bot.computing.cluster import ClusterError, connect
 from bot.model.preferences import ServerPreferences
 from bot.process.config import Settings, SettingsError, load_settings
 from bot.process.findings import Finding, fault, has_fault, ok, warning
@@ -33,6 +34,8 @@ from render.fonts import LABEL, width
 
 T = TypeVar("T")
 
+_CLUSTER_PATIENCE: Final = 5.0
+"""Seconds that the scheduler of a cluster has to answer."""
 _LATE: Final = 600.0
 """Seconds by which a message may be overdue."""
 _TROUBLES: Final = {
@@ -156,6 +159,37 @@ def examine_backups(settings: Settings, clock: Clock) -> Finding:
         advice = "Start the bot. If it runs, look for “no backup was made” in its log, and make room."
         return fault("backups", f"{text}, and one is due every {hours}", advice)
     return ok("backups", text)
+
+
+def examine_contact(settings: Settings) -> Finding:
+    """Return whether users can find the person who runs the bot."""
+    if settings.operator_contact:
+        return ok("contact", "/privacy says how to reach you")
+    advice = "Set OPERATOR_CONTACT to an address at which users can reach you. /privacy shows it."
+    return warning("contact", "users are not told how to reach you", advice)
+
+
+def examine_cluster(settings: Settings) -> Finding | None:
+    """Return whether the cluster that computes for computer players can be used; None: there is none. This blocks for a
+    few seconds.
+    """
+    try:
+        place = settings.cluster
+    except SettingsError as error:
+        return fault("cluster", str(error).removeprefix("DASK: ").rstrip("."), "Correct it: docs/scale.md.")
+    if place is None:
+        return None
+    try:
+        cluster = connect(place, _CLUSTER_PATIENCE)
+    except ClusterError as error:
+        advice = "Do what this line says. Until then this machine computes: computers play on."
+        return fault("cluster", str(error), advice)
+    try:
+        return ok("cluster", f"{place.address} runs this version and carries out {cluster.workers()} calls at once")
+    except ClusterError as error:
+        return fault("cluster", str(error), "Do what this line says.")
+    finally:
+        cluster.close()
 
 
 def _without_file(path: Path) -> list[Finding]:

@@ -77,6 +77,10 @@ _EXPORTED: Final = {
         "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
         "WHERE outbox.kind = 'note' AND players.user_id = ?"
     ),
+    "waiting_whispers": (
+        "SELECT match_id, note FROM outbox WHERE kind = 'note' "
+        """AND note LIKE '{"kind": "Written", "author_id": ' || CAST(? AS TEXT) || ', %'"""
+    ),
 }
 """The statement of each exported table, by its name in the export. The columns say what a row is."""
 

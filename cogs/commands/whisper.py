@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.application.lobby.lobby import mates
-from bot.model.match import Match, MatchId, MatchKey, Status
+from bot.model.match import Match, MatchId, MatchKey, Status, UserId
 from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
@@ -67,7 +67,7 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     for mate in team:
         others = together(["you", *(_mention(match, names, other) for other in team if other != mate)])
         head = f"{heading(game, match)} · <#{match.channel}>"
-        notes.append((mate, Written(text=f"{head}\n<@{answer.user}> whispers to {others}:\n{quote}")))
+        notes.append((mate, _whispered(answer.user, f"{head}\n<@{answer.user}> whispers to {others}:\n{quote}")))
     await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)
@@ -76,6 +76,10 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     if late:
         answered += f" I couldn't DM {together(late)}, who will see it the next time they open **My hand**."
     await answer.say(answered)
+
+
+def _whispered(author: UserId, text: str) -> Written:
+    return Written(author_id=author, text=text)
 
 
 def _mention(match: Match, names: Sequence[str], seat: Seat) -> str:

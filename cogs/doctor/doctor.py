@@ -1,5 +1,6 @@
 """Examine a set-up from its settings to a rehearsal match of each game."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -16,7 +17,15 @@ from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.log import set_up_logging
 from bot.process.config import Address, Settings
-from bot.process.examination import Stored, examine_backups, examine_database, examine_fonts, examine_settings
+from bot.process.examination import (
+    Stored,
+    examine_backups,
+    examine_cluster,
+    examine_contact,
+    examine_database,
+    examine_fonts,
+    examine_settings,
+)
 from bot.process.findings import Finding, fault, ok, warning
 from bot.store.database import Database
 from bot.store.errors import StoreError
@@ -50,7 +59,9 @@ async def examine(
         return [*findings, warning("discord", "not examined", _FIRST)]
     set_up_logging("CRITICAL", "text", [settings.discord_token] if settings.discord_token else [])
     stored = examine_database(settings.database, clock)
-    findings += [*stored.findings, examine_backups(settings, clock)]
+    findings += [*stored.findings, examine_backups(settings, clock), examine_contact(settings)]
+    if (cluster := await asyncio.to_thread(examine_cluster, settings)) is not None:
+        findings.append(cluster)
     if settings.health is not None:
         findings.append(await _health(settings.health))
     if settings.discord_token is None:

@@ -22,6 +22,9 @@ from bot.computing.cluster import Cluster, ClusterError, Place, connect
 from bot.lab.contest import Arena, Contest, Match
 from bot.lab.crew import Crew
 from bot.process import exit_codes
+from bot.process.config import Settings
+from bot.process.examination import examine_cluster
+from bot.process.findings import State
 from rules.core.game import Game
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, at_leisure
@@ -158,6 +161,9 @@ def test_a_scheduler_without_workers_and_an_address_that_nobody_answers_are_refu
     with small_cluster(0) as small:
         with pytest.raises(ClusterError, match="has no workers"):
             small.connected()
+        found = examine_cluster(Settings.model_construct(dask=small.place.address))
+        assert found is not None
+        assert (found.state, "has no workers" in found.text) == (State.FAULT, True)
         small.scheduler.kill()
         with pytest.raises(ClusterError, match="nobody answers at tcp"):
             connect(small.place, patience=0.5)

@@ -84,6 +84,18 @@ async def test_an_export_holds_the_users_waiting_notes_and_no_others(
     ]
 
 
+async def test_an_export_holds_whispers_of_the_user_that_still_wait_and_no_others(
+    app: Application, people: UserData, database: Database
+) -> None:
+    match = await whispered_to(app, database)
+    own = Written(author_id=ANN, text=f"<@{ANN}> whispers to you")
+    forged = Written(author_id=BEN, text=f'"author_id": {ANN}, {{"kind": "Written", "author_id": {ANN}, "text": ""}}')
+    await Outbox(database).add_notes(match.id, [(match.seat_of(BEN), own), (match.seat_of(ANN), forged)])
+    assert (await people.export(ANN))["waiting_whispers"] == [{"match_id": match.id, "note": write_note(own)}]
+    assert (await people.export(BEN))["waiting_whispers"] == [{"match_id": match.id, "note": write_note(forged)}]
+    assert (await people.export(CLEO))["waiting_whispers"] == []
+
+
 async def whispered_to(app: Application, database: Database) -> Match:
     """Start a match of Ann and Ben with a waiting note to each."""
     match, outbox = await begin(app), Outbox(database)

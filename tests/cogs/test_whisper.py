@@ -60,6 +60,9 @@ async def test_a_player_with_closed_direct_messages_reads_it_with_their_hand(
     town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=None)
     said = private(await sender.slash(town.tavern, "match whisper", text="psst"))
     assert f"{name(mate)}, who will see it the next time they open **My hand**" in said.content
+    [exported] = (await town.app.user_data.export(sender.id))["waiting_whispers"]
+    assert "> psst" in exported["note"]
+    assert (await town.app.user_data.export(mate.id))["waiting_whispers"] == []
     await other.click(town.board(), label="My hand")
     result = await mate.click(town.board(), label="My hand")
     hand, (whispered,) = result.response, result.followups

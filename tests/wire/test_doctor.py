@@ -60,6 +60,7 @@ def set_up(
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", wire.token)
     monkeypatch.setenv("DATABASE", str(path))
+    monkeypatch.setenv("OPERATOR_CONTACT", "host@example.org")
     monkeypatch.setattr("cogs.doctor.doctor.set_up_logging", lambda *_: None)
     monkeypatch.setattr("cogs.doctor.doctor.Visitor", _visitor)
     monkeypatch.setattr("cogs.doctor.rehearsal.Thinking", partial(Thinking, pool=AtOnce))
@@ -142,7 +143,7 @@ async def test_a_healthy_set_up_has_nothing_but_commands_to_register(wire: Wire)
             "interactions",
             "commands",
         ),
-        *("intents", "servers", "permissions", "rehearsal"),
+        *("intents", "servers", "permissions", "rehearsal", "contact"),
     }
     assert wire.channel.messages == []
     wire.assert_clean()
@@ -316,6 +317,34 @@ def test_a_backup_that_is_older_than_two_are_apart_is_named() -> None:
 async def test_backups_that_are_not_made_are_named(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     assert bad(await examine(library=LIBRARY)) == [("backups", State.WARNING)]
+
+
+async def test_a_missing_contact_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPERATOR_CONTACT")
+    assert bad(await examine(library=LIBRARY)) == [("contact", State.WARNING)]
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"DASK": "tcp://127.0.0.1:1"}, "nobody answers at tcp://127.0.0.1:1"),
+        ({"DASK": "tcp://10.0.0.5:8786"}, "over plain tcp"),
+        ({"DASK": "tls://127.0.0.1:1"}, "set DASK_CA, DASK_CERT and DASK_KEY"),
+        (
+            dict.fromkeys(("DASK_CA", "DASK_CERT", "DASK_KEY"), "no.pem") | {"DASK": "tls://127.0.0.1:1"},
+            "no.pem cannot",
+        ),
+    ],
+)
+async def test_a_cluster_that_cannot_be_used_is_named_within_seconds(
+    settings: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.process.examination._CLUSTER_PATIENCE", 0.5)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    findings = await examine(library=LIBRARY)
+    assert bad(findings) == [("cluster", State.FAULT)]
+    assert sentence in next(each.text for each in findings if each.check == "cluster")
 
 
 async def test_a_font_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
