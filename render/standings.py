@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.encode import png
 from render.fonts import LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
@@ -15,10 +15,22 @@ ROWS: Final = 15
 COLUMNS: Final = 2
 _MARGIN: Final = 16
 _ROW: Final = 36
+_TALLEST: Final = 68
+"""Few lines are tall, and their type is large: a phone shows a picture at a quarter of its size."""
+_LARGE: Final = 48
+"""The height of lines from which their type is large."""
 _HEAD: Final = TITLE.pitch + LABEL.pitch + UNIT
 _PLACE: Final = 64
-_SCORE: Final = 96
-_DETAIL: Final = 400
+_FIGURE: Final = 112
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A figure of each line."""
+
+    head: str
+    words: str
+    """What follows the figure where a line is told in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +39,8 @@ class Line:
 
     place: str
     name: str
-    score: str
-    detail: str = ""
-    """More about the score; left out where two columns share the width."""
+    figures: Sequence[str]
+    """One for each column. Where two columns of lines share the width, only the first is shown."""
     is_first: bool = False
     is_out: bool = False
     """Whether they play no more."""
@@ -41,6 +52,7 @@ class Standings:
 
     title: str
     subtitle: str
+    columns: Sequence[Column]
     lines: Sequence[Line]
     """The best first."""
 
@@ -52,11 +64,13 @@ def standings_picture(standings: Standings) -> Picture:
 
 def _lines(standings: Standings) -> list[str]:
     """Return all lines in words."""
-    told = [
-        f"{line.place}. {line.name}: {', '.join(filter(None, (line.score, line.detail, 'out' if line.is_out else '')))}"
-        for line in standings.lines
-    ]
+    told = [f"{line.place}. {line.name}: {_told(standings.columns, line)}" for line in standings.lines]
     return [f"{standings.title}. {standings.subtitle}", *told]
+
+
+def _told(columns: Sequence[Column], line: Line) -> str:
+    figures = [f"{figure} {column.words}" for column, figure in zip(columns, line.figures, strict=True)]
+    return ", ".join([*figures, *(["out"] if line.is_out else [])])
 
 
 def _draw(standings: Standings) -> Canvas:
@@ -66,31 +80,41 @@ def _draw(standings: Standings) -> Canvas:
     missing = len(lines) - shown
     rows = -(-shown // columns)
     footer = LABEL.pitch if missing else 0
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEAD + rows * _ROW + footer, GROUND)
+    heads = LABEL.pitch if columns == 1 else 0
+    around = 2 * _MARGIN + _HEAD + heads + footer
+    row_height = max(_ROW, min(_TALLEST, (HEIGHT - around) // max(rows, 1)))
+    canvas = Canvas(WIDTH, around + rows * row_height, GROUND)
     head, body = canvas.box.inset(_MARGIN).row(_HEAD)
     canvas.text(legible(standings.title), TITLE, head.row(TITLE.pitch)[0], TEXT)
     canvas.text(legible(standings.subtitle), LABEL, head.row(TITLE.pitch)[1].row(LABEL.pitch)[0], MUTED)
+    if columns == 1:
+        above, body = body.row(heads)
+        for column, box in zip(standings.columns, _figures(above, len(standings.columns)), strict=True):
+            canvas.text(column.head, LABEL, box, MUTED, align=Align.RIGHT)
     for number, line in enumerate(lines[:shown]):
         column, row = divmod(number, rows)
         room = body.columns(columns, 2 * UNIT)[column]
-        box = Box(room.left, body.top + row * _ROW, room.width, _ROW - UNIT // 4)
-        _draw_line(canvas, box, line, has_details=columns == 1)
+        box = Box(room.left, body.top + row * row_height, room.width, row_height - UNIT // 4)
+        _draw_line(canvas, box, line, line.figures if columns == 1 else line.figures[:1])
     if missing:
-        low = Box(body.left, body.top + rows * _ROW, body.width, LABEL.pitch)
+        low = Box(body.left, body.top + rows * row_height, body.width, LABEL.pitch)
         canvas.text(f"and {missing} more", LABEL, low, MUTED)
     return canvas
 
 
-def _draw_line(canvas: Canvas, box: Box, line: Line, *, has_details: bool) -> None:
+def _figures(box: Box, count: int) -> list[Box]:
+    """Return the places of figures at the right end of a line."""
+    left = box.left + box.width - count * _FIGURE - 2 * UNIT
+    return [Box(left + number * _FIGURE, box.top, _FIGURE, box.height) for number in range(count)]
+
+
+def _draw_line(canvas: Canvas, box: Box, line: Line, figures: Sequence[str]) -> None:
     ground, ink = (AMBER, INK) if line.is_first else (PANEL if line.is_out else STRIP, MUTED if line.is_out else TEXT)
+    strong, plain = (TITLE, TITLE) if box.height >= _LARGE else (STRONG, LABEL)
     canvas.panel(box, ground, radius=UNIT)
     place, room = box.inset(UNIT, 0).column(_PLACE)
-    canvas.text(line.place, STRONG, place._replace(width=_PLACE - 2 * UNIT), ink, align=Align.RIGHT)
-    detail = _DETAIL if has_details else 0
-    name = room._replace(width=room.width - _SCORE - detail - UNIT)
-    canvas.text(legible(line.name), STRONG if line.is_first else LABEL, name, ink)
-    score = Box(name.right + UNIT, box.top, _SCORE - UNIT, box.height)
-    canvas.text(line.score, STRONG, score, ink, align=Align.RIGHT)
-    if has_details:
-        more = Box(score.right + 2 * UNIT, box.top, detail - 2 * UNIT, box.height)
-        canvas.text(line.detail, LABEL, more, ink if line.is_first else MUTED)
+    canvas.text(line.place, strong, place._replace(width=_PLACE - 2 * UNIT), ink, align=Align.RIGHT)
+    name = room._replace(width=room.width - len(figures) * _FIGURE - 2 * UNIT)
+    canvas.text(legible(line.name), strong if line.is_first else plain, name, ink)
+    for number, (figure, place) in enumerate(zip(figures, _figures(box, len(figures)), strict=True)):
+        canvas.text(figure, plain if number else strong, place, ink, align=Align.RIGHT)

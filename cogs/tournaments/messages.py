@@ -16,7 +16,7 @@ from cogs.widgets.choices import Choice
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.names import distinct_names
 from render.picture import Picture
-from render.standings import Line, Standings, standings_picture
+from render.standings import Column, Line, Standings, standings_picture
 from rules.core.words import counted
 
 SYSTEMS: Final[Mapping[System, str]] = {
@@ -31,6 +31,14 @@ _HOW: Final[Mapping[System, str]] = {
     System.ELIMINATION: "the loser of a match is out; after a draw, the better seed goes on",
 }
 
+_RESULTS: Final = (
+    Column(head="points", words="points"),
+    Column(head="won", words="won"),
+    Column(head="drawn", words="drawn"),
+    Column(head="lost", words="lost"),
+)
+_OPPONENTS: Final = Column(head="opp.", words="points of opponents")
+
 _NAMED: Final = 64
 """The most players who are named in a sign-up."""
 
@@ -40,8 +48,11 @@ Names = Mapping[int, str]
 
 def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, str]:
     """Return the distinct names of all entries. names: of the users."""
+    computers = [entry.number for entry in tournament.entries if entry.user is None]
     called = [
-        f"Computer ({entry.computer})" if entry.user is None else names.get(entry.user, "a former member")
+        f"Computer {computers.index(entry.number) + 1} ({entry.computer})"
+        if entry.user is None
+        else names.get(entry.user, "a former member")
         for entry in tournament.entries
     ]
     return dict(zip((entry.number for entry in tournament.entries), distinct_names(called), strict=True))
@@ -76,15 +87,19 @@ def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
         Line(
             place=str(row.place),
             name=names[row.entry.number],
-            score=_points(row.half_points),
-            detail=_detail(tournament, row),
+            figures=_figures(tournament, row),
             is_first=row.place == 1 and tournament.status is Status.OVER,
             is_out=row.entry.part is Part.OUT,
         )
         for row in rows
     ]
     return standings_picture(
-        Standings(title=f"Tournament #{tournament.id} · {title}", subtitle=_subtitle(tournament), lines=lines)
+        Standings(
+            title=f"Tournament #{tournament.id} · {title}",
+            subtitle=_subtitle(tournament),
+            columns=_RESULTS if tournament.system is System.ELIMINATION else (*_RESULTS, _OPPONENTS),
+            lines=lines,
+        )
     )
 
 
@@ -216,6 +231,8 @@ def _round_text(tournament: Tournament, title: str, names: Names) -> str:
         ends = "" if tournament.deadline is None else f", which ends <t:{int(tournament.deadline)}:R> at the latest"
         lines.append(f"Round {tournament.round} of {tournament.rounds}{ends}")
     lines += [_pairing_line(pairing, names) for pairing in tournament.current]
+    if tournament.system is not System.ELIMINATION:
+        lines.append("-# Among equal points, the player whose opponents have more (“opp.”) is ahead.")
     waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
     if waiting and tournament.status is Status.RUNNING:
         lines.append(f"-# Substitutes: {listed(waiting)}")
@@ -258,9 +275,9 @@ def _points(half_points: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def _detail(tournament: Tournament, row: Standing) -> str:
-    results = f"{row.wins} won, {row.draws} drawn, {row.losses} lost"
-    return results if tournament.system is System.ELIMINATION else f"{results} · {_points(row.strength)}"
+def _figures(tournament: Tournament, row: Standing) -> list[str]:
+    results = [_points(row.half_points), str(row.wins), str(row.draws), str(row.losses)]
+    return results if tournament.system is System.ELIMINATION else [*results, _points(row.strength)]
 
 
 def _subtitle(tournament: Tournament) -> str:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.canvas import HEIGHT, WIDTH
 from render.picture import ALT_LIMIT
-from render.standings import COLUMNS, ROWS, Line, Standings, standings_picture
+from render.standings import COLUMNS, ROWS, Column, Line, Standings, standings_picture
 from tests.render.tables import cut_off
 from tests.render.test_picture import HOSTILE
 
@@ -17,14 +17,18 @@ def standings(count: int, name: str = "Player") -> Standings:
         Line(
             place=str(number),
             name=f"{name} {number}",
-            score="12½",
-            detail="10 won, 5 drawn, 10 lost · 112½",
+            figures=["12½", "10", "5", "10", "112½"],
             is_first=number == 1,
             is_out=number % 5 == 0,
         )
         for number in range(1, count + 1)
     ]
-    return Standings(title="Tournament #12 · Arms Dealer", subtitle="Swiss · round 12 of 12", lines=lines)
+    columns = [
+        *(Column(head=word, words=word) for word in ("points", "won", "drawn", "lost")),
+        Column(head="opp.", words="points of opponents"),
+    ]
+    title = "Tournament #12 · Arms Dealer"
+    return Standings(title=title, subtitle="Swiss · round 12 of 12", columns=columns, lines=lines)
 
 
 @pytest.mark.parametrize("count", [1, 4, ROWS, ROWS + 1, COLUMNS * ROWS, 64])
@@ -41,7 +45,7 @@ def test_any_number_of_lines_fits_into_a_picture_that_can_be_read(count: int, dr
 def test_the_words_say_what_the_picture_shows() -> None:
     alt = standings_picture(standings(5)).alt.splitlines()
     assert alt[0] == "Tournament #12 · Arms Dealer. Swiss · round 12 of 12"
-    assert alt[5] == "5. Player 5: 12½, 10 won, 5 drawn, 10 lost · 112½, out"
+    assert alt[5] == "5. Player 5: 12½ points, 10 won, 5 drawn, 10 lost, 112½ points of opponents, out"
     assert len(standings_picture(standings(64)).alt) <= ALT_LIMIT
 
 
