@@ -60,12 +60,15 @@ class MatchOpening(MatchPart):
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
+            is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
+            has_more = is_clear or seating != "random"
             if not given(game):
+                if has_more:
+                    raise SpokenRefusal("Name the game as well, then your other choices count: `/match new game:`.")
                 await self.presses.doors.ask_game(answer, str(clock))
                 return
             played = named_game(self.host.games, game)
-            is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
-            if not is_clear and seating == "random":
+            if not has_more:
                 await self.presses.doors.ask_opponents(answer, played.key, str(clock))
                 return
             if against == "anyone on the server":

@@ -18,7 +18,7 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
 from cogs.messages.message import Message
-from cogs.messages.season import LENGTHS, OWN_DATES, days_to_fill_in, plan_words, proposed_message
+from cogs.messages.season import LENGTHS, OWN_DATES, PRESENT_DATES, days_to_fill_in, plan_words, proposed_message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
@@ -39,9 +39,9 @@ class SeasonEntry(OneOf[SeasonPlan | None]):
             option(self.named(each), "none" if each is None else str(each), default=each == value)
             for each in self.values
         ]
-        own = option(f"{self.title}: own dates…", OWN_DATES)
         if isinstance(value, DatedSeasons):
-            own = option(self.named(value), OWN_DATES, default=True)
+            options.append(option(self.named(value), PRESENT_DATES, default=True))
+        own = option(f"{self.title}: {'other' if isinstance(value, DatedSeasons) else 'own'} dates…", OWN_DATES)
         return menu(self.title, purpose(self.setting.field), [*options, own])
 
 
@@ -108,7 +108,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             setting=model.SEASON,
             title="Seasons",
             values=LENGTHS,
-            help="Of `/leaderboard`, in UTC. At the end winners are kept, and points move to the middle.",
+            help="For `/leaderboard`, in UTC. At the end winners are kept, and points move to the middle.",
         ),
         OneId(
             setting=model.SEASON_CHANNEL,
@@ -150,7 +150,7 @@ class Setup(Feature):
     async def choose(self, answer: Answer, *, setting: str, chosen: Sequence[str]) -> None:
         """Choose values from the menu of a setting."""
         guild, entry = managed(answer), ENTRIES[setting]
-        if entry.setting is model.SEASON and list(chosen) == [OWN_DATES]:
+        if entry.setting is model.SEASON and set(chosen) & {OWN_DATES, PRESENT_DATES}:
             await self._ask_dates(answer, guild)
             return
         value = entry.read(chosen)

@@ -19,6 +19,8 @@ from rules.core.words import counted
 
 OWN_DATES: Final = "dates"
 """The key of dates of one's own, in the menu of seasons."""
+PRESENT_DATES: Final = "present"
+"""The key of those that are chosen: Discord sends no press on an option that is chosen already."""
 LENGTHS: Final[Mapping[SeasonPlan | None, str]] = {
     None: "none",
     CalendarSeasons(1): "a month",

@@ -79,7 +79,9 @@ def _full(refusal: ServerFull) -> str:
 
 def _count(refusal: WrongPlayerCount) -> str:
     text = f"{refusal.title} is for {span(refusal.seats)} players"
-    return f"{text}." if refusal.seated is None else f"{text}, and {refusal.seated} are here."
+    if refusal.seated is None:
+        return f"{text}."
+    return f"{text}, and {'1 is' if refusal.seated == 1 else f'{refusal.seated} are'} here."
 
 
 def _option(refusal: UnknownOption) -> str:
