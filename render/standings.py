@@ -89,8 +89,8 @@ def _draw(standings: Standings) -> Canvas:
     canvas.text(legible(standings.subtitle), LABEL, head.row(TITLE.pitch)[1].row(LABEL.pitch)[0], MUTED)
     if columns == 1:
         above, body = body.row(heads)
-        for column, box in zip(standings.columns, _figures(above, len(standings.columns)), strict=True):
-            canvas.text(column.head, LABEL, box, MUTED, align=Align.RIGHT)
+        for head_of, over in zip(standings.columns, _figures(above, len(standings.columns)), strict=True):
+            canvas.text(head_of.head, LABEL, over, MUTED, align=Align.RIGHT)
     for number, line in enumerate(lines[:shown]):
         column, row = divmod(number, rows)
         room = body.columns(columns, 2 * UNIT)[column]
@@ -116,5 +116,5 @@ def _draw_line(canvas: Canvas, box: Box, line: Line, figures: Sequence[str]) -> 
     canvas.text(line.place, strong, place._replace(width=_PLACE - 2 * UNIT), ink, align=Align.RIGHT)
     name = room._replace(width=room.width - len(figures) * _FIGURE - 2 * UNIT)
     canvas.text(legible(line.name), strong if line.is_first else plain, name, ink)
-    for number, (figure, place) in enumerate(zip(figures, _figures(box, len(figures)), strict=True)):
-        canvas.text(figure, plain if number else strong, place, ink, align=Align.RIGHT)
+    for number, (figure, cell) in enumerate(zip(figures, _figures(box, len(figures)), strict=True)):
+        canvas.text(figure, plain if number else strong, cell, ink, align=Align.RIGHT)

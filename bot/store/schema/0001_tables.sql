@@ -350,7 +350,7 @@ CREATE TABLE tournaments (
     shown_version INTEGER NOT NULL DEFAULT 0,
     shown_round INTEGER NOT NULL DEFAULT 0, -- the round in which the message was sent
     failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
-    is_forbidden INTEGER NOT NULL DEFAULT 0 CHECK (is_forbidden IN (0, 1)), -- 1: the latest failure was a missing permission
+    is_forbidden INTEGER NOT NULL DEFAULT 0 CHECK (is_forbidden IN (0, 1)), -- 1: it lacks a permission
     due_at REAL NOT NULL DEFAULT 0 -- when to try next
 ) STRICT;
 

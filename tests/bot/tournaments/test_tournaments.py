@@ -9,10 +9,6 @@ from bot.content.library import Library
 from bot.model.match import Match, MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.pace import Pace
-from bot.model.refusals import ChannelTaken, NotAllowed, NotUnderstood, StaleDecision, TooFewPlayers
-from bot.model.shards import Shard, ShardRange
-
-
 from bot.model.refusals import (
     BadDeck,
     BadTable,
@@ -23,6 +19,7 @@ from bot.model.refusals import (
     StaleDecision,
     TooFewPlayers,
 )
+from bot.model.shards import Shard, ShardRange
 from bot.store.database import Database
 from bot.store.series import unfinished
 from bot.tournaments.refusals import (
