@@ -89,7 +89,7 @@ async def shown(db: Rows, tournament_id: int) -> Shown:
     columns = "id, message_id, shown_version, shown_round, failures, due_at, is_forbidden"
     sql = f"SELECT {columns} FROM tournaments WHERE id = ?"  # noqa: S608 # ours
     [(*row, is_forbidden)] = await db.rows(sql, tournament_id)
-    return Shown(*row, bool(is_forbidden))
+    return Shown(*row)._replace(is_forbidden=bool(is_forbidden))
 
 
 async def save_shown(db: Rows, shown: Shown) -> None:
