@@ -30,7 +30,7 @@ class Column:
 
     head: str
     words: str
-    """What follows the figure where a line is told in words."""
+    """The words that follow the figure in a description of the picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

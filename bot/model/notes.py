@@ -14,7 +14,7 @@ class Written:
     """A text that the face has written itself: a whisper, or why a match cannot be shown."""
 
     author_id: UserId | None = None
-    """The user who wrote a whisper, who can export it while it waits; None: it is none."""
+    """The user who wrote a whisper and can export it while it waits; None: the text is no whisper."""
     text: str
 
 
