@@ -37,7 +37,7 @@ class SharedCalls:
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
-        """What makes every call of a client wait for its turn."""
+        """Return the trace that lets every call of a client wait for its turn."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._wait)
         return trace

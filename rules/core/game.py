@@ -141,7 +141,7 @@ class Game(ABC):
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Bots that each follow one strategy, by name; the lab measures the game with them."""
     goals: ClassVar[Sequence[Goal]] = ()
-    """What a good game would measure; the lab compares."""
+    """The figures of a good game, which the lab compares with its own."""
     landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """For tags of events that may decide a match: what a replay calls such a moment, in a few words."""
     puzzles: PuzzleSet | None = None

@@ -23,7 +23,7 @@ from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
 Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""What is stored with the return of a shard that was lost from one moment to another."""
+"""Store something with the return of a shard that was lost from one moment to another."""
 
 log = structlog.stdlib.get_logger(__name__)
 
