@@ -86,7 +86,9 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     """
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
-    chosen = wanted.chosen or onward(view.options, ())
+    first = onward(view.options, ())
+    chosen = wanted.chosen or first
+    has_begun = chosen != first
     above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
     name, picture = _picture(game, view, chosen, names, layout)
     deadline = own_deadline(position, view.seat)
@@ -94,7 +96,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     if wanted.doubted:
         below = [f"**{warning(game, view, wanted.doubted)}**"]
         items = doubted(look, wanted.doubted)
-    elif wanted.chosen and view.options:
+    elif has_begun and view.options:
         below = [*([] if name == CHOICE else [f"**{sentence(game, view, chosen)} …**"]), *deadline]
     else:
         below = [_question(position, view, names), *deadline]
@@ -103,16 +105,16 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         offered = level(game, look, chosen, wanted.page, newcomer=margin.is_new)
         below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
-    story = [] if wanted.chosen else look.story or [view.events]
+    story = [] if has_begun else look.story or [view.events]
     more = len(story_lines(game, story, names)) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
     if not wanted.doubted:
         below += reply_lines(look)
-        items = [*items, *reply_items(look, undo=look.may_undo and not wanted.chosen)]
+        items = [*items, *reply_items(look, undo=look.may_undo and not has_begun)]
         suggested: list[Item] = []
-        if margin.tip and view.options and not wanted.chosen and not _has_action(items):
+        if margin.tip and view.options and not has_begun and not _has_action(items):
             lines, suggested = _suggestion(game, look)
             below += lines
-        items = beside(items, [*suggested, *_tools(look, margin, more=more and not wanted.chosen)])
+        items = beside(items, [*suggested, *_tools(look, margin, more=more and not has_begun)])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")

@@ -12,7 +12,8 @@ from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import HandShown
 from bot.model.table import Table
-from cogs.messages.hand import hand_message, hand_shown
+from cogs.messages.hand import Wanted, hand_message, hand_shown
+from cogs.widgets.choices import onward
 from cogs.widgets.purposes import SINCE
 from rules.catalog import GAMES
 from rules.core.game import Game
@@ -69,3 +70,17 @@ async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypa
                     alike += 1
                 shown[seat] = mark, now
     assert alike > 2
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_back_at_the_first_choice_a_hand_is_whole_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand", None))
+    game = load_game(key)
+    for position in positions(game, min(game.seats), seed=5):
+        for look in (position.look(100 + seat) for seat in range(min(game.seats))):
+            first = Wanted(chosen=onward(look.view.options, ()))
+            back, whole = (hand_message(position, look, names(position), wanted) for wanted in (first, Wanted()))
+            assert back.content == whole.content
+            assert [each.to_component_dict() for each in back.items] == [
+                each.to_component_dict() for each in whole.items
+            ]
