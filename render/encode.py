@@ -20,7 +20,10 @@ _PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) 
 
 
 def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
-    """Encode a picture in the colours of a theme. Other threads can run while the pixels are compressed."""
+    """Encode a picture in the colours of a theme. Other threads can run while the pixels are compressed.
+
+    The same pixels give the same file within a process; another process may pack them a little differently.
+    """
     width, height = canvas.pixels.size
     header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
     packed = isal_zlib.compress(canvas.rows, _EFFORT)

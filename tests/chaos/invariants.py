@@ -17,6 +17,7 @@ from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party, is_call
+from tests.chaos.pictures import look
 from tests.chaos.pings import Pings
 from tests.chaos.replayed import replayed
 from tests.chaos.stored import Stored
@@ -293,7 +294,7 @@ def _unsigned(option: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _picture(message: Message) -> tuple[int, ...]:
-    return tuple(hash(file.data) for file in message.attachments)
+    return tuple(look(file.data) for file in message.attachments)
 
 
 def _unlike(then: Message, now: Message) -> str:
