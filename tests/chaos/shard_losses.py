@@ -47,6 +47,18 @@ class _Running(NamedTuple):
     asked_at: float
 
 
+class Counted(NamedTuple):
+    """A clock that runs."""
+
+    deadline: float
+    until: float
+    """The moment up to which the deadline allows for outages."""
+
+    def owed(self, since: float, until: float) -> float:
+        """Return the time that an outage between these moments still has to add to the deadline."""
+        return until - max(since, self.until)
+
+
 class ShardLosses(Kills):
     """Loses shards of a bot, and kills it, while people play at its tables: one on a server of each shard, and more."""
 
@@ -84,7 +96,7 @@ class ShardLosses(Kills):
         before = self._clocks()
         self._wire.gateway.lose(shard.id)
         await self._stored.until(lambda: shard in self._lost(), f"noticing that {shard} is lost")
-        since, credited = self._lost()[shard], before | self._clocks()
+        since, before = self._lost()[shard], self._clocks() | before
         await asyncio.sleep(self._random.uniform(0, LOST))
         if is_killed:
             died = time.time()
@@ -96,29 +108,33 @@ class ShardLosses(Kills):
             started = time.time()
             await self._up()
             self.tally.done["kills while a shard was lost"] += 1
-            self._credited(credited, everywhere=started - died, lost=started - since, shard=shard)
+            self._credited(before, everywhere=started - died, since=since, until=started, shard=shard)
             return
         restored = time.time()
         self._wire.gateway.restore(shard.id)
         await self._stored.until(lambda: shard not in self._lost(), f"the return of {shard}")
-        self._credited(credited, everywhere=0.0, lost=restored - since, shard=shard)
+        self._credited(before, everywhere=0.0, since=since, until=restored, shard=shard)
         self.tally.done["losses of a shard"] += 1
         self.tally.done["losses of shard 0"] += shard.has_direct_messages
         over.set()
         await asyncio.wait(playing)
         self._judge(playing)
 
-    def _credited(self, before: Mapping[_Running, float], *, everywhere: float, lost: float, shard: Shard) -> None:
+    def _credited(
+        self, before: Mapping[_Running, Counted], *, everywhere: float, since: float, until: float, shard: Shard
+    ) -> None:
         """Expect that every clock which still runs for the same decision was given back the outage that affected it,
         and that no other was moved.
+
+        everywhere: the seconds of an outage of the whole bot. since, until: when the shard was lost.
         """
         after, seen = self._clocks(), 0
         guilds, hands = self._stored.guilds(), self._stored.hands_by_direct_message()
         for running in before.keys() & after.keys():
-            moved = after[running] - before[running]
+            moved = after[running].deadline - before[running].deadline
             by_hand = shard.has_direct_messages and (running.match_id, running.seat) in hands
             is_affected = by_hand or shard.has(guilds[running.match_id])
-            owed = lost if is_affected else everywhere
+            owed = before[running].owed(since, until) if is_affected else everywhere
             self.tally.expect(moved >= owed - EXACT, f"{running} was given {moved:.3f} s of {owed:.3f} s by {shard}")
             if not is_affected and not everywhere:
                 self.tally.expect(moved < EXACT, f"{running} stopped for {moved:.3f} s, though only {shard} was lost")
@@ -126,8 +142,8 @@ class ShardLosses(Kills):
             seen += 1
         self.tally.done["looks at clocks"] += seen > 0
 
-    def _clocks(self) -> dict[_Running, float]:
-        return {_Running(*row[:3]): row[3] for row in self._stored.running_clocks()}
+    def _clocks(self) -> dict[_Running, Counted]:
+        return {_Running(*row[:3]): Counted(*row[3:]) for row in self._stored.running_clocks()}
 
     def _lost(self) -> dict[Shard, float]:
         return {Shard(*row[:2]): row[2] for row in self._stored.lost_shards()}

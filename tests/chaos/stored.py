@@ -99,9 +99,14 @@ class Stored:
         """Return whether a player of a match is out of time."""
         return bool(self._rows("SELECT 1 FROM clocks WHERE match_id = ? AND deadline_at <= ?", number, self._now()))
 
-    def running_clocks(self) -> list[tuple[int, int, float, float]]:
-        """Return the match, the seat, the moment of the decision and the deadline of every clock that runs."""
-        return self._rows("SELECT match_id, seat, asked_at, deadline_at FROM clocks WHERE deadline_at IS NOT NULL")
+    def running_clocks(self) -> list[tuple[int, int, float, float, float]]:
+        """Return the match, the seat, the moment of the decision, the deadline, and the moment up to which that allows
+        for outages, of every clock that runs.
+        """
+        return self._rows(
+            "SELECT match_id, seat, asked_at, deadline_at, outages_counted_until FROM clocks "
+            "WHERE deadline_at IS NOT NULL"
+        )
 
     def lost_shards(self) -> list[tuple[int, int, float]]:
         """Return each lost shard, the number of shards, and when it was lost."""

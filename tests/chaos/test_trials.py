@@ -12,6 +12,7 @@ from tests.chaos.ahead import Ahead
 from tests.chaos.invariants import differ_by_little_time
 from tests.chaos.life import Life
 from tests.chaos.people import Party
+from tests.chaos.shard_losses import Counted
 
 NOW = 1_800_000_000
 
@@ -45,6 +46,11 @@ def test_a_hand_that_hangs_may_differ_in_nothing_else() -> None:
     assert not differ_by_little_time(_hand(NOW), None)
     assert not differ_by_little_time(_hand(NOW), _hand(NOW, "Bid a card."))
     assert not differ_by_little_time(_hand(NOW), (*_hand(NOW)[:2], 7))
+
+
+@pytest.mark.parametrize(("counted", "owed"), [(NOW - 60, 10), (NOW + 4, 6), (NOW + 10, 0)])
+def test_a_clock_is_owed_what_its_deadline_does_not_allow_for_yet(counted: float, owed: float) -> None:
+    assert Counted(NOW + 3600, counted).owed(NOW, NOW + 10) == owed
 
 
 def _hand(moment: int, question: str = "What do you bid?") -> tuple[Any, ...]:
