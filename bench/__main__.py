@@ -32,6 +32,7 @@ from bench import (
     postgres,
     scale,
     search,
+    servers,
     service,
 )
 from bench.entry import Entry, Reading
@@ -49,6 +50,7 @@ _MEASURED: Final = (
     postgres,
     scale,
     search,
+    servers,
     service,
 )
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
