@@ -152,6 +152,11 @@ class Match:
         return self.fork is None and not any(player.computer and not player.since for player in self.players)
 
 
+def computer_name(level: str) -> str:
+    """Return the name of a computer player of this level: short, so that pictures have room for it."""
+    return f"{level.title()} bot"
+
+
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
     """Return the players, with the ids of the computer players assigned by their order."""
     ids = count(COMPUTERS)

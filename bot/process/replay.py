@@ -14,7 +14,7 @@ from bot.content.library import load_library
 from bot.exports.animation import animation
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
-from bot.model.match import Match, MatchId
+from bot.model.match import Match, MatchId, computer_name
 from bot.process.config import SettingsError, load_settings
 from bot.process.reading import UsageError, say, whole
 from bot.replay.moments import Moment, Replay, deed, replayed, story
@@ -141,7 +141,7 @@ async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:
     users = [player.user for player in match.players if not player.computer]
     known = await names.find(db, match.guild, users)
     called = [
-        f"Computer ({player.computer})" if player.computer else known.get(player.user, NOBODY)
+        computer_name(player.computer) if player.computer else known.get(player.user, NOBODY)
         for player in match.players
     ]
     return match, named(record, distinct_names(called))

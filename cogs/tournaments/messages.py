@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.model.match import UserId
+from bot.model.match import UserId, computer_name
 from bot.model.pace import lasting
 from bot.tournaments.standings import Standing, standings
 from bot.tournaments.values import WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
@@ -50,7 +50,7 @@ def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, s
     """Return the distinct names of all entries. names: of the users."""
     computers = [entry.number for entry in tournament.entries if entry.user is None]
     called = [
-        f"Computer {computers.index(entry.number) + 1} ({entry.computer})"
+        f"{computer_name(entry.computer)} {computers.index(entry.number) + 1}"
         if entry.user is None
         else names.get(entry.user, "a former member")
         for entry in tournament.entries

@@ -147,7 +147,7 @@ async def test_a_match_whose_table_is_filled_by_computers_starts_at_once(
     match = await alone(app)
     assert sorted(player.computer for player in match.players) == ["", "regular"]
     names = await Names(database).of(match)
-    assert names[match.computers[0]] == "Computer (regular)"
+    assert names[match.computers[0]] == "Regular bot"
     with closing(connect_raw(path)) as db:
         assert db.execute("SELECT seat FROM outbox WHERE kind = 'hand'").fetchall() == [(match.seat_of(ANN),)]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.model.match import Match, UserId
+from bot.model.match import Match, UserId, computer_name
 from bot.store import names as sql
 from bot.store.database import Database
 from bot.store.errors import StoreError, UnreachableError
@@ -41,7 +41,7 @@ class Names:
         """Return the names of the players of a match by seat, made distinct as pictures and texts show them."""
         names = await self.on(match.guild, [player.user for player in match.players if not player.computer])
         return distinct_names(
-            [f"Computer ({player.computer})" if player.computer else names[player.user] for player in match.players]
+            [computer_name(player.computer) if player.computer else names[player.user] for player in match.players]
         )
 
     async def on(self, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:
