@@ -1,30 +1,42 @@
 """The value of an unfinished state of Arms Dealer to each player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from math import log1p
+from types import MappingProxyType
 from typing import Final
 
+from rules.arms_dealer.cards import ItemKind
 from rules.arms_dealer.state import ArmsDealerState, Side
-from rules.arms_dealer.worths import left, worth_of_ship
+from rules.arms_dealer.worths import left
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-# These weights were fitted to matches that the quick player finished from states of poor play.
-_COIN: Final = 0.00015
+# These weights were fitted to the starts of battles in matches that the quick player finished after some battles of
+# poor play.
+_COIN: Final = 0.00011
+_FLEET: Final = 1.43
+"""For the logarithm of a fleet's power: each of the last ships is worth more than one of many."""
+_STRONGEST: Final = 0.35
+"""For a ship of the highest power left: only items can destroy it."""
 _POT: Final = 0.00002
 """For each skirmish won, as a share of the pot."""
-_ITEM: Final = 0.35
-_ITEM_POWER: Final = 0.0015
+_ITEM: Final[Mapping[ItemKind, float]] = MappingProxyType(
+    {ItemKind.POWER: 0.15, ItemKind.REPAIR: 0.36, ItemKind.REINFORCEMENTS: 0.72}
+)
+"""For an item; the others decide hardly any match."""
+_ITEM_POWER: Final = 0.0018
 
 
 def evaluate(g: ArmsDealerState, seat: Seat) -> float:
     """Return the share of the win that a player can expect."""
-    together = left(*g.sides)
-    merits = [_merit(side, together, g.pot) for side in g.sides]
+    fleets = [left(side) for side in g.sides]
+    strongest = max(max(fleet, default=0) for fleet in fleets)
+    merits = [_merit(side, fleet, strongest, g.pot) for side, fleet in zip(g.sides, fleets, strict=True)]
     return share_of(merits, ((0,), (1,)), seat)
 
 
-def _merit(side: Side, together: Sequence[int], pot: int) -> float:
-    """Return how well a player stands; `together` lists the powers of both players' remaining ships."""
-    ships = sum([worth_of_ship(power, together) for power in left(side)])
-    items = _ITEM * len(side.hand) + _ITEM_POWER * sum([item.power for item in side.hand])
-    return _COIN * (side.coins + ships) + _POT * side.wins * pot + items
+def _merit(side: Side, fleet: list[int], strongest: int, pot: int) -> float:
+    """Return how well a player with ships of these powers stands."""
+    ships = _FLEET * log1p(sum(fleet)) + _STRONGEST * fleet.count(strongest)
+    items = sum([_ITEM.get(item.kind, 0) + _ITEM_POWER * item.power for item in side.hand])
+    return ships + items + _COIN * side.coins + _POT * side.wins * pot
