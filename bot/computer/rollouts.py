@@ -8,6 +8,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, advance, options
 from rules.core.rng import next_bits
+from rules.core.scripts import Decide
 
 Plan = Sequence[Action]
 """Actions of one seat, one after another, as long as they are legal."""
@@ -26,17 +27,20 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
         advance(g, seat, action)
 
 
-def play_on(game: Game, g: State, random: int) -> int:
-    """Play on in place for the game's lookahead and return the number of decisions. Every seat uses the fast policy and
-    lets its reactions pass.
+def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None) -> int:
+    """Play on in place for the game's lookahead and return the number of decisions. Every seat uses the fast policy,
+    but the others follow the style, if there is one. All let their reactions pass.
     """
+    quick: Decide = type(game).fast_policy
+    others = style or quick
     last = g.turn + game.lookahead
     for played in range(_FAR):
         if not g.phase.waiting or g.turn >= last:
             return played
         random, bits = next_bits(random)
         asked = g.phase.waiting[0]
-        advance(g, asked, game.fast_policy(game.view(g, asked), bits))
+        policy = quick if asked == seat else others
+        advance(g, asked, policy(game, game.view(g, asked), bits))
     return _FAR
 
 

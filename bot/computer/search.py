@@ -17,12 +17,17 @@ from bot.computer.sequences import plans
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, View
-from rules.core.rng import split
+from rules.core.rng import below, split
+from rules.core.scripts import Decide
 
 _FEW: Final = 2
 """The minimum number of states on which every choice is tried."""
 _ENOUGH: Final = 8
 """The number of states after which the search may stop because the quick player's choice is ahead."""
+_STYLES: Final = 1 << 20
+"""The stream of a rollout's seed from which the others' styles are drawn."""
+_QUICK: Final = 3
+"""The others follow a style in one rollout of this many, and are quick players in the rest."""
 _SURE: Final = 1.0
 """The number of standard errors by which another choice must be better than the quick player's, or all others worse."""
 
@@ -165,14 +170,22 @@ class Search:
         g = self.table(number).clone()
         follow(g, self.seat, plan)
         self.rollouts += 1
-        self.plies += play_on(self.game, g, split(self.seed, number))
+        self.plies += play_on(self.game, g, split(self.seed, number), self.seat, self.style(number))
         return worth(self.game, g, self.seat)
 
     def table(self, number: int) -> State:
         """Return one of the sampled states; the seat's view of each is the same."""
         if number == len(self.tables):
-            self.tables.append(self.game.determinize(self.view, split(self.seed, number)))
+            self.tables.append(self.game.imagine(self.view, split(self.seed, number)))
         return self.tables[number]
+
+    def style(self, number: int) -> Decide | None:
+        """Return the style of the others on one of the sampled states; None for that of the quick player."""
+        styles = self.game.styles
+        random, place = below(split(split(self.seed, number), _STYLES), _QUICK)
+        if not styles or place:
+            return None
+        return self.game.scripts[styles[below(random, len(styles))[1]]].decide
 
     def winner(self, quick: Trial, alive: Sequence[Trial]) -> Trial:
         """Return the best trial, or the quick player's choice unless the best one is better for sure."""

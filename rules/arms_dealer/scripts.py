@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
-from rules.arms_dealer.actions import FORFEIT, KEEP, LEAVE, PUT_BACK, Lay, Look, Raise
+from rules.arms_dealer.actions import FORFEIT, KEEP, LEAVE, MATCH, PUT_BACK, Lay, Look, Raise
 from rules.arms_dealer.cards import ItemKind, ShipClass
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
@@ -122,6 +122,7 @@ SCRIPTS: Final = MappingProxyType(
         "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
         "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
         "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
+        "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=47),
         "all-in-ahead": Script(summary="raises all that can be paid when ahead", decide=_all_in_ahead, most=47),
         "always-raises": Script(summary="raises by 1,000 wherever it may", decide=_always_raises, most=48),
         "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=53),

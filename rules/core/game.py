@@ -144,6 +144,9 @@ class Game(ABC):
     """The figures of a good game, which the lab compares with its own."""
     landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """For tags of events that may decide a match: what a replay calls such a moment, in a few words."""
+    styles: ClassVar[Sequence[str]] = ()
+    """Names of scripts that resemble people's habits. In a share of its rollouts, the expert lets the others follow
+    one of them, so that it does not rely on the habits of the quick player."""
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
 
@@ -178,6 +181,12 @@ class Game(ABC):
     @abstractmethod
     def determinize(self, view: OwnView, random: int) -> State:
         """Return a full state that is consistent with the view: its own view for that seat is equal to this one."""
+
+    def imagine(self, view: OwnView, random: int) -> State:
+        """Return a full state that is consistent with the view, like `determinize`, but a likelier one more often, by
+        what the other seats have done. The expert searches on such states.
+        """
+        return self.determinize(view, random)
 
     @abstractmethod
     def label(self, view: OwnView, words: tuple[str, ...]) -> Label:

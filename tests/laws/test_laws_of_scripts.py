@@ -25,3 +25,7 @@ def test_every_script_plays_whole_matches_by_the_rules(game: Game) -> None:
 
 def test_every_script_has_a_name_of_its_own(game: Game) -> None:
     assert len(set(names(game))) == len(names(game)) == len(POLICIES) + len(Level) + len(game.scripts)
+
+
+def test_the_styles_of_others_are_scripts(game: Game) -> None:
+    assert set(game.styles) <= game.scripts.keys()

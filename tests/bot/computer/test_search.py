@@ -1,7 +1,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,6 +14,7 @@ from bot.content.seeds import load_game
 from rules.core.digest import digest
 from rules.core.notation import Action
 from rules.core.play import advance, apply
+from rules.core.scripts import Script
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
 
 EFFORT = Effort(rollouts=40, candidates=4)
@@ -189,3 +190,44 @@ def test_no_more_is_tried_for_a_plan_than_there_is_time_for(monkeypatch: pytest.
     found = plans(game, g, seat)
     assert 0 < len(found) <= 20 * game.plan
     assert sum(len(node.plan) == 1 for node in found) <= 20
+
+
+def _bid(game: Any, view: Any, _random: int) -> Action:
+    game.bold[view.seat] += 1
+    action: Action = view.options[0]
+    return action
+
+
+class Habitual(Timid):
+    """A game with a style: to bid always. It counts by seat how often it was followed."""
+
+    styles = ("bold",)
+    scripts: ClassVar[dict[str, Script]] = {"bold": Script(summary="always bids", decide=_bid)}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bold: Counter[int] = Counter()
+
+
+def test_in_a_share_of_the_rollouts_the_others_follow_a_style_and_never_the_seat_itself() -> None:
+    game = Habitual()
+    search = Search(game, begun(game), 3, never)
+    search.best(EFFORT)
+    assert set(game.bold) == {1}
+    styles = [search.style(number) for number in range(300)]
+    assert styles == [search.style(number) for number in range(300)], "the same on the same state"
+    assert 70 < sum(style is not None for style in styles) < 130, "one in three"
+
+
+class Confident(Counting):
+    """A game that imagines likelier states than its determinizations."""
+
+    def imagine(self, view: TinyView, random: int) -> Any:
+        self.imagined[-random] += 1
+        return Timid.determinize(self, view, random)
+
+
+def test_the_search_uses_the_states_that_the_game_thinks_likely() -> None:
+    game = Confident()
+    Search(game, begun(game), 3, never).best(EFFORT)
+    assert max(game.imagined) < 0
