@@ -24,23 +24,26 @@ from rules.core.game import Game
 _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 4}
-"""Mini cards side by side."""
+"""Most mini cards side by side."""
+_FEWEST: Final = {Layout.DESKTOP: 6, Layout.PHONE: 2}
+"""Fewest columns of mini cards: fewer ones fill the width of a phone."""
 _MINI: Final = 112
 """Height of a mini card, in pixels."""
-_SIDES: Final = 28
+_SIDES: Final = 20
 """Width of the names of the sides, in pixels."""
-_FACES: Final = 84, 188
-"""Smallest and largest width of an upright circuit card, in pixels."""
+_SMALLEST: Final = 84
+"""Smallest width of an upright circuit card, in pixels."""
+_LARGEST: Final = {Layout.DESKTOP: 188, Layout.PHONE: 280}
 
 
 def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat."""
     stacks, room = Counter(view.minis), layout.width - 2 * MARGIN
-    columns = _COLUMNS[layout]
     above = list(_sentences(game, view, names, room))
-    rows = -(-len(stacks) // columns)
+    rows = -(-len(stacks) // _COLUMNS[layout])
+    columns = max(_FEWEST[layout], -(-len(stacks) // max(1, rows)))
     used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
-    shown = _shown(view, (room, layout.height - used))
+    shown = _shown(view, (room, layout.height - used), _LARGEST[layout])
     used += shown.height
     below: list[Line] = []
     for text in facts.action_texts(view):
@@ -52,7 +55,8 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
     remaining = write(canvas, remaining, above).row(UNIT)[1]
     _minis(canvas, remaining, stacks, columns)
     remaining = write(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
-    _circuits(canvas, remaining, view.circuits, shown)
+    free = room - shown.width if layout is Layout.PHONE else 0
+    _circuits(canvas, remaining, view.circuits, shown, max(0, free) // (shown.abreast + 1))
     return canvas
 
 
@@ -102,33 +106,40 @@ class _Shown(NamedTuple):
         return height(self.across) + UNIT, 2 * (self.across + UNIT)
 
     @property
+    def width(self) -> int:
+        names = 0 if self.upright else _SIDES
+        return names + self.abreast * self.size[0] - UNIT
+
+    @property
     def height(self) -> int:
         return self.rows * self.size[1] if self.across else 0
 
 
-def _shown(view: CircuitryView, room: tuple[int, int]) -> _Shown:
-    """Return the layout in which the circuit cards are largest; the smallest one if none fits the room."""
-    cards, (least, most) = len(view.circuits), _FACES
+def _shown(view: CircuitryView, room: tuple[int, int], most: int) -> _Shown:
+    """Return the layout in which the circuit cards are largest, and at most this wide; the smallest one if none fits
+    the room.
+    """
+    cards = len(view.circuits)
     if not cards:
         return _Shown(0, 1, 0, view.board.upright)
-    widths = [width for width in WIDTHS if least <= width <= most]
+    widths = [width for width in WIDTHS if _SMALLEST <= width <= most]
     layouts = [
         _Shown(width, -(-cards // rows), rows, view.board.upright) for width in widths for rows in range(1, cards + 1)
     ]
     return next(
-        (each for each in layouts if each.abreast * each.size[0] + _SIDES <= room[0] and each.height <= room[1]),
-        next(each for each in reversed(layouts) if each.abreast * each.size[0] + _SIDES <= room[0]),
+        (each for each in layouts if each.width <= room[0] and each.height <= room[1]),
+        next(each for each in reversed(layouts) if each.width <= room[0]),
     )
 
 
-def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], shown: _Shown) -> None:
-    """Draw each card, side a above side b; side by side if upright."""
+def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], shown: _Shown, apart: int) -> None:
+    """Draw each card, side a above side b; side by side if upright. apart: pixels before each column."""
     width, high = shown.size
     for place, card in enumerate(cards):
         row, column = divmod(place, shown.abreast)
         for side, word in enumerate("ab"):
             piece = face(Lying(card, side, quarters(turned=False, upright=shown.upright), shown.across))
-            left, top = box.left + column * width, box.top + row * high
+            left, top = box.left + apart + column * (width + apart), box.top + row * high
             if shown.upright:
                 left += side * (piece.width + _SIDES + UNIT)
             else:
