@@ -4,6 +4,7 @@ of which the requested one stands out.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -31,6 +32,7 @@ from cogs.widgets.purposes import (
     SHOW,
 )
 from cogs.widgets.side_buttons import beside
+from render.canvas import Layout
 from render.highlights import UnknownPlaceError
 from render.picture import Picture, hand_picture, table_picture
 from rules.core.game import Game
@@ -50,12 +52,19 @@ OTHER: Final = {"table": "Show the board", "hand": "Show my hand"}
 
 
 def lesson_message(  # noqa: PLR0913 # the press and its result
-    learning: Learning, name: str, *, chosen: Words = (), page: int = 0, note: str = "", at: str = ""
+    learning: Learning,
+    name: str,
+    *,
+    chosen: Words = (),
+    page: int = 0,
+    note: str = "",
+    at: str = "",
+    layout: Layout = Layout.DESKTOP,
 ) -> Message:
     """Return a lesson with the choices after some words. Safe in any thread.
 
     name: the learner's. note: the result of a press. at: "table" or "hand" if the learner asked for that picture; else
-    the step decides.
+    the step decides. layout: of hands and choices.
     """
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
@@ -76,7 +85,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
         _set_off(items, chosen, words_of(stage.wanted))
         add_prefix(PREFIX, items)
     items = beside(items, _controls(learning, at or stage.step.shows))
-    picture = _picture(learning, names, chosen, at)
+    picture = _picture(learning, names, chosen, at, layout)
     return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png")
 
 
@@ -110,13 +119,13 @@ def games_message(games: Sequence[Game], further: Mapping[str, str]) -> Message:
     return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), options[:OPTIONS])])
 
 
-def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
+def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str, layout: Layout) -> Picture:
     """Return a picture of the present choice if there is one, else the picture of the step with its highlights."""
     step, game, view = learning.stage.step, learning.game, learning.view
-    choice = HANDS.choice(game, view, chosen, names) if chosen and not at else None
+    choice = HANDS.choice(game, view, chosen, names, layout) if chosen and not at else None
     if choice is not None:
         return choice
-    draw = table_picture if (at or step.shows) == "table" else hand_picture
+    draw = table_picture if (at or step.shows) == "table" else partial(hand_picture, layout=layout)
     highlights = step.highlights if at in ("", step.shows) else ()
     try:
         return draw(game, view, names, highlights)

@@ -9,6 +9,7 @@ from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
+from cogs.messages.hand import layout_for
 from cogs.messages.lesson import called, games_message, lesson_message
 from cogs.messages.reasons.lessons import MOVED_ON, REPLACED
 from cogs.messages.refusals import refusal_text
@@ -65,7 +66,10 @@ class LessonPresses(SoloPresses[Learning]):
     ) -> None:
         """Show a lesson to its learner."""
         name = plain(answer.interaction.user.display_name, NAME_LIMIT)
-        message = await asyncio.to_thread(lesson_message, played, name, chosen=chosen, page=page, note=note, at=at)
+        layout = layout_for(await self._host.app.preferences.of(answer.user))
+        message = await asyncio.to_thread(
+            lesson_message, played, name, chosen=chosen, page=page, note=note, at=at, layout=layout
+        )
         await answer.show(signed(message, self._host.emojis.of(played.game.key), called(played, name)))
 
     @answers(purposes.LESSON_ACT)

@@ -6,13 +6,17 @@ from simcord.results import ResponseMessage
 
 from bot.application.lessons import Lessons
 from bot.clock import system_clock
-from bot.content.lessons import load_lesson
+from bot.content.course import course_of
+from bot.content.lessons import further_lessons, load_lesson
 from bot.content.library import load_library
+from bot.content.seeds import load_content, load_game
 from cogs.messages.lesson import HERE, lesson_message
 from cogs.messages.reasons.lessons import MOVED_ON
 from cogs.widgets.choices import Words
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
+from render.canvas import Layout
+from render.picture import hand_picture
 from rules.catalog import GAMES
 from rules.core.notation import words as words_of
 from tests.cogs.test_hosting import threads_allowed
@@ -108,7 +112,29 @@ async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(tow
     assert "New to" not in said.content, "there is no lesson of it"
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if load_lesson(key) is not None])
+LESSONS = [key for key in GAMES if load_lesson(key) is not None]
+
+
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key in LESSONS for name in (key, *further_lessons(key))])
+def test_on_a_phone_a_step_frames_the_same_things(key: str, name: str) -> None:
+    script = load_lesson(name)
+    assert script is not None
+    game = load_game(key)
+    course = course_of(game, load_content(key), script)
+    names = ("Ada", "Teacher", "Second teacher", "Third teacher")[: course.seats]
+    framed = 0
+    for stage in course.stages:
+        if stage.step.shows == "hand" and stage.step.highlights:
+            desktop, phone = (
+                hand_picture(game, stage.view, names, stage.step.highlights, layout=layout) for layout in Layout
+            )
+            assert phone.alt == desktop.alt
+            assert phone.alt.startswith("Framed")
+            framed += 1
+    assert framed
+
+
+@pytest.mark.parametrize("key", LESSONS)
 async def test_every_step_fits_discord_and_the_requested_action_stands_out_all_the_way(town: Town, key: str) -> None:
     lessons = Lessons(town.house[0], load_library(), system_clock)
     learning = await lessons.begin(town.ada.id, key)

@@ -15,6 +15,7 @@ from rules.circuitry.board import Board
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.puzzle.puzzle import ME, Puzzle
+from tests.render.test_phone import PHONE, SMALLEST
 
 
 def span(board: Board) -> tuple[int, int]:
@@ -59,3 +60,14 @@ def test_a_puzzle_with_any_board_fills_its_picture(puzzle: Puzzle, note: str) ->
         assert used > WIDTH * HEIGHT // 2 // 4, "a quarter of either half at least is drawn on"
     assert puzzle.goal.words in picture.alt
     assert note in picture.alt
+
+
+@pytest.mark.parametrize("puzzle", [WIDE, TALL, LONG], ids=["wide", "tall", "long"])
+def test_no_type_of_a_puzzle_is_too_small_on_a_narrow_phone(
+    puzzle: Puzzle, drawn_lines: dict[str, bool], type_sizes: set[int]
+) -> None:
+    game = load_games()["circuitry"]
+    assert isinstance(game, Circuitry)
+    puzzle_picture(game, game.view(puzzle.state(game.content), ME), puzzle.goal.words, "You turned card 11.")
+    assert drawn_lines
+    assert min(type_sizes) * PHONE / WIDTH >= SMALLEST
