@@ -80,8 +80,8 @@ async def ours(path: DatabaseAddress, in_flight: int, transactions: int, tables:
 
     async def ask(number: int) -> None:
         async def work(db: Rows) -> None:
-            await db.rows(CLAIM, number)
-            await db.rows(PLY, number, ACTION, DIGEST, number)
+            await db.run(CLAIM, number)
+            await db.run(PLY, number, ACTION, DIGEST, number)
 
         await database.write(work)
 

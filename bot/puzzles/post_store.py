@@ -31,13 +31,13 @@ _POST = "SELECT guild_id, day, channel_id, message_id, owed, shown, failures, tr
 
 async def owe(db: Rows, day: str, now: float) -> None:
     """Queue the puzzle of a day for every server with a puzzle channel, once, and drop unsent ones of earlier days."""
-    await db.rows("DELETE FROM puzzle_posts WHERE day < ? AND message_id IS NULL", day)
+    await db.run("DELETE FROM puzzle_posts WHERE day < ? AND message_id IS NULL", day)
     sql = (
         "INSERT INTO puzzle_posts (guild_id, day, channel_id, due_at) "
         "SELECT guild_id, CAST(? AS TEXT), puzzle_channel_id, CAST(? AS DOUBLE PRECISION) FROM server_preferences "
         "WHERE puzzle_channel_id IS NOT NULL ON CONFLICT DO NOTHING"
     )
-    await db.rows(sql, day, now)
+    await db.run(sql, day, now)
 
 
 async def move(db: Rows, guild_id: int, day: str) -> None:
@@ -48,13 +48,13 @@ async def move(db: Rows, guild_id: int, day: str) -> None:
         "WHERE guild_id = ? AND day = ? AND message_id IS NULL AND EXISTS (SELECT 1 FROM server_preferences "
         "WHERE server_preferences.guild_id = puzzle_posts.guild_id AND puzzle_channel_id IS NOT NULL)"
     )
-    await db.rows(sql, guild_id, day)
+    await db.run(sql, guild_id, day)
     sql = (
         "DELETE FROM puzzle_posts WHERE guild_id = ? AND day = ? AND message_id IS NULL "
         "AND EXISTS (SELECT 1 FROM server_preferences "
         "WHERE server_preferences.guild_id = puzzle_posts.guild_id AND puzzle_channel_id IS NULL)"
     )
-    await db.rows(sql, guild_id, day)
+    await db.run(sql, guild_id, day)
 
 
 async def owe_change(db: Rows, puzzle_id: int, guild_id: int, due_at: float) -> None:
@@ -63,18 +63,18 @@ async def owe_change(db: Rows, puzzle_id: int, guild_id: int, due_at: float) -> 
         "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE ? END "
         "WHERE guild_id = ? AND day = (SELECT day FROM puzzles WHERE id = ?)"
     )
-    await db.rows(sql, due_at, guild_id, puzzle_id)
+    await db.run(sql, due_at, guild_id, puzzle_id)
 
 
 async def mark_uncertain(db: Rows) -> None:
     """Count a failure of each unsent post: the last process may have died between sending and recording it."""
-    await db.rows("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message_id IS NULL")
+    await db.run("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message_id IS NULL")
 
 
 async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
     """Make a server's posts due now if its permissions forbade them."""
     sql = "UPDATE puzzle_posts SET due_at = ? WHERE guild_id = ? AND shown < owed AND trouble = 'forbidden'"
-    await db.rows(sql, now, guild_id)
+    await db.run(sql, now, guild_id)
 
 
 async def is_forbidden(db: Rows, guild_id: int) -> bool:
@@ -109,7 +109,7 @@ async def save(db: Rows, post: Post) -> None:
         "due_at = CASE WHEN due_at > ? THEN due_at ELSE ? END WHERE guild_id = ? AND day = ?"
     )
     delivered = (post.message, post.shown, post.failures, post.trouble)
-    await db.rows(sql, *delivered, post.due, post.due, post.guild, post.day)
+    await db.run(sql, *delivered, post.due, post.due, post.guild, post.day)
 
 
 async def drop(db: Rows, post: Post) -> None:
@@ -117,7 +117,7 @@ async def drop(db: Rows, post: Post) -> None:
     again.
     """
     sql = "UPDATE puzzle_posts SET shown = ? WHERE guild_id = ? AND day = ?"
-    await db.rows(sql, _NEVER_BEHIND, post.guild, post.day)
+    await db.run(sql, _NEVER_BEHIND, post.guild, post.day)
 
 
 async def solvers(db: Rows, puzzle_id: int, guild_id: int, until: int) -> Sequence[UserId]:

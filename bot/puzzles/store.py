@@ -47,7 +47,7 @@ _ATTEMPT = "SELECT puzzle_id, user_id, guild_id, version, actions, tries, hints,
 
 async def secret(db: Rows, name: str, fresh: str) -> str:
     """Return the secret with this name, after storing the fresh one if there was none."""
-    await db.rows("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, fresh)
+    await db.run("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, fresh)
     [(value,)] = await db.rows("SELECT value FROM secrets WHERE name = ?", name)
     return str(value)
 
@@ -72,7 +72,7 @@ async def insert_once(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
         "ON CONFLICT DO NOTHING"
     )
     place = (puzzle.game, puzzle.day, puzzle.level, puzzle.least)
-    await db.rows(sql, *place, puzzle.puzzle, puzzle.solution, int(puzzle.made))
+    await db.run(sql, *place, puzzle.puzzle, puzzle.solution, int(puzzle.made))
     if puzzle.day:
         [row] = await db.rows(f"{_PUZZLE} WHERE day = ?", puzzle.day)
     else:
@@ -116,7 +116,7 @@ async def attempt(db: Rows, puzzle_id: int, user_id: UserId) -> StoredAttempt | 
 async def begin(db: Rows, puzzle_id: int, user_id: UserId, guild_id: int) -> StoredAttempt:
     """Begin a puzzle, unless the user has begun it; return their attempt."""
     sql = "INSERT INTO puzzle_attempts (puzzle_id, user_id, guild_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, puzzle_id, user_id, guild_id)
+    await db.run(sql, puzzle_id, user_id, guild_id)
     begun_attempt = await attempt(db, puzzle_id, user_id)
     assert begun_attempt is not None
     return begun_attempt

@@ -22,13 +22,13 @@ async def insert(db: Rows, places: Mapping[Place, float]) -> None:
     """Store when places became absent, unless that is stored already."""
     for place, since in places.items():
         sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        await db.rows(sql, place.guild, place.channel, since)
+        await db.run(sql, place.guild, place.channel, since)
     await db.notify(Notice.of(Subject.PLACES))
 
 
 async def delete(db: Rows, place: Place) -> None:
     """Store that a place is absent no more."""
-    await db.rows("DELETE FROM absent_places WHERE guild_id = ? AND channel_id = ?", place.guild, place.channel)
+    await db.run("DELETE FROM absent_places WHERE guild_id = ? AND channel_id = ?", place.guild, place.channel)
     await db.notify(Notice.of(Subject.PLACES))
 
 
@@ -88,9 +88,9 @@ async def end_tournaments(db: Rows, place: Place) -> None:
         f"WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT}"
     )
     if place.channel == WHOLE_SERVER:
-        await db.rows(sql, place.guild)
+        await db.run(sql, place.guild)
     else:
-        await db.rows(f"{sql} AND channel_id = ?", place.guild, place.channel)
+        await db.run(f"{sql} AND channel_id = ?", place.guild, place.channel)
 
 
 async def _tournaments_at(db: Rows, place: Place) -> bool:
@@ -102,6 +102,6 @@ async def _tournaments_at(db: Rows, place: Place) -> bool:
 
 async def delete_settings(db: Rows, guild_id: int) -> None:
     """Delete the settings of a server, and that it is to be welcomed."""
-    await db.rows("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
-    await db.rows("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
+    await db.run("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
+    await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
     await db.notify(Notice.of(Subject.SERVER, guild_id))

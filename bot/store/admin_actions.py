@@ -11,7 +11,7 @@ async def insert(db: Rows, match_id: MatchId, action: AdminAction) -> None:
         "INSERT INTO admin_actions (match_id, after_ply, action, user_id, target_user_id, acted_at) "
         "VALUES (?, ?, ?, ?, ?, ?)"
     )
-    await db.rows(sql, match_id, action.ply, action.deed, action.user, action.about, action.at)
+    await db.run(sql, match_id, action.ply, action.deed, action.user, action.about, action.at)
 
 
 async def of_match(db: Rows, match_id: MatchId) -> list[AdminAction]:

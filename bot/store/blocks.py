@@ -21,9 +21,9 @@ async def by(db: Rows, user_ids: Iterable[UserId], blocked_user_id: UserId) -> f
 async def save(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
     """Block a user, unless they are blocked already."""
     sql = "INSERT INTO blocks (user_id, blocked_user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, user_id, blocked_user_id)
+    await db.run(sql, user_id, blocked_user_id)
 
 
 async def delete(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
     """Unblock a user."""
-    await db.rows("DELETE FROM blocks WHERE user_id = ? AND blocked_user_id = ?", user_id, blocked_user_id)
+    await db.run("DELETE FROM blocks WHERE user_id = ? AND blocked_user_id = ?", user_id, blocked_user_id)

@@ -48,9 +48,9 @@ async def clear(db: Rows, match_id: MatchId, at: int) -> None:
     """Delete the log, the deal and the texts of a match that has ended."""
     await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
     for sql in _DELETED:
-        await db.rows(sql, match_id)
+        await db.run(sql, match_id)
     sql = (
         "UPDATE matches SET seed = NULL, deal_secret = NULL, deal_salt = NULL, start_id = NULL, computer_seed = NULL, "
         "initial_digest = NULL, cleared_at = ? WHERE id = ?"
     )
-    await db.rows(sql, at, match_id)
+    await db.run(sql, at, match_id)

@@ -42,13 +42,13 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
     for seat, clock in enumerate(clocks):
         if seat < len(before) and clock == before[seat]:
             continue
-        await db.rows("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
+        await db.run("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
         sql = (
             "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, outages_counted_until, "
             "unshown_seconds, timed_out_ply, remind_at, reminders, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.timed_out)
-        await db.rows(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted))
+        await db.run(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted))
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
@@ -74,5 +74,5 @@ async def record_up(db: Rows, now: float) -> bool:
     if not await db.rows("SELECT 1 FROM clocks WHERE deadline_at IS NOT NULL LIMIT 1"):
         return False
     sql = "INSERT INTO uptime (id, up_until) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET up_until = excluded.up_until"
-    await db.rows(sql, now)
+    await db.run(sql, now)
     return True

@@ -15,7 +15,7 @@ async def playing(db: Rows) -> list[MatchId]:
 
 async def save_seed(db: Rows, match_id: MatchId, seed: int) -> None:
     """Store the seed of the computers' decisions in a match, unless it has one. It is secret, and decides no card."""
-    await db.rows("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, match_id)
+    await db.run("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, match_id)
 
 
 async def seed(db: Rows, match_id: MatchId) -> int:

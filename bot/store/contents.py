@@ -8,7 +8,7 @@ from bot.store.errors import StoreError
 async def save(db: Rows, content: Content) -> None:
     """Store a content, unless it is stored already."""
     sql = "INSERT INTO contents (hash, game, tables_json) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, content.hash, content.game, content.text)
+    await db.run(sql, content.hash, content.game, content.text)
 
 
 async def load(db: Rows, content_hash: str) -> Content:

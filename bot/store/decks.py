@@ -28,19 +28,19 @@ async def insert(db: Rows, user_id: UserId, game: str, name: str, cards: Sequenc
 async def save(db: Rows, deck: OwnDeck) -> None:
     """Store the name and the cards of a deck that exists."""
     sql = "UPDATE decks SET name = ?, cards_json = ? WHERE id = ?"
-    await db.rows(sql, deck.name, json.dumps(deck.cards), deck.number)
+    await db.run(sql, deck.name, json.dumps(deck.cards), deck.number)
 
 
 async def delete(db: Rows, deck: OwnDeck) -> None:
     """Delete a deck, and its place as a default."""
-    await db.rows("DELETE FROM decks WHERE id = ?", deck.number)
-    await db.rows("DELETE FROM default_decks WHERE user_id = ? AND deck_id = ?", deck.user, deck.id)
+    await db.run("DELETE FROM decks WHERE id = ?", deck.number)
+    await db.run("DELETE FROM default_decks WHERE user_id = ? AND deck_id = ?", deck.user, deck.id)
 
 
 async def delete_all(db: Rows, user_id: UserId) -> None:
     """Delete everything that is stored about a user's decks."""
-    await db.rows("DELETE FROM decks WHERE user_id = ?", user_id)
-    await db.rows("DELETE FROM default_decks WHERE user_id = ?", user_id)
+    await db.run("DELETE FROM decks WHERE user_id = ?", user_id)
+    await db.run("DELETE FROM default_decks WHERE user_id = ?", user_id)
 
 
 async def defaults(db: Rows, user_id: UserId) -> dict[str, str]:
@@ -50,9 +50,9 @@ async def defaults(db: Rows, user_id: UserId) -> dict[str, str]:
 
 async def save_default(db: Rows, user_id: UserId, game: str, deck_id: str | None) -> None:
     """Store the default deck of a user at a game. deck_id: None deletes the one they have."""
-    await db.rows("DELETE FROM default_decks WHERE user_id = ? AND game = ?", user_id, game)
+    await db.run("DELETE FROM default_decks WHERE user_id = ? AND game = ?", user_id, game)
     if deck_id is not None:
-        await db.rows("INSERT INTO default_decks (user_id, game, deck_id) VALUES (?, ?, ?)", user_id, game, deck_id)
+        await db.run("INSERT INTO default_decks (user_id, game, deck_id) VALUES (?, ?, ?)", user_id, game, deck_id)
 
 
 async def claim(db: Rows, interaction_id: int, deck_number: int) -> bool:

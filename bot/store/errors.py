@@ -13,5 +13,9 @@ class OvertakenError(Exception):
     """Another process has changed a match since it was loaded. Nothing was changed; load it and try again."""
 
 
+class AnsweredError(Exception):
+    """An interaction has changed a match before. Nothing was changed now."""
+
+
 class MaybeCommittedError(UnreachableError):
     """The server was lost while it committed: the change was made as a whole, or not at all."""

@@ -60,7 +60,7 @@ async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
         "INSERT INTO processes (id, name, alive_until) VALUES (?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"
     )
-    await db.rows(sql, process, name, alive_until)
+    await db.run(sql, process, name, alive_until)
 
 
 async def claim(db: Rows, process: str, shards: ShardRange) -> None:
@@ -85,7 +85,7 @@ async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float)
 
 async def serve(db: Rows, process: str) -> None:
     """Record that all shards of a process have connected."""
-    await db.rows("UPDATE processes SET serves = 1 WHERE id = ?", process)
+    await db.run("UPDATE processes SET serves = 1 WHERE id = ?", process)
 
 
 async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
@@ -122,7 +122,7 @@ async def take(db: Rows, work: Work, key: int, process: str, now: float) -> Take
         "INSERT INTO leases (work, work_key, process_id) VALUES (?, ?, ?) "
         "ON CONFLICT (work, work_key) DO UPDATE SET process_id = excluded.process_id"
     )
-    await db.rows(sql, work, key, process)
+    await db.run(sql, work, key, process)
     return Taken.INHERITED if rows else Taken.FREE
 
 
@@ -134,21 +134,21 @@ async def holds(db: Rows, work: Work, key: int, process: str) -> bool:
 
 async def release(db: Rows, work: Work, key: int, process: str) -> None:
     """Let others take a lease, if this process holds it."""
-    await db.rows("DELETE FROM leases WHERE work = ? AND work_key = ? AND process_id = ?", work, key, process)
+    await db.run("DELETE FROM leases WHERE work = ? AND work_key = ? AND process_id = ?", work, key, process)
 
 
 async def end(db: Rows, process: str, now: float) -> None:
     """Record that a process ends in order: it was in the middle of nothing."""
     await _lose_shards(db, "id = ?", process, now=now)
-    await db.rows("DELETE FROM leases WHERE process_id = ?", process)
-    await db.rows("DELETE FROM processes WHERE id = ?", process)
+    await db.run("DELETE FROM leases WHERE process_id = ?", process)
+    await db.run("DELETE FROM processes WHERE id = ?", process)
     await db.notify(Notice.of(Subject.PROCESSES))
 
 
 async def end_all(db: Rows) -> None:
     """Record that no process lives."""
-    await db.rows("DELETE FROM leases")
-    await db.rows("DELETE FROM processes")
+    await db.run("DELETE FROM leases")
+    await db.run("DELETE FROM processes")
 
 
 async def forget_dead(db: Rows, now: float, lasted: float) -> None:
@@ -160,7 +160,7 @@ async def forget_dead(db: Rows, now: float, lasted: float) -> None:
         "DELETE FROM processes WHERE alive_until < ? AND first_shard IS NULL "
         "AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.process_id = processes.id)"
     )
-    await db.rows(sql, now)
+    await db.run(sql, now)
 
 
 async def lose(db: Rows, process: str, shards: ShardRange, *, since: float, now: float) -> None:
@@ -177,4 +177,4 @@ async def _lose_shards(db: Rows, which: str, key: str | float, *, now: float, la
     )
     for process, first, last, total, alive_until in await db.rows(sql, key):
         await lose(db, process, ShardRange(first, last, total), since=min(now, alive_until - lasted), now=now)
-        await db.rows("UPDATE processes SET first_shard = NULL WHERE id = ?", process)
+        await db.run("UPDATE processes SET first_shard = NULL WHERE id = ?", process)

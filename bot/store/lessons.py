@@ -34,7 +34,7 @@ async def load(db: Rows, lesson_id: int) -> StoredLesson | None:
 async def begin(db: Rows, user_id: UserId, game: str, fingerprint: str) -> StoredLesson:
     """Begin the lesson of a game, unless the user has begun it; return how far they are."""
     sql = "INSERT INTO lessons (user_id, game, lesson_fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, user_id, game, fingerprint)
+    await db.run(sql, user_id, game, fingerprint)
     [row] = await db.rows(f"{_LESSON} WHERE user_id = ? AND game = ?", user_id, game)
     return StoredLesson(*row)
 

@@ -20,7 +20,7 @@ async def list_again(db: Rows, user_id: UserId) -> None:
         listed = await is_listed(db, guild_id, user_id)
         if listed != bool(was_listed):
             sql = "UPDATE ratings SET is_listed = ? WHERE guild_id = ? AND game = ? AND user_id = ?"
-            await db.rows(sql, int(listed), guild_id, game, user_id)
+            await db.run(sql, int(listed), guild_id, game, user_id)
             await count(db, guild_id, game, points, 1 if listed else -1)
 
 
@@ -30,7 +30,7 @@ async def count(db: Rows, guild_id: int, game: str, points: int, players: int) -
         "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + excluded.players"
     )
-    await db.rows(sql, guild_id, game, points, players)
+    await db.run(sql, guild_id, game, points, players)
 
 
 async def absent(db: Rows) -> set[tuple[int, UserId]]:
@@ -41,11 +41,11 @@ async def absent(db: Rows) -> set[tuple[int, UserId]]:
 async def leave(db: Rows, guild_id: int, user_id: UserId) -> None:
     """Store that a user has left a server."""
     sql = "INSERT INTO absent_members (guild_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, guild_id, user_id)
+    await db.run(sql, guild_id, user_id)
     await list_again(db, user_id)
 
 
 async def come_back(db: Rows, guild_id: int, user_id: UserId) -> None:
     """Store that a user is a member of a server again."""
-    await db.rows("DELETE FROM absent_members WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
+    await db.run("DELETE FROM absent_members WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
     await list_again(db, user_id)

@@ -45,23 +45,23 @@ async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
         "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired"
     )
     others = (settings.rematch, settings.merged, str(settings.request or ""))
-    await db.rows(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out))
-    await db.rows("DELETE FROM match_requests WHERE match_id = ?", match_id)
+    await db.run(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out))
+    await db.run("DELETE FROM match_requests WHERE match_id = ?", match_id)
     for user_id, request in settings.requests:
         sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"
-        await db.rows(sql, match_id, user_id, str(request))
-    await db.rows("DELETE FROM invitations WHERE match_id = ?", match_id)
+        await db.run(sql, match_id, user_id, str(request))
+    await db.run("DELETE FROM invitations WHERE match_id = ?", match_id)
     for user_id in dict.fromkeys((*settings.order, *settings.asked)):
         seat_position = settings.order.index(user_id) if user_id in settings.order else None
         answer = "declined" if user_id in settings.declined else "asked" if user_id in settings.asked else None
         sql = "INSERT INTO invitations (match_id, user_id, seat_position, answer) VALUES (?, ?, ?, ?)"
-        await db.rows(sql, match_id, user_id, seat_position, answer)
+        await db.run(sql, match_id, user_id, seat_position, answer)
 
 
 async def delete_requests(db: Rows, match_id: MatchId) -> None:
     """Forget what the players of a lobby would have played: their match has started."""
-    await db.rows("UPDATE lobby_settings SET match_request = '' WHERE match_id = ?", match_id)
-    await db.rows("DELETE FROM match_requests WHERE match_id = ?", match_id)
+    await db.run("UPDATE lobby_settings SET match_request = '' WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM match_requests WHERE match_id = ?", match_id)
 
 
 _OPEN_LOBBIES: Final = (

@@ -19,14 +19,14 @@ async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
     """Store when shards were lost, unless that is stored already."""
     for shard, since in lost.items():
         sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        await db.rows(sql, shard.id, shard.total, since)
+        await db.run(sql, shard.id, shard.total, since)
     await db.notify(Notice.of(Subject.SHARDS))
 
 
 async def delete(db: Rows, shards: Iterable[Shard]) -> None:
     """Store that shards are lost no more."""
     for shard in shards:
-        await db.rows("DELETE FROM lost_shards WHERE shard_id = ? AND shard_count = ?", shard.id, shard.total)
+        await db.run("DELETE FROM lost_shards WHERE shard_id = ? AND shard_count = ?", shard.id, shard.total)
     await db.notify(Notice.of(Subject.SHARDS))
 
 

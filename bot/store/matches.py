@@ -16,7 +16,7 @@ from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
 from bot.store.database import Rows
-from bot.store.errors import OvertakenError
+from bot.store.errors import AnsweredError, OvertakenError
 from bot.store.notices import Notice, Subject
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -147,10 +147,14 @@ class NewMatch(TypedDict):
     fork: Fork | None
 
 
-async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> bool:
-    """Mark an interaction as used by a match; return False if it was used before."""
+async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> None:
+    """Mark an interaction as used by a match.
+
+    Raises:
+        AnsweredError: it was used before.
+    """
     sql = "INSERT INTO interactions (id, match_id) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-    return bool(await db.rows(sql, interaction_id, match_id))
+    await db.expect(AnsweredError(), sql, interaction_id, match_id)
 
 
 async def claimed_by(db: Rows, interaction_id: int) -> MatchId | None:
@@ -172,8 +176,7 @@ async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
         OvertakenError: another process has changed it since.
     """
     sql = "UPDATE matches SET revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id"
-    if not await db.rows(sql, match_id, before):
-        raise OvertakenError
+    await db.expect(OvertakenError(), sql, match_id, before)
     await db.notify(Notice.of(Subject.MATCH, match_id, before + 1))
 
 
@@ -340,7 +343,7 @@ async def save_players(
     db: Rows, match_id: MatchId, players: Sequence[Player], decks: Sequence[Sequence[CardId]] | None = None
 ) -> None:
     """Store the players of a match in their order, in place of earlier ones. decks: their cards, to freeze them."""
-    await db.rows("DELETE FROM players WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM players WHERE match_id = ?", match_id)
     for seat, player in enumerate(players):
         deck_cards_json = json.dumps(decks[seat]) if decks else None
         sql = (
@@ -349,19 +352,19 @@ async def save_players(
         )
         who = (None, player.computer) if player.computer else (player.user, None)
         deck = (player.deck, player.deck_name, int(player.by_chance), deck_cards_json)
-        await db.rows(sql, match_id, seat, *who, *deck)
+        await db.run(sql, match_id, seat, *who, *deck)
 
 
 async def save_options(db: Rows, match_id: MatchId, options: Mapping[str, str]) -> None:
     """Store the options of a match, in place of earlier ones."""
-    await db.rows("DELETE FROM match_options WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM match_options WHERE match_id = ?", match_id)
     for name, value in options.items():
-        await db.rows("INSERT INTO match_options (match_id, name, value) VALUES (?, ?, ?)", match_id, name, value)
+        await db.run("INSERT INTO match_options (match_id, name, value) VALUES (?, ?, ?)", match_id, name, value)
 
 
 async def save_terms(db: Rows, match: Match) -> None:
     """Store the game, the pace and the options of a match that has not started."""
-    await db.rows("UPDATE matches SET game = ?, pace = ? WHERE id = ?", match.game, str(match.pace), match.id)
+    await db.run("UPDATE matches SET game = ?, pace = ? WHERE id = ?", match.game, str(match.pace), match.id)
     await save_options(db, match.id, match.options)
 
 
@@ -370,7 +373,7 @@ async def save_version(db: Rows, match: Match, at: int) -> None:
     ended_at = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
     ending = match.outcome.ending if match.outcome else None
     sql = "UPDATE matches SET status = ?, version = ?, host_id = ?, ending = ?, ended_at = ? WHERE id = ?"
-    await db.rows(sql, match.status, match.version, match.host, ending, ended_at, match.id)
+    await db.run(sql, match.status, match.version, match.host, ending, ended_at, match.id)
 
 
 async def is_free(db: Rows, channel_id: int) -> bool:
@@ -431,7 +434,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
         "content_hash = ?, start_id = ?, is_open = ? WHERE id = ?"
     )
     started = match.status, at, deal.seed, deal.digest, origin.rules, content.hash, origin.start_id
-    await db.rows(sql, *started, int(match.is_open), match.id)
+    await db.run(sql, *started, int(match.is_open), match.id)
 
 
 async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
@@ -454,7 +457,7 @@ async def forbids_opening(db: Rows, users: Sequence[UserId]) -> bool:
 
 async def close_replays(db: Rows, match_id: MatchId) -> None:
     """Let each player of a match replay only their own seat, once it is over."""
-    await db.rows("UPDATE matches SET is_open = 0 WHERE id = ?", match_id)
+    await db.run("UPDATE matches SET is_open = 0 WHERE id = ?", match_id)
 
 
 async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) -> int | None:
@@ -482,7 +485,7 @@ async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> Non
         "played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
     played = (ply.kind, ply.action, ply.undoes, int(ply.anew))
-    await db.rows(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause)
+    await db.run(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause)
 
 
 async def plies_of(db: Rows, match_id: MatchId) -> list[Ply]:
@@ -511,4 +514,4 @@ async def decided(db: Rows, match_id: MatchId, seat: Seat) -> frozenset[int]:
 async def save_ranks(db: Rows, match_id: MatchId, outcome: Outcome) -> None:
     """Store the rank of each seat at the end of a match."""
     for seat, final_rank in enumerate(outcome.ranks):
-        await db.rows("UPDATE players SET final_rank = ? WHERE match_id = ? AND seat = ?", final_rank, match_id, seat)
+        await db.run("UPDATE players SET final_rank = ? WHERE match_id = ? AND seat = ?", final_rank, match_id, seat)

@@ -22,5 +22,5 @@ async def save(db: Rows, guild_id: int, user_id: UserId, name: str) -> None:
         "INSERT INTO names (guild_id, user_id, name) VALUES (?, ?, ?) "
         "ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name"
     )
-    await db.rows(sql, guild_id, user_id, name)
+    await db.run(sql, guild_id, user_id, name)
     await db.notify(Notice.of(Subject.NAME, guild_id, user_id))

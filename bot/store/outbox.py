@@ -30,7 +30,7 @@ _SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at EN
 async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
     """Add the board of a match that was created, beginning as a lobby."""
     sql = "INSERT INTO outbox (match_id, kind, version, due_at) VALUES (?, 'board', ?, ?)"
-    await db.rows(sql, match_id, version, now)
+    await db.run(sql, match_id, version, now)
 
 
 async def board_message(db: Rows, match_id: MatchId) -> int | None:
@@ -43,13 +43,13 @@ async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version:
     """Add the hands of these seats of a match that was dealt."""
     for seat in seats:
         sql = "INSERT INTO outbox (match_id, kind, seat, version, due_at) VALUES (?, 'hand', ?, ?, ?)"
-        await db.rows(sql, match_id, seat, version, now)
+        await db.run(sql, match_id, seat, version, now)
 
 
 async def raise_version(db: Rows, match_id: MatchId, version: int, now: float) -> None:
     """Let the board and the hands of a match show this version."""
     sql = f"UPDATE outbox SET version = ?, {_SOON} WHERE match_id = ? AND kind IN ('board', 'hand')"  # noqa: S608 # ours
-    await db.rows(sql, version, now, match_id)
+    await db.run(sql, version, now, match_id)
 
 
 async def redraw_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> None:
@@ -58,7 +58,7 @@ async def redraw_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> No
         f"UPDATE outbox SET shown_version = NULL, shown = NULL, {_SOON} WHERE match_id = ? AND seat = ? "  # noqa: S608 # ours
         "AND kind = 'hand'"
     )
-    await db.rows(sql, now, match_id, seat)
+    await db.run(sql, now, match_id, seat)
 
 
 async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
@@ -67,7 +67,7 @@ async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
         "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "  # noqa: S608 # ours
         f"{_SOON} WHERE match_id = ? AND kind IN ('board', 'hand')"
     )
-    await db.rows(sql, now, match_id)
+    await db.run(sql, now, match_id)
 
 
 async def recover(db: Rows, match_id: MatchId, now: float) -> None:
@@ -79,9 +79,9 @@ async def recover(db: Rows, match_id: MatchId, now: float) -> None:
         "failures = CASE failures WHEN 0 THEN 1 ELSE failures END, trouble = '', due_at = ? "
         "WHERE match_id = ? AND kind IN ('board', 'hand')"
     )
-    await db.rows(sql, now, match_id)
+    await db.run(sql, now, match_id)
     sql = "UPDATE outbox SET is_posted = 1 WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted'"
-    await db.rows(sql, match_id)
+    await db.run(sql, match_id)
 
 
 async def pass_hand(db: Rows, match_id: MatchId, seat: Seat, version: int, now: float) -> None:
@@ -96,9 +96,9 @@ async def retire_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> No
         "UPDATE outbox SET kind = 'retired', was = 'hand', seat = NULL, version = NULL, shown_version = NULL, "
         "shown = NULL, due_at = ? WHERE match_id = ? AND seat = ? AND kind = 'hand'"
     )
-    await db.rows(sql, now, match_id, seat)
+    await db.run(sql, now, match_id, seat)
     sql = "UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE match_id = ? AND seat = ? AND kind = 'ping'"
-    await db.rows(sql, now, match_id, seat)
+    await db.run(sql, now, match_id, seat)
 
 
 async def add_note(  # noqa: PLR0913 # a note
@@ -109,13 +109,13 @@ async def add_note(  # noqa: PLR0913 # a note
         "INSERT INTO outbox (match_id, kind, seat, note, pinged_user_id, written_at, due_at) "
         "VALUES (?, 'note', ?, ?, ?, ?, ?)"
     )
-    await db.rows(sql, match_id, seat, write_note(note), pinged, now, now)
+    await db.run(sql, match_id, seat, write_note(note), pinged, now, now)
 
 
 async def add_watcher_note(db: Rows, match_id: MatchId, user_id: UserId, note: Note, now: float) -> None:
     """Add a note to a user who watches a match."""
     sql = "INSERT INTO outbox (match_id, kind, note, watcher_id, written_at, due_at) VALUES (?, 'note', ?, ?, ?, ?)"
-    await db.rows(sql, match_id, write_note(note), user_id, now, now)
+    await db.run(sql, match_id, write_note(note), user_id, now, now)
 
 
 async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
@@ -127,7 +127,7 @@ async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
 async def mark_uncertain(db: Rows, match_id: MatchId, now: float) -> None:
     """Count a failure of all that is due of a match: a process that died may have sent it without recording that."""
     sql = "UPDATE outbox SET failures = failures + 1 WHERE match_id = ? AND is_pending AND trouble = '' AND due_at <= ?"
-    await db.rows(sql, match_id, now)
+    await db.run(sql, match_id, now)
 
 
 async def free_leases(db: Rows, now: float) -> None:
@@ -231,14 +231,14 @@ async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
         "UPDATE outbox SET due_at = ? WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ? "
         "AND (kind <> 'ping' OR failures > 0 OR trouble <> '')"
     )
-    await db.rows(sql, now, match_id, now)
+    await db.run(sql, now, match_id, now)
 
 
 async def insert(db: Rows, row: Row) -> None:
     """Store a new row."""
     stored = columns_of(row)
     marks = ", ".join("?" * len(stored))
-    await db.rows(f"INSERT INTO outbox ({', '.join(stored)}) VALUES ({marks})", *stored.values())  # noqa: S608 # ours
+    await db.run(f"INSERT INTO outbox ({', '.join(stored)}) VALUES ({marks})", *stored.values())  # noqa: S608 # ours
 
 
 async def save(db: Rows, row: Row) -> None:
@@ -258,12 +258,12 @@ async def gone(db: Rows, row: int, message: int | None) -> bool:
 
 async def delete(db: Rows, row: int) -> None:
     """Delete a row."""
-    await db.rows("DELETE FROM outbox WHERE id = ?", row)
+    await db.run("DELETE FROM outbox WHERE id = ?", row)
 
 
 async def _update(db: Rows, columns: Mapping[str, str | float | None], where: str, row: int) -> None:
     changes = ", ".join(f"{name} = ?" for name in columns)
-    await db.rows(f"UPDATE outbox SET {changes} WHERE {where}", *columns.values(), row)  # noqa: S608 # ours
+    await db.run(f"UPDATE outbox SET {changes} WHERE {where}", *columns.values(), row)  # noqa: S608 # ours
 
 
 def _read(rows: Iterable[tuple[Any, ...]]) -> list[Row]:

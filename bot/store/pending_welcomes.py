@@ -10,9 +10,9 @@ async def load(db: Rows) -> set[int]:
 
 async def insert(db: Rows, guild_id: int) -> None:
     """Store that a server is to be welcomed."""
-    await db.rows("INSERT INTO pending_welcomes (guild_id) VALUES (?) ON CONFLICT DO NOTHING", guild_id)
+    await db.run("INSERT INTO pending_welcomes (guild_id) VALUES (?) ON CONFLICT DO NOTHING", guild_id)
 
 
 async def delete(db: Rows, guild_id: int) -> None:
     """Store that a server is not to be welcomed any more."""
-    await db.rows("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
+    await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)

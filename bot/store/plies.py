@@ -17,7 +17,7 @@ async def count_plies(db: Rows, match_id: MatchId) -> None:
         "AND plies.seat = players.seat AND plies.source = 'timer' AND plies.kind = 'resignation') "
         "WHERE match_id = ? AND since_version = 0"
     )
-    await db.rows(sql, match_id)
+    await db.run(sql, match_id)
 
 
 async def idle_seats(db: Rows, match_id: MatchId) -> frozenset[Seat]:

@@ -27,10 +27,10 @@ async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
 
 async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[SeatPreMove]) -> None:
     """Store the pre-moves of a match, in place of earlier ones."""
-    await db.rows("DELETE FROM pre_moves WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM pre_moves WHERE match_id = ?", match_id)
     for pre_move in pre_moves:
         sql = "INSERT INTO pre_moves (match_id, seat, answer, since_ply, due_at) VALUES (?, ?, ?, ?, ?)"
-        await db.rows(sql, match_id, pre_move.seat, str(pre_move.answer), pre_move.since, pre_move.due)
+        await db.run(sql, match_id, pre_move.seat, str(pre_move.answer), pre_move.since, pre_move.due)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

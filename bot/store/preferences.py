@@ -64,9 +64,9 @@ class _Table(Generic[P]):
         """Write one column; return the row. A new row begins with the defaults."""
         marks, defaults = ", ?" * len(self.columns), [_stored(getattr(self.defaults, each)) for each in self.columns]
         insert = f"INSERT INTO {self.name} ({self.key}, {self._names}) VALUES (?{marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
-        await db.rows(insert, id_, *defaults)
+        await db.run(insert, id_, *defaults)
         update = f"UPDATE {self.name} SET {self.columns[field][0]} = ? WHERE {self.key} = ?"  # noqa: S608 # ours
-        await db.rows(update, _stored(value), id_)
+        await db.run(update, _stored(value), id_)
         return await self.load(db, id_)
 
     @property

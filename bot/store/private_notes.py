@@ -13,10 +13,10 @@ async def find(db: Rows, match_id: MatchId, user_id: UserId) -> str:
 async def save(db: Rows, match_id: MatchId, user_id: UserId, note: str) -> None:
     """Store a user's note about a match, in place of an earlier one. note: "" deletes it."""
     if not note:
-        await db.rows("DELETE FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
+        await db.run("DELETE FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
         return
     sql = (
         "INSERT INTO private_notes (match_id, user_id, note) VALUES (?, ?, ?) "
         "ON CONFLICT (match_id, user_id) DO UPDATE SET note = excluded.note"
     )
-    await db.rows(sql, match_id, user_id, note)
+    await db.run(sql, match_id, user_id, note)

@@ -37,19 +37,19 @@ async def of_match(db: Rows, match_id: MatchId) -> list[Proposal]:
 
 async def save(db: Rows, match_id: MatchId, proposals: Iterable[Proposal]) -> None:
     """Store the open proposals of a match, in place of earlier ones."""
-    await db.rows("DELETE FROM proposal_answers WHERE match_id = ?", match_id)
-    await db.rows("DELETE FROM proposals WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM proposal_answers WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM proposals WHERE match_id = ?", match_id)
     for proposal in proposals:
         sql = (
             "INSERT INTO proposals (match_id, made_version, kind, seat, undone_plies, target_user_id, computer_level, "
             "due_at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         proposed = (proposal.kind, proposal.seat, proposal.undoes, proposal.to, proposal.computer or None)
-        await db.rows(sql, match_id, proposal.made, *proposed, proposal.due, proposal.verdict)
+        await db.run(sql, match_id, proposal.made, *proposed, proposal.due, proposal.verdict)
         agreements = [(seat, None) for seat in sorted(proposal.agreed)]
         for seat, verdict in [*agreements, *sorted(proposal.votes.items())]:
             sql = "INSERT INTO proposal_answers (match_id, made_version, seat, verdict) VALUES (?, ?, ?, ?)"
-            await db.rows(sql, match_id, proposal.made, seat, verdict)
+            await db.run(sql, match_id, proposal.made, seat, verdict)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

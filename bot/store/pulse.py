@@ -28,7 +28,7 @@ class Pending:
 async def beat(db: Rows, now: float) -> None:
     """Store the present moment as that of the latest check."""
     sql = "INSERT INTO pulse (id, beat_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at"
-    await db.rows(sql, now)
+    await db.run(sql, now)
 
 
 async def pending(db: Rows, now: float) -> list[Pending]:

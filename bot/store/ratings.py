@@ -48,14 +48,14 @@ async def save(db: Rows, guild_id: int, game: str, user_id: UserId, rating: Rank
     for (points,) in await db.rows(sql, guild_id, game, user_id):
         await listing.count(db, guild_id, game, points, -1)
     listed = await listing.is_listed(db, guild_id, user_id)
-    await db.rows(f"DELETE FROM ratings WHERE {where}", guild_id, game, user_id)  # noqa: S608 # ours
+    await db.run(f"DELETE FROM ratings WHERE {where}", guild_id, game, user_id)  # noqa: S608 # ours
     sql = (
         "INSERT INTO ratings (guild_id, game, user_id, mu, sigma, games, wins, points, season_games, season_wins, "
         "is_listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
     strength = (rating["mu"], rating["sigma"], rating["games"], rating["wins"], rating["points"])
     season = (rating["season_games"], rating["season_wins"])
-    await db.rows(sql, guild_id, game, user_id, *strength, *season, int(listed))
+    await db.run(sql, guild_id, game, user_id, *strength, *season, int(listed))
     if listed:
         await listing.count(db, guild_id, game, rating["points"], 1)
 
@@ -126,7 +126,7 @@ async def page(  # noqa: PLR0913 # a part of a list
 async def save_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:
     """Store the points of a seat's player before and after a match."""
     sql = "UPDATE players SET points_before = ?, points_after = ? WHERE match_id = ? AND seat = ?"
-    await db.rows(sql, before, after, match_id, seat)
+    await db.run(sql, before, after, match_id, seat)
 
 
 async def changes(db: Rows, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:

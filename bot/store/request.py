@@ -18,6 +18,17 @@ class Rows(Protocol):
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
         """Run a statement, whose placeholders are question marks, and return the rows that it gives."""
 
+    async def run(self, sql: str, *values: str | float | None) -> None:
+        """Run a statement whose rows nobody reads. If it fails, this or a later statement raises that, or else the
+        request fails as if it had raised it at its end.
+        """
+        await self.rows(sql, *values)
+
+    async def expect(self, error: Exception, sql: str, *values: str | float | None) -> None:
+        """Run a statement that must give a row. If it gives none, that is raised as an error of `run` is."""
+        if not await self.rows(sql, *values):
+            raise error
+
     async def notify(self, notice: Notice) -> None:
         """Tell the other processes on this database of a change, once it is committed."""
 

@@ -79,7 +79,7 @@ async def plan_dates(db: Rows, guild_id: int, plan: DatedSeasons, now: int) -> N
     season = await present(db, guild_id)
     if season is not None:
         sql = "UPDATE seasons SET ends_at = ? WHERE guild_id = ? AND season_number = ?"
-        await db.rows(sql, season.under(plan, now).ends_at, guild_id, season.number)
+        await db.run(sql, season.under(plan, now).ends_at, guild_id, season.number)
 
 
 async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
@@ -156,20 +156,20 @@ async def next_news(db: Rows) -> float | None:
 async def announced(db: Rows, told: News) -> None:
     """Announce the end of a season no more."""
     sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
-    await db.rows(f"{sql} AND season_number = ?", told.guild, told.season.number)
+    await db.run(f"{sql} AND season_number = ?", told.guild, told.season.number)
 
 
 async def put_off(db: Rows, told: News, trouble: str, due_at: float) -> None:
     """Store that an announcement failed, and when to try again."""
     sql = "UPDATE seasons SET news_due_at = ?, news_failures = ?, news_trouble = ? WHERE guild_id = ?"
-    await db.rows(f"{sql} AND season_number = ?", due_at, told.failures + 1, trouble, told.guild, told.season.number)
+    await db.run(f"{sql} AND season_number = ?", due_at, told.failures + 1, trouble, told.guild, told.season.number)
 
 
 async def mark_uncertain(db: Rows) -> None:
     """Count a failure of each announcement that is due: the last process may have died between sending and recording
     it.
     """
-    await db.rows("UPDATE seasons SET news_failures = news_failures + 1 WHERE news_due_at IS NOT NULL")
+    await db.run("UPDATE seasons SET news_failures = news_failures + 1 WHERE news_due_at IS NOT NULL")
 
 
 async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
@@ -178,7 +178,7 @@ async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
         "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND news_due_at IS NOT NULL "
         "AND news_trouble = 'forbidden'"
     )
-    await db.rows(sql, now, guild_id)
+    await db.run(sql, now, guild_id)
 
 
 async def is_forbidden(db: Rows, guild_id: int) -> bool:
@@ -203,13 +203,13 @@ async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int
     if bounds is None:
         return
     sql = "UPDATE ratings SET season_games = 0, season_wins = 0 WHERE guild_id = ? AND season_games > 0"
-    await db.rows(sql, guild_id)
+    await db.run(sql, guild_id)
     start, end = (int(moment.timestamp()) for moment in bounds)
     sql = "SELECT coalesce(max(season_number), 0), coalesce(max(ends_at), 0) FROM seasons WHERE guild_id = ?"
     [(latest, ended_at)] = await db.rows(sql, guild_id)
     began_at = max(start, since if isinstance(plan, CalendarSeasons) else ended_at)
     sql = "INSERT INTO seasons (guild_id, season_number, began_at, ends_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, guild_id, int(latest) + 1, began_at, end)
+    await db.run(sql, guild_id, int(latest) + 1, began_at, end)
 
 
 async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) -> None:
@@ -236,14 +236,14 @@ async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) ->
             "INSERT INTO season_standings (guild_id, season_number, game, user_id, place, points, games, wins, "
             "points_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        await db.rows(sql, guild_id, season.number, game, user_id, place, points, games, wins, new_points)
+        await db.run(sql, guild_id, season.number, game, user_id, place, points, games, wins, new_points)
         sql = "UPDATE ratings SET mu = ?, sigma = ?, points = ? WHERE guild_id = ? AND game = ? AND user_id = ?"
-        await db.rows(sql, new_mu, new_sigma, new_points, guild_id, game, user_id)
-    await db.rows("DELETE FROM players_by_points WHERE guild_id = ?", guild_id)
+        await db.run(sql, new_mu, new_sigma, new_points, guild_id, game, user_id)
+    await db.run("DELETE FROM players_by_points WHERE guild_id = ?", guild_id)
     sql = (
         "INSERT INTO players_by_points (guild_id, game, points, players) SELECT guild_id, game, points, count(*) "
         "FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, points"
     )
-    await db.rows(sql, guild_id)
+    await db.run(sql, guild_id)
     sql = "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND season_number = ?"
-    await db.rows(sql, now, guild_id, season.number)
+    await db.run(sql, now, guild_id, season.number)

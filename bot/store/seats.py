@@ -13,13 +13,13 @@ async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> 
         "INSERT INTO former_players (match_id, until_version, seat, user_id) "
         "SELECT match_id, CAST(? AS INTEGER), seat, user_id FROM players WHERE match_id = ? AND seat = ?"
     )
-    await db.rows(sql, player.since, match_id, seat)
+    await db.run(sql, player.since, match_id, seat)
     sql = (
         "UPDATE players SET user_id = ?, computer_level = ?, since_version = ?, pinged_turn = NULL "
         "WHERE match_id = ? AND seat = ?"
     )
     who = (None, player.computer) if player.computer else (player.user, None)
-    await db.rows(sql, *who, player.since, match_id, seat)
+    await db.run(sql, *who, player.since, match_id, seat)
 
 
 async def former(db: Rows, match_id: MatchId) -> Sequence[tuple[Seat, UserId]]:
@@ -34,4 +34,4 @@ async def save_former_change(db: Rows, match_id: MatchId, seat: Seat, before: in
         "UPDATE former_players SET points_before = ?, points_after = ? WHERE match_id = ? AND until_version = "
         "(SELECT min(until_version) FROM former_players AS earliest WHERE earliest.match_id = ? AND earliest.seat = ?)"
     )
-    await db.rows(sql, before, after, match_id, match_id, seat)
+    await db.run(sql, before, after, match_id, match_id, seat)

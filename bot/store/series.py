@@ -33,7 +33,7 @@ async def find(db: Rows, match_id: int) -> Series | None:
 async def insert(db: Rows, match_id: int, series: Series) -> None:
     """Store the place of a match in its series. Raise if the series has that game already."""
     sql = "INSERT INTO series_matches (match_id, first_match_id, game_number, best_of) VALUES (?, ?, ?, ?)"
-    await db.rows(sql, match_id, series.first_id, series.game_number, series.best_of)
+    await db.run(sql, match_id, series.first_id, series.game_number, series.best_of)
 
 
 async def game(db: Rows, first_id: int, game_number: int) -> int | None:

@@ -19,4 +19,4 @@ async def of_guild(db: Rows, guild_id: int) -> list[MatchId]:
 
 async def hold(db: Rows, match_id: MatchId, *, held: bool) -> None:
     """Store whether an admin holds a match in quarantine."""
-    await db.rows("UPDATE matches SET held_by_admin = ? WHERE id = ?", int(held), match_id)
+    await db.run("UPDATE matches SET held_by_admin = ? WHERE id = ?", int(held), match_id)

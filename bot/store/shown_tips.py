@@ -14,7 +14,7 @@ async def find(db: Rows, user_id: UserId, game: str, tip: str) -> tuple[MatchId,
 
 async def save(db: Rows, user_id: UserId, game: str, tip: str, where: tuple[MatchId, int]) -> None:
     """Store the match and the decision at which a user gets a tip, unless they got it before."""
-    await db.rows(
+    await db.run(
         "INSERT INTO shown_tips (user_id, game, tip, match_id, decision) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         user_id,
         game,

@@ -5,9 +5,10 @@ from typing import Any
 
 from bot.store.errors import StoreError
 from bot.store.notices import Notice
+from bot.store.request import Rows
 
 
-class Statements:
+class Statements(Rows):
     """The `Rows` of a connection that is in a transaction."""
 
     __slots__ = ("_connection",)

@@ -159,47 +159,47 @@ async def export(db: Rows, user_id: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user_id: UserId) -> None:
     """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place."""
-    await db.rows(_OWE_PUZZLE_POSTS, user_id)
+    await db.run(_OWE_PUZZLE_POSTS, user_id)
     pseudonym = await _new_pseudonym(db)
     sql = (
         "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players "
         "WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat AND players.user_id = ?)"
     )
-    await db.rows(sql, user_id)
+    await db.run(sql, user_id)
     sql = "DELETE FROM outbox WHERE kind = 'note' AND (pinged_user_id = ? OR note LIKE ? OR note LIKE ? OR note LIKE ?)"
     mentions = f"%@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field of JSON
-    await db.rows(sql, user_id, *mentions)
+    await db.run(sql, user_id, *mentions)
     sql = (
         "UPDATE lobby_settings SET match_request = '' WHERE EXISTS (SELECT 1 FROM players "
         "WHERE players.match_id = lobby_settings.match_id AND players.user_id = ?)"
     )
-    await db.rows(sql, user_id)
+    await db.run(sql, user_id)
     for match_id, revision in await db.rows(_COUNT_CHANGES, user_id, user_id, user_id, user_id):
         await db.notify(Notice.of(Subject.MATCH, match_id, revision))
     await db.notify(Notice.of(Subject.USER, user_id))
-    await db.rows("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
-    await db.rows("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
+    await db.run("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
+    await db.run("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
     sql = (
         "DELETE FROM proposal_answers WHERE EXISTS (SELECT 1 FROM proposals "
         "WHERE proposals.match_id = proposal_answers.match_id "
         "AND proposals.made_version = proposal_answers.made_version AND proposals.target_user_id = ?)"
     )
-    await db.rows(sql, user_id)
-    await db.rows("DELETE FROM proposals WHERE target_user_id = ?", user_id)
+    await db.run(sql, user_id)
+    await db.run("DELETE FROM proposals WHERE target_user_id = ?", user_id)
     await _leave_tournaments(db, user_id, pseudonym)
-    await db.rows("UPDATE matches SET host_id = ? WHERE host_id = ?", pseudonym, user_id)
-    await db.rows("UPDATE admin_actions SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
-    await db.rows("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
+    await db.run("UPDATE matches SET host_id = ? WHERE host_id = ?", pseudonym, user_id)
+    await db.run("UPDATE admin_actions SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
+    await db.run("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
         "WHERE ratings.user_id = ? AND ratings.is_listed = 1 AND ratings.guild_id = players_by_points.guild_id "
         "AND ratings.game = players_by_points.game AND ratings.points = players_by_points.points)"
     )
-    await db.rows(sql, user_id)
-    await db.rows("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
-    await db.rows("DELETE FROM outbox WHERE watcher_id = ?", user_id)
+    await db.run(sql, user_id)
+    await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
+    await db.run("DELETE FROM outbox WHERE watcher_id = ?", user_id)
     for table in _OWN:
-        await db.rows(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
+        await db.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 
 
 async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> None:
@@ -208,15 +208,15 @@ async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> No
         "UPDATE tournaments SET version = version + 1 WHERE id IN "
         "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?)"
     )
-    await db.rows(sql, user_id)
+    await db.run(sql, user_id)
     sql = (
         "DELETE FROM tournament_entries WHERE user_id = ? AND tournament_id IN "
         "(SELECT id FROM tournaments WHERE status = 'open')"
     )
-    await db.rows(sql, user_id)
+    await db.run(sql, user_id)
     sql = "UPDATE tournament_entries SET user_id = ?, part = 'out', deck_id = '' WHERE user_id = ?"
-    await db.rows(sql, pseudonym, user_id)
-    await db.rows("UPDATE tournaments SET organizer_id = ? WHERE organizer_id = ?", pseudonym, user_id)
+    await db.run(sql, pseudonym, user_id)
+    await db.run("UPDATE tournaments SET organizer_id = ? WHERE organizer_id = ?", pseudonym, user_id)
 
 
 async def _new_pseudonym(db: Rows) -> UserId:

@@ -30,17 +30,17 @@ async def save(db: Rows, match_id: MatchId, user_id: UserId, shares: Sequence[fl
         "INSERT INTO watchers (match_id, user_id, told_shares_json) VALUES (?, ?, ?) "
         "ON CONFLICT (match_id, user_id) DO UPDATE SET told_shares_json = excluded.told_shares_json"
     )
-    await db.rows(sql, match_id, user_id, json.dumps(list(shares)))
+    await db.run(sql, match_id, user_id, json.dumps(list(shares)))
 
 
 async def delete(db: Rows, match_id: MatchId, user_id: UserId) -> None:
     """Store that a user watches a match no more."""
-    await db.rows("DELETE FROM watchers WHERE match_id = ? AND user_id = ?", match_id, user_id)
+    await db.run("DELETE FROM watchers WHERE match_id = ? AND user_id = ?", match_id, user_id)
 
 
 async def delete_all(db: Rows, match_id: MatchId) -> None:
     """Store that nobody watches a match any more."""
-    await db.rows("DELETE FROM watchers WHERE match_id = ?", match_id)
+    await db.run("DELETE FROM watchers WHERE match_id = ?", match_id)
 
 
 async def live_in(db: Rows, guild_id: int) -> list[MatchId]:

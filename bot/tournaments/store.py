@@ -99,7 +99,7 @@ async def save_shown(db: Rows, shown: Shown) -> None:
         "is_forbidden = ? WHERE id = ?"
     )
     values = (shown.message, shown.version, shown.round, shown.failures, shown.due, int(shown.is_forbidden))
-    await db.rows(sql, *values, shown.id)
+    await db.run(sql, *values, shown.id)
 
 
 async def is_waiting(db: Rows, guild_id: int) -> bool:
@@ -109,7 +109,7 @@ async def is_waiting(db: Rows, guild_id: int) -> bool:
 
 async def retry(db: Rows, guild_id: int) -> None:
     """Let the tournaments of a server be tried again at once."""
-    await db.rows("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
+    await db.run("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
 
 
 async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
@@ -124,7 +124,7 @@ async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
     kept = {entry.number for entry in after.entries}
     for gone in [entry.number for entry in before.entries if entry.number not in kept]:
         sql = "DELETE FROM tournament_entries WHERE tournament_id = ? AND entry_number = ?"
-        await db.rows(sql, before.id, gone)
+        await db.run(sql, before.id, gone)
     for entry in [entry for entry in after.entries if entry not in before.entries]:
         await _save_entry(db, before.id, entry)
     for pairing in [pairing for pairing in after.pairings if pairing not in before.pairings]:
@@ -137,8 +137,8 @@ async def set_match(db: Rows, tournament: Tournament, pairing: Pairing, match_id
     sql = (
         "UPDATE tournament_pairings SET match_id = ? WHERE tournament_id = ? AND round_number = ? AND board_number = ?"
     )
-    await db.rows(sql, match_id, tournament.id, pairing.round, pairing.board)
-    await db.rows("UPDATE tournaments SET version = version + 1 WHERE id = ?", tournament.id)
+    await db.run(sql, match_id, tournament.id, pairing.round, pairing.board)
+    await db.run("UPDATE tournaments SET version = version + 1 WHERE id = ?", tournament.id)
 
 
 async def match_of(db: Rows, tournament_id: int, round_number: int, board_number: int) -> int | None:
@@ -216,7 +216,7 @@ async def credit(db: Rows, seconds: float) -> None:
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
     )
-    await db.rows(sql, seconds)
+    await db.run(sql, seconds)
 
 
 async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
@@ -225,7 +225,7 @@ async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL AND (guild_id >> 22) % ? = ?"
     )
-    await db.rows(sql, seconds, shard.total, shard.id)
+    await db.run(sql, seconds, shard.total, shard.id)
 
 
 async def up_until(db: Rows) -> float | None:
@@ -236,7 +236,7 @@ async def up_until(db: Rows) -> float | None:
 
 async def record_up(db: Rows, now: float) -> None:
     """Store that the bot is up."""
-    await db.rows("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
+    await db.run("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
 
 
 async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
@@ -336,7 +336,7 @@ async def _save_entry(db: Rows, tournament_id: int, entry: Entry) -> None:
         "deck_id = excluded.deck_id"
     )
     values = (entry.number, entry.user, entry.computer or None, entry.part, entry.seed, entry.deck)
-    await db.rows(sql, tournament_id, *values)
+    await db.run(sql, tournament_id, *values)
 
 
 async def _save_pairing(db: Rows, tournament_id: int, pairing: Pairing) -> None:
@@ -351,4 +351,4 @@ async def _save_pairing(db: Rows, tournament_id: int, pairing: Pairing) -> None:
     place = (pairing.round, pairing.board, pairing.first, pairing.second)
     scores = pairing.scores or (None, None)
     shown = (pairing.message, pairing.match)
-    await db.rows(sql, tournament_id, *place, *shown, *scores, pairing.reason, pairing.loser)
+    await db.run(sql, tournament_id, *place, *shown, *scores, pairing.reason, pairing.loser)

@@ -31,7 +31,7 @@ def add(*names: str) -> Callable[[Rows], Coroutine[Any, Any, None]]:
 
     async def work(db: Rows) -> None:
         for name in names:
-            await db.rows("INSERT INTO cats VALUES (?)", name)
+            await db.run("INSERT INTO cats VALUES (?)", name)
 
     return work
 

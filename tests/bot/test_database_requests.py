@@ -186,6 +186,7 @@ async def test_a_write_cancelled_before_its_batch_begins_is_carried_out_too(path
         assert await database.read(cats) == ["Tom"]
 
 
+@pytest.mark.sqlite  # a server ends no transaction by itself
 async def test_a_request_changes_nothing_after_sqlite_has_ended_its_transaction(path: Path) -> None:
     """A full disk undoes the whole transaction; later statements of its requests must not be committed alone."""
     async with opened(path) as database:

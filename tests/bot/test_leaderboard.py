@@ -13,6 +13,7 @@ from bot.application.match.ratings import PROVISIONAL, Leaderboard, Rating, Rati
 from bot.store import ratings as sql
 from bot.store.database import Database
 from bot.store.notices import Notice
+from bot.store.request import Rows
 from tests.bot.table_helpers import GUILD
 from tests.examples import examples
 from tests.raw_database import connect_raw
@@ -106,7 +107,7 @@ async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> 
     await (await Database.open(path)).close()
     asked: list[str] = []
 
-    class Listening:
+    class Listening(Rows):
         async def rows(self, text: str, *values: str | float | None) -> list[tuple[object, ...]]:
             asked.extend(plan for *_, plan in connection.execute(f"EXPLAIN QUERY PLAN {text}", values))
             return connection.execute(text, values).fetchall()

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.model.admin_action import AdminActionKind
 from bot.store.notices import Notice
+from bot.store.request import Rows
 
 PATIENCE: Final = 30.0
 """Longest wait for the bot to come to rest, in seconds."""
@@ -38,7 +39,7 @@ class Ply:
     kind: str
 
 
-class Stored:
+class Stored(Rows):
     """Queries on the database of a bot."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:

@@ -21,8 +21,8 @@ from bot.store.address import DatabaseAddress, ServerAddress
 from bot.store.engine import Engine
 from bot.store.lock import true_path
 from bot.store.migrations import Migration
+from bot.store.postgres.dialect import adapt, numbered
 from bot.store.postgres.opening import connect, migrations_here, prepare
-from bot.store.postgres.statements import adapt, numbered
 from tests.postgres.server import server_url
 
 TEST_SERVER: Final = "HIDDEN_HAND_TEST_SERVER"

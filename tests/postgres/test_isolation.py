@@ -14,7 +14,7 @@ from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
 from bot.store.migrations import Migration
 from bot.store.postgres import batches
-from bot.store.postgres.statements import numbered
+from bot.store.postgres.dialect import numbered
 from tests.bot.store_helpers import PATIENT, add, cats, opened, stored
 from tests.raw_database import connect_raw
 

@@ -17,7 +17,7 @@ from bot.store.address import ServerAddress
 from bot.store.database import Database, Rows
 from bot.store.errors import MaybeCommittedError, UnreachableError
 from bot.store.outage_log import OutageLog
-from bot.store.postgres import batches
+from bot.store.postgres.pipeline import Pipeline
 from tests.bot.store_helpers import CATS, PATIENT, add, cats
 from tests.bot.table_helpers import SEED, TINY, asked, begin, first_choice, fresh
 from tests.postgres.server import Server
@@ -120,10 +120,10 @@ async def test_a_request_that_always_ends_its_connection_fails_alone(server: Ser
 async def test_a_server_lost_during_a_commit_leaves_the_outcome_open(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = batches._run
+    finish = Pipeline.finish
 
-    def lose_the_reply(connection: Any, sql: str) -> None:
-        run(connection, sql)
+    def lose_the_reply(pipeline: Pipeline, sql: str) -> None:
+        finish(pipeline, sql)
         if sql == "COMMIT":
             monkeypatch.undo()
             server.stop("immediate")
@@ -131,7 +131,7 @@ async def test_a_server_lost_during_a_commit_leaves_the_outcome_open(
             raise psycopg.OperationalError("server closed the connection unexpectedly")
 
     database = await opened(server, migrations=[CATS])
-    monkeypatch.setattr(batches, "_run", lose_the_reply)
+    monkeypatch.setattr(Pipeline, "finish", lose_the_reply)
     with pytest.raises(MaybeCommittedError):
         await database.write(add("Tom"))
     await once_usable(database)
@@ -149,15 +149,15 @@ async def test_a_ply_whose_commit_lost_its_reply_is_announced_later_and_not_play
     choice = await first_choice(app, match, user)
     changed = asyncio.Event()
     app.announcer.on_changed(lambda position: changed.set())
-    run = batches._run
+    finish = Pipeline.finish
 
-    def lose_the_reply(connection: Any, sql: str) -> None:
-        run(connection, sql)
+    def lose_the_reply(pipeline: Pipeline, sql: str) -> None:
+        finish(pipeline, sql)
         if sql == "COMMIT":
             monkeypatch.undo()
-            run(connection, "SELECT pg_terminate_backend(pg_backend_pid())")
+            finish(pipeline, "SELECT pg_terminate_backend(pg_backend_pid())")
 
-    monkeypatch.setattr(batches, "_run", lose_the_reply)
+    monkeypatch.setattr(Pipeline, "finish", lose_the_reply)
     interaction = fresh()
     with structlog.testing.capture_logs(), pytest.raises(MaybeSaved):
         await app.matches.act(match.id, user, choice, decision=None, interaction=interaction)

@@ -34,7 +34,7 @@ from bot.store import matches as sql
 from bot.store import outbox
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.database import Database, Rows
-from bot.store.errors import MaybeCommittedError, OvertakenError, StoreError, UnreachableError
+from bot.store.errors import AnsweredError, MaybeCommittedError, OvertakenError, StoreError, UnreachableError
 from rules.core.game import Game
 from rules.core.notation import NotationError
 
@@ -201,10 +201,9 @@ class Positions:
             raise
         after = [await self._after(*each, now) for each in zip(before, changes, strict=True)]
 
-        async def work(db: Rows) -> bool:
+        async def work(db: Rows) -> None:
             for each in zip(before, after, changes, strict=True):
                 await save_change(db, *each, now)
-            return True
 
         await self._saved(after, work)
         return after[0], after[1]
@@ -218,31 +217,31 @@ class Positions:
         now = self._clock().timestamp()
         after = await self._after(before, change, now)
 
-        async def work(db: Rows) -> bool:
-            if interaction is not None and not await sql.claim(db, interaction, before.match.id):
-                if await sql.revision(db, before.match.id) != before.revision:
-                    raise OvertakenError  # another process has answered the same interaction
-                return False
+        async def work(db: Rows) -> None:
+            if interaction is not None:
+                await sql.claim(db, interaction, before.match.id)
             await save_change(db, before, after, change, now)
-            return True
 
-        return after if await self._saved([after], work) else before
-
-    async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
-        """Run a write and return whether it stored these positions; if so, keep and announce them."""
         try:
-            first = await self.write(work)
+            await self._saved([after], work)
+        except AnsweredError:
+            await self._used(interaction, before)  # perhaps by another process
+            return before
+        return after
+
+    async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[None]]) -> None:
+        """Run a write that stores these positions, and keep and announce them."""
+        try:
+            await self.write(work)
         except BaseException as error:  # a cancelled request may still have been committed
             for position in after:
                 self.drop(position.match.id)
             if isinstance(error, MaybeSaved):
                 self._look_again([position.match.id for position in after])
             raise
-        if first:
-            for position in after:
-                self._keep(position)
-                self._announcer.changed(position)
-        return first
+        for position in after:
+            self._keep(position)
+            self._announcer.changed(position)
 
     def _look_again(self, matches: Sequence[MatchId]) -> None:
         """Announce matches as they are stored, in the background, once the database can be read again."""

@@ -7,13 +7,14 @@ The server may undo a transaction to keep that promise (a serialization failure)
 import random
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
 
 from bot.store.errors import MaybeCommittedError, StoreError
 from bot.store.postgres.faults import CONFLICTS, is_lost
+from bot.store.postgres.pipeline import Pipeline
 from bot.store.postgres.statements import Statements
 from bot.store.request import Answer, Work, carry_out
 
@@ -23,123 +24,138 @@ _ALONE: Final = 12
 """How often a request is tried in a transaction of its own."""
 _LONGEST_PAUSE: Final = 0.05
 """Most seconds before a request is tried again."""
+_BEGIN: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
-_Raw = psycopg.Connection[Any]
 
-
-def commit(connection: _Raw, works: Sequence[Work]) -> list[Answer]:
+def commit(rows: Statements, works: Sequence[Work]) -> list[Answer]:
     """Carry out writes in one transaction, and return the answer to each once those that succeeded are committed.
 
     If one raises, all are undone and run again, each in a savepoint, so that it undoes only itself. After a
     serialization failure all run again, at last each in a transaction of its own: only a request that keeps meeting
     others fails then, and it has changed nothing. If the connection is lost, every request gets that error.
     """
+    rows.pipeline.begin()
     for _ in range(_TOGETHER):
-        answers = _committed(connection, works)
+        answers = _committed(rows, works)
         if answers is not None:
             return answers
-    return [_alone(connection, work) for work in works]
+    return [_alone(rows, work) for work in works]
 
 
-def read(connection: _Raw, works: Sequence[Work]) -> list[Answer]:
-    """Carry out reads, each on a snapshot of everything committed before it begins, and return the answer to each."""
-    return [_read_one(connection, work) for work in works]
+def read(rows: Statements, works: Sequence[Work]) -> list[Answer]:
+    """Carry out reads on a snapshot of everything committed before they begin, and return the answer to each."""
+    pipeline, answers, is_open = rows.pipeline, list[Answer](), False
+    pipeline.begin()
+    for work in works:
+        try:
+            if not is_open:
+                pipeline.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            answers.append(_answer(rows, work))
+            is_open = True
+        except BaseException as error:  # noqa: BLE001 # its caller gets it
+            answers.append(Answer(error=error))
+            _undo(pipeline)
+            is_open = False
+    if is_open:
+        pipeline.finish("COMMIT")
+    return answers
 
 
-def end_transaction(connection: _Raw) -> None:
+def end_transaction(rows: Statements) -> None:
     """Undo the transaction that the connection is in, if it is in one.
 
     Raises:
         psycopg.Error: the connection is lost.
     """
-    status = connection.pgconn.transaction_status
-    if status != TransactionStatus.IDLE:
-        _run(connection, "ROLLBACK")
+    _undo(rows.pipeline)
+    rows.pipeline.end()
 
 
-def _alone(connection: _Raw, work: Work) -> Answer:
+def _undo(pipeline: Pipeline) -> None:
+    if not pipeline.is_synchronized:
+        pipeline.recover()
+    if pipeline.connection.pgconn.transaction_status != TransactionStatus.IDLE:
+        pipeline.finish("ROLLBACK")
+
+
+def _alone(rows: Statements, work: Work) -> Answer:
     for attempt in range(_ALONE):
-        answers = _committed(connection, [work])
+        answers = _committed(rows, [work])
         if answers is not None:
             return answers[0]
         time.sleep(random.uniform(0, min(_LONGEST_PAUSE, 0.001 * 2**attempt)))  # noqa: S311 # no secret
     return Answer(error=StoreError("Other programs kept changing the same rows; nothing was changed."))
 
 
-def _committed(connection: _Raw, works: Sequence[Work]) -> list[Answer] | None:
+def _committed(rows: Statements, works: Sequence[Work]) -> list[Answer] | None:
     """Return the answers after one attempt; None if a conflict has undone all of it."""
-    answers: Sequence[Answer] = [Answer()] * len(works)
-    is_ending = False
-    try:
-        answers = _all_or_none(connection, works) or _one_by_one(connection, works)
-        is_ending = True
-        _run(connection, "COMMIT")
-    except CONFLICTS:
-        end_transaction(connection)
-        return None
-    except BaseException as error:  # noqa: BLE001 # every caller gets it
-        fault: BaseException = error
-        if is_ending and is_lost(error):
-            fault = MaybeCommittedError("The connection to the database was lost during a commit.")
-        return [answer if answer.error else Answer(error=fault) for answer in answers]
-    return list(answers)
-
-
-def _all_or_none(connection: _Raw, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers, in an open transaction; [] if one raised, with everything undone."""
-    _run(connection, "BEGIN ISOLATION LEVEL SERIALIZABLE")
-    rows = Statements(connection)
-    try:
-        return [_answer(connection, work, rows) for work in works]
-    except CONFLICTS:
-        raise
-    except BaseException as error:
-        if is_lost(error):
-            raise
-        end_transaction(connection)
-        return []
-
-
-def _one_by_one(connection: _Raw, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers, in an open transaction, with the changes of those that raised undone."""
-    _run(connection, "BEGIN ISOLATION LEVEL SERIALIZABLE")
-    rows, answers = Statements(connection), []
-    for work in works:
-        _run(connection, "SAVEPOINT request")
+    failure: BaseException = StoreError()
+    for attempt in (_all_or_none, _one_by_one):
         try:
-            answer = _answer(connection, work, rows)
+            return attempt(rows, works)
+        except CONFLICTS:
+            _undo(rows.pipeline)
+            return None
+        except BaseException as error:  # noqa: BLE001 # every caller gets it
+            failure = error
+            if is_lost(error) or isinstance(error, MaybeCommittedError):
+                break
+            _undo(rows.pipeline)
+    return [Answer(error=failure)] * len(works)
+
+
+def _all_or_none(rows: Statements, works: Sequence[Work]) -> list[Answer]:
+    """Return the answers once all is committed, or raise with nothing committed."""
+    rows.pipeline.send(_BEGIN)
+    answers = [_answer(rows, work) for work in works]
+    _end(rows.pipeline)
+    return answers
+
+
+def _one_by_one(rows: Statements, works: Sequence[Work]) -> list[Answer]:
+    """Return the answers once all is committed but the changes of those that raised."""
+    pipeline, answers = rows.pipeline, list[Answer]()
+    pipeline.send(_BEGIN)
+    for work in works:
+        pipeline.send("SAVEPOINT request")
+        try:
+            answer = _answer(rows, work)
+            pipeline.wait()
         except CONFLICTS:
             raise
         except BaseException as error:
             if is_lost(error):
                 raise
-            if connection.pgconn.transaction_status == TransactionStatus.IDLE:
-                raise StoreError("A request has ended the transaction that it shares with others.") from None
-            _run(connection, "ROLLBACK TO request")
+            pipeline.recover()
+            pipeline.send("ROLLBACK TO request")
             answer = Answer(error=error)
-        _run(connection, "RELEASE request")
+        pipeline.send("RELEASE request")
         answers.append(answer)
+    try:
+        _end(pipeline)
+    except MaybeCommittedError as error:
+        return [answer if answer.error else Answer(error=error) for answer in answers]
     return answers
 
 
-def _answer(connection: _Raw, work: Work, rows: Statements) -> Answer:
-    """Return the answer to a request. Raise if it hid an error after which the server refuses to commit."""
+def _answer(rows: Statements, work: Work) -> Answer:
+    """Return the answer to a request. Raise what it raises, or the failure of a statement that it has hidden."""
     answer = Answer(carry_out(work, rows))
-    if connection.pgconn.transaction_status != TransactionStatus.INTRANS:
-        raise StoreError("The database has undone this transaction.")
+    if rows.pipeline.failure is not None:
+        raise rows.pipeline.failure
     return answer
 
 
-def _read_one(connection: _Raw, work: Work) -> Answer:
+def _end(pipeline: Pipeline) -> None:
+    """Commit.
+
+    Raises:
+        MaybeCommittedError: the connection was lost meanwhile.
+    """
+    pipeline.settle()
     try:
-        _run(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        answer = Answer(carry_out(work, Statements(connection)))
-    except BaseException as error:  # noqa: BLE001 # its caller gets it
-        answer = Answer(error=error)
-    if not connection.closed:
-        end_transaction(connection)
-    return answer
-
-
-def _run(connection: _Raw, sql: str) -> None:
-    psycopg.RawCursor(connection).execute(sql.encode())
+        pipeline.finish("COMMIT")
+    except psycopg.Error as error:
+        if is_lost(error):
+            raise MaybeCommittedError("The connection to the database was lost during a commit.") from None
+        raise

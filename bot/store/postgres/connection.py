@@ -13,6 +13,8 @@ from bot.store.errors import StoreError
 from bot.store.postgres import batches
 from bot.store.postgres.faults import explained
 from bot.store.postgres.opening import leave
+from bot.store.postgres.pipeline import Pipeline
+from bot.store.postgres.statements import Statements
 from bot.store.request import Answer, Work
 
 _Raw = psycopg.Connection[Any]
@@ -21,11 +23,14 @@ _Raw = psycopg.Connection[Any]
 class Connection:
     """A thread that uses one connection. It does not keep a process alive whose server hangs."""
 
-    def __init__(self, connect: Callable[[], _Raw], *, reading: bool) -> None:
-        """Prepare a connection. connect: opens it, in its thread, or raises StoreError."""
+    def __init__(self, connect: Callable[[], _Raw], *, reading: bool, is_shared: bool) -> None:
+        """Prepare a connection. connect: opens it, in its thread, or raises StoreError. is_shared: whether other
+        processes use the database.
+        """
         self._connect = connect
+        self._is_shared = is_shared
         self._batch = batches.read if reading else batches.commit
-        self._queue: SimpleQueue[Callable[[_Raw], None] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Callable[[Statements], None] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[None] | None = None
         self._is_open = False
@@ -42,17 +47,17 @@ class Connection:
             raise
         self._is_open = True
 
-    def hand_over(self, work: Callable[[_Raw], None]) -> None:
+    def hand_over(self, work: Callable[[Statements], None]) -> None:
         """Call a function in the connection's thread; raise ValueError if it is not open."""
         if not self._is_open:
             raise ValueError("no active connection")
         self._queue.put(work)
 
-    def carry_out(self, raw: _Raw, works: Sequence[Work]) -> list[Answer]:
+    def carry_out(self, raw: Statements, works: Sequence[Work]) -> list[Answer]:
         """Carry out requests as `batches` says, in the connection's thread."""
         return self._batch(raw, works)
 
-    def end_transaction(self, raw: _Raw) -> None:
+    def end_transaction(self, raw: Statements) -> None:
         """Undo the transaction that the connection is in, if it is in one, or raise psycopg.Error."""
         batches.end_transaction(raw)
 
@@ -64,9 +69,9 @@ class Connection:
         """Run a statement outside any transaction, and return its rows; raise StoreError if it fails."""
         done: asyncio.Future[list[tuple[Any, ...]]] = self._loop.create_future()
 
-        def run(raw: _Raw) -> None:
+        def run(raw: Statements) -> None:
             try:
-                cursor = psycopg.RawCursor(raw).execute(sql.encode())
+                cursor = raw.pipeline.connection.execute(sql.encode())
                 rows = [] if cursor.description is None else cursor.fetchall()
             except BaseException as error:  # noqa: BLE001 # its caller gets it
                 self._tell(done, explained(error))
@@ -94,8 +99,11 @@ class Connection:
             self._tell(opened, error)
             return
         self._tell(opened, None)
+        pipeline = Pipeline(raw)
+        rows = Statements(pipeline, is_shared=self._is_shared)
         while (work := self._queue.get()) is not None:
-            work(raw)
+            work(rows)
+        pipeline.close()
         leave(raw)
         with suppress(psycopg.Error):  # it is closed all the same
             raw.close()

@@ -74,7 +74,7 @@ class PostgresEngine:
     def connection(self, *, reading: bool) -> Connection:
         """Return a new connection to the server."""
         open_one = partial(connect, self._address, self._patience) if reading else self._take
-        return Connection(open_one, reading=reading)
+        return Connection(open_one, reading=reading, is_shared=self._shared)
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
         """Call `hear` with the notices of other processes until cancelled, if the database is shared."""

@@ -16,8 +16,10 @@ from bot.clock import Clock, seconds, system_clock
 from bot.store.address import ServerAddress
 from bot.store.errors import StoreError, UnreachableError
 from bot.store.migrations import Migration, check_applied, known_migrations
+from bot.store.postgres.dialect import adapt
 from bot.store.postgres.faults import explained, unreachable
-from bot.store.postgres.statements import Statements, adapt
+from bot.store.postgres.pipeline import Pipeline
+from bot.store.postgres.statements import Statements
 
 _OLDEST: Final = 150_000
 """PostgreSQL 15: the oldest version on which the store was tried."""
@@ -165,7 +167,10 @@ def snapshot(address: ServerAddress) -> Iterator[Statements]:
             if check(connection, address, known) < len(known):
                 raise StoreError(f"{address} has no tables of this program. Start the bot on it once.")
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield Statements(connection)
+            pipeline = Pipeline(connection)
+            pipeline.begin()
+            yield Statements(pipeline, is_shared=False)
+            pipeline.close()
         except psycopg.Error as error:
             raise explained(error) from None
 

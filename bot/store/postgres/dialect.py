@@ -1,0 +1,87 @@
+"""The store's one dialect on PostgreSQL: its placeholders, and how values travel."""
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, Final
+
+import psycopg
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader
+from psycopg.types.numeric import Int8BinaryDumper
+
+_QUOTED_OR_PLACEHOLDER: Final = re.compile(r"'[^']*'|\?")
+_UNKNOWN, _BIGINT, _DOUBLE = 0, 20, 701
+"""PostgreSQL's numbers of types; it finds out the unknown one by itself."""
+
+
+@lru_cache(maxsize=2048)
+def numbered(sql: str) -> str:
+    """Return a statement with its placeholders, question marks outside of quotes, written as $1, $2 and so on."""
+    count = 0
+
+    def number(piece: re.Match[str]) -> str:
+        nonlocal count
+        if piece[0] != "?":
+            return piece[0]
+        count += 1
+        return f"${count}"
+
+    return _QUOTED_OR_PLACEHOLDER.sub(number, sql)
+
+
+def type_of(value: str | float | None) -> int:
+    """Return PostgreSQL's number of the type as which a value is sent."""
+    return _travel(type(value))[0]
+
+
+def sent(value: str | float | None) -> bytes | None:
+    """Return a value as it is sent.
+
+    Raises:
+        psycopg.DataError: PostgreSQL has no such text.
+    """
+    return _travel(type(value))[1](value)
+
+
+@cache
+def _travel(kind: Any) -> tuple[int, Callable[[Any], bytes | None]]:
+    """Return how values of a Python type travel: as which type, and the function that writes them."""
+    if issubclass(kind, str):
+        return _UNKNOWN, _text
+    if issubclass(kind, int):  # one type for all: a statement would else be prepared in many forms
+        return _BIGINT, lambda value: b"%d" % value
+    if issubclass(kind, float):
+        return _DOUBLE, lambda value: repr(value).encode()
+    return _UNKNOWN, lambda _: None
+
+
+def _text(value: str) -> bytes:
+    if "\0" in value:  # the driver would cut the text off there
+        raise psycopg.DataError("PostgreSQL stores no NUL in a text.")
+    return value.encode()
+
+
+class _TruthDumper(Int8BinaryDumper):
+    """Sends a truth value as 0 or 1."""
+
+    def dump(self, obj: Any) -> Buffer | None:
+        """Return the bytes of a number."""
+        return super().dump(int(obj))
+
+
+class _SumLoader(Loader):
+    """Reads a NUMERIC, which PostgreSQL makes of a sum of whole numbers, as Python's own number."""
+
+    def load(self, data: Buffer) -> int | float:
+        """Return the number of a text."""
+        text = bytes(data).decode()
+        return float(text) if "." in text else int(text)
+
+
+def adapt(connection: psycopg.Connection[Any]) -> None:
+    """Make a connection's own methods send and read values as the store's dialect has them."""
+    # Every int is a BIGINT: typed by its size, as the driver does it, a statement would be prepared in many forms.
+    connection.adapters.register_dumper(int, Int8BinaryDumper)
+    connection.adapters.register_dumper(bool, _TruthDumper)
+    connection.adapters.register_loader("numeric", _SumLoader)
