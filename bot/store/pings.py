@@ -1,7 +1,9 @@
 """SQL about pings: when they are due, repeated and withdrawn."""
 
-from bot.model.answer_times import LONGEST, ping_delay
-from bot.model.match import MatchId
+from dataclasses import dataclass
+
+from bot.model.answer_times import LONGEST, learned, ping_delay
+from bot.model.match import MatchId, UserId
 from bot.model.pings import Pings
 from bot.model.preferences import PATIENCE
 from bot.store import answer_times, outbox
@@ -10,49 +12,81 @@ from bot.store.outbox_rows import PingRow, Wanted
 from rules.core.events import Seat
 
 
+@dataclass(slots=True)
+class _Player:
+    """What decides when a seat is pinged."""
+
+    user: UserId | None
+    delay: int | None
+    """The delay that they chose; None: never."""
+    mean: float | None
+    """The mean time of their answers in seconds."""
+    pinged_turn: int | None
+
+
 async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) -> None:
     """Add a ping of each seat that is asked, and withdraw those of seats that are not asked any more."""
     sql = (
-        "SELECT id, seat, asked_ply, wanted, is_posted FROM outbox "
-        "WHERE match_id = ? AND kind = 'ping' AND wanted <> 'deleted'"
+        "SELECT players.seat, players.user_id, preferences.user_id IS NULL, preferences.ping_delay, "
+        "answer_times.seconds, players.pinged_turn, outbox.id, outbox.asked_ply, outbox.wanted, outbox.is_posted, "
+        "made.played_at - asked.played_at FROM players "
+        "LEFT JOIN preferences ON preferences.user_id = players.user_id "
+        "LEFT JOIN answer_times ON answer_times.user_id = players.user_id "
+        "LEFT JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "
+        "AND outbox.kind = 'ping' AND outbox.wanted <> 'deleted' "
+        "LEFT JOIN plies AS asked ON asked.match_id = players.match_id AND asked.ply = outbox.asked_ply "
+        "LEFT JOIN plies AS made ON made.match_id = players.match_id AND made.ply = ? AND made.kind = 'action' "
+        "AND made.source = 'interaction' WHERE players.match_id = ?"
     )
+    players: dict[Seat, _Player] = {}
     known = set()
-    for row_id, seat, asked_ply, wanted, is_posted in await db.rows(sql, match_id):
+    for seat, user, is_new, delay, mean, pinged_turn, *ping in await db.rows(sql, pings.ply, match_id):
+        player = players.setdefault(seat, _Player(user, PATIENCE if is_new else delay, mean, pinged_turn))
+        row_id, asked_ply, wanted, is_posted, seconds = ping
+        if row_id is None:
+            continue
         known.add((seat, asked_ply))
         if pings.asked.get(seat) == asked_ply:
             continue
         if is_posted and pings.ended_turn is not None:
+            player.pinged_turn = pings.ended_turn
             sql = "UPDATE players SET pinged_turn = ? WHERE match_id = ? AND seat = ?"
-            await db.rows(sql, pings.ended_turn, match_id, seat)
+            await db.run(sql, pings.ended_turn, match_id, seat)
         if seat == pings.actor:
-            await answer_times.learn(db, match_id, seat, asked_ply, pings.ply)
+            await _learn(db, player, seconds)
         if wanted == Wanted.SILENCE:
             await outbox.delete(db, row_id)
         else:
-            await db.rows("UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE id = ?", now, row_id)
+            await db.run("UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE id = ?", now, row_id)
     for seat, asked_ply in pings.asked.items():
-        if (seat, asked_ply) not in known:
-            await _add_ping(db, match_id, pings, seat, now)
+        player = players[seat]
+        if player.user is not None and player.user >= 0 and (seat, asked_ply) not in known:
+            await _add_ping(db, match_id, pings, seat, player, now)
 
 
-async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: float) -> None:
-    sql = (
-        "SELECT preferences.user_id, preferences.ping_delay, answer_times.seconds, players.pinged_turn FROM players "
-        "LEFT JOIN preferences ON preferences.user_id = players.user_id "
-        "LEFT JOIN answer_times ON answer_times.user_id = players.user_id "
-        "WHERE players.match_id = ? AND players.seat = ? AND players.user_id >= 0"
-    )
-    for chose, delay, seconds, pinged_turn in await db.rows(sql, match_id, seat):
-        if pings.turn is not None and pinged_turn == pings.turn:
-            continue
-        waits = ping_delay(PATIENCE if chose is None else delay, seconds)
-        wanted = Wanted.SILENCE if waits is None else Wanted.POSTED
-        if waits is None or seat in pings.at_once:
-            waits = 0
-        elif seat == pings.actor and pings.turn == pings.ended_turn:
-            waits = max(waits, LONGEST)
-        row = PingRow(match_id=match_id, seat=seat, asked_ply=pings.asked[seat], wanted=wanted, due_at=now + waits)
-        await outbox.insert(db, row)
+async def _learn(db: Rows, player: _Player, seconds: int | None) -> None:
+    """Learn from the time that a player took. None: it was the first decision of a match, or decided for them."""
+    if player.user is None or seconds is None:
+        return
+    mean = learned(player.mean, seconds)
+    if mean is not None and mean != player.mean:
+        player.mean = mean
+        await answer_times.save(db, player.user, mean)
+
+
+async def _add_ping(  # noqa: PLR0913, PLR0917 # what makes a ping
+    db: Rows, match_id: MatchId, pings: Pings, seat: Seat, player: _Player, now: float
+) -> None:
+    if pings.turn is not None and player.pinged_turn == pings.turn:
+        return
+    waits = ping_delay(player.delay, player.mean)
+    wanted = Wanted.SILENCE if waits is None else Wanted.POSTED
+    if waits is None or seat in pings.at_once:
+        waits = 0
+    elif seat == pings.actor and pings.turn == pings.ended_turn:
+        waits = max(waits, LONGEST)
+    row = PingRow(match_id=match_id, seat=seat, asked_ply=pings.asked[seat], wanted=wanted, due_at=now + waits)
+    await outbox.insert(db, row)
 
 
 async def ping_again(db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float) -> None:
@@ -68,7 +102,7 @@ async def ping_again(db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, no
         "WHERE players.match_id = ? AND players.seat = ? AND players.user_id >= 0 "
         "AND (preferences.user_id IS NULL OR preferences.ping_delay IS NOT NULL)"
     )
-    await db.rows(sql, asked_ply, now, match_id, seat)
+    await db.run(sql, asked_ply, now, match_id, seat)
 
 
 async def withdraw_ping(db: Rows, match_id: MatchId, seat: Seat, now: float) -> None:
@@ -77,4 +111,4 @@ async def withdraw_ping(db: Rows, match_id: MatchId, seat: Seat, now: float) -> 
         "UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted' "
         "AND seat = ?"
     )
-    await db.rows(sql, now, match_id, seat)
+    await db.run(sql, now, match_id, seat)
