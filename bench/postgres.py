@@ -1,8 +1,9 @@
 """The store and the match service on PostgreSQL, beside pgbench, and their processor time beside SQLite's.
 
-A server of its own runs on a socket in a folder beside the measured ones. `pgbench` writes the same rows as a ply of
-the entry `commits` in a transaction each, by prepared statements, with as many clients. A move of the service is
-complete, as in the entry `service`; the bot's own process alone is counted, not the server's.
+A server of its own runs on a socket in a folder of its own. `pgbench` writes the same rows in a transaction each, by
+prepared statements, with as many clients: for the store those of a ply of the entry `commits`, for the service those of
+a whole move, in the same tables. It reads nothing. A move of the service is complete, as in the entry `service`. The
+processor time is that of the bot's own process, without the server's.
 """
 
 import asyncio
@@ -28,12 +29,29 @@ from tests.postgres.server import Server, programs
 _TABLES: Final = Migration(
     1, TABLES.name, re.sub(r"\) STRICT(, WITHOUT ROWID)?;", ");", TABLES.sql).replace("INTEGER", "BIGINT")
 )
-_SCRIPT: Final = f"""\\set number random(1, 1000000000000000)
+_PLY: Final = f"""\\set number random(1, 1000000000000000)
 BEGIN;
 INSERT INTO interactions (id, match_id) VALUES (:number, 1) ON CONFLICT DO NOTHING RETURNING id;
 INSERT INTO plies (match_id, ply, action, digest, interaction_id) VALUES (1, :number, '{ACTION}', '{DIGEST}', :number);
 COMMIT;
 """  # noqa: S608 # ours
+_MOVE: Final = f"""\\set number random(1, 1000000000000000)
+\\set match :client_id + 1
+\\set ply :ply + 1
+BEGIN;
+INSERT INTO interactions (id, match_id) VALUES (:number, :match) ON CONFLICT DO NOTHING RETURNING id;
+UPDATE matches SET revision = revision + 1, version = version + 1 WHERE id = :match;
+INSERT INTO plies (match_id, ply, seat, kind, action, digest, source, interaction_id, played_at)
+VALUES (:match, :ply, 0, 'action', '{ACTION}', '{DIGEST}', 'interaction', :number, 0);
+UPDATE outbox SET version = version + 1, due_at = 0 WHERE match_id = :match AND kind IN ('board', 'hand');
+INSERT INTO answer_times (user_id, seconds) VALUES (:match, 0)
+ON CONFLICT (user_id) DO UPDATE SET seconds = excluded.seconds;
+UPDATE outbox SET wanted = 'deleted', due_at = 0 WHERE match_id = :match AND kind = 'ping' AND wanted = 'posted';
+INSERT INTO outbox (match_id, kind, seat, asked_ply, wanted, is_posted, due_at)
+VALUES (:match, 'ping', 0, :ply, 'posted', 0, 0);
+COMMIT;
+"""  # noqa: S608 # ours
+"""Each client plays a match of its own."""
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
@@ -43,8 +61,14 @@ def rounds(place: Path, quick: bool) -> Rounds:
     played = asyncio.run(fill(full, MATCHES, HERE.of))
     with _running() as server:
         for number in count():
-            beside = {n: _pgbench(server, f"floor_{number}_{n}", n, fewer) for n in (1, 50)}
+            beside, moves = {}, {}
             for n in (1, 50):
+                _made(server, f"ply_{number}_{n}")
+                _run("psql", server, f"ply_{number}_{n}", "--quiet", "--command", _TABLES.sql)
+                beside[n] = _pgbench(server, f"ply_{number}_{n}", _PLY, n, fewer)
+                _made(server, f"move_{number}_{n}")
+                move(full, _address(server, f"move_{number}_{n}"))
+                moves[n] = _pgbench(server, f"move_{number}_{n}", _MOVE, n, fewer)
                 _made(server, f"store_{number}_{n}")
             store = {
                 n: asyncio.run(ours(_address(server, f"store_{number}_{n}"), n, transactions // fewer, _TABLES))
@@ -60,7 +84,7 @@ def rounds(place: Path, quick: bool) -> Rounds:
                 _, used_by_sqlite[n] = asyncio.run(measured(copy, played, n, each))
             yield [
                 *(Reading(f"store, {n} in flight", "/s", store[n], {"pgbench": beside[n]}) for n in store),
-                *(Reading(f"match service, {n} in flight", "/s", service[n], {"pgbench": beside[n]}) for n in service),
+                *(Reading(f"match service, {n} in flight", "/s", service[n], {"pgbench": moves[n]}) for n in service),
                 *(
                     Reading(f"processor a move, {n} in flight", "us", 1e6 * used[n], {"SQLite": 1e6 * each})
                     for n, each in used_by_sqlite.items()
@@ -89,14 +113,13 @@ def _made(server: Server, database: str) -> None:
     _run("psql", server, "postgres", "--quiet", "--command", f"CREATE DATABASE {database}")
 
 
-def _pgbench(server: Server, database: str, clients: int, fewer: int) -> float:
+def _pgbench(server: Server, database: str, text: str, clients: int, fewer: int) -> float:
     """Return the transactions per second of pgbench."""
-    _made(server, database)
-    _run("psql", server, database, "--quiet", "--command", _TABLES.sql)
-    script = server.folder / "ply.sql"
-    script.write_text(_SCRIPT, encoding="utf-8")
+    script = server.folder / "transaction.sql"
+    script.write_text(text, encoding="utf-8")
     each = (ALONE if clients == 1 else TOGETHER // clients) // min(fewer, 10)
     counts = [f"--client={clients}", "--jobs=1", f"--transactions={each}", "--protocol=prepared", "--no-vacuum"]
+    counts.append("--define=ply=1000")
     told = _run("pgbench", server, database, *counts, f"--file={script}")
     found = re.search(r"tps = ([0-9.]+) \(without", told)
     assert found is not None, told

@@ -1,8 +1,7 @@
 """The store's one dialect on PostgreSQL: its placeholders, and how values travel."""
 
 import re
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
@@ -32,28 +31,22 @@ def numbered(sql: str) -> str:
 
 def type_of(value: str | float | None) -> int:
     """Return PostgreSQL's number of the type as which a value is sent."""
-    return _travel(type(value))[0]
+    if value is None or isinstance(value, str):
+        return _UNKNOWN
+    return _BIGINT if isinstance(value, int) else _DOUBLE  # typed by size, a statement would be prepared in many forms
 
 
 def sent(value: str | float | None) -> bytes | None:
-    """Return a value as it is sent.
+    """Return a value as it is sent, as a text.
 
     Raises:
         psycopg.DataError: PostgreSQL has no such text.
     """
-    return _travel(type(value))[1](value)
-
-
-@cache
-def _travel(kind: Any) -> tuple[int, Callable[[Any], bytes | None]]:
-    """Return how values of a Python type travel: as which type, and the function that writes them."""
-    if issubclass(kind, str):
-        return _UNKNOWN, _text
-    if issubclass(kind, int):  # one type for all: a statement would else be prepared in many forms
-        return _BIGINT, lambda value: b"%d" % value
-    if issubclass(kind, float):
-        return _DOUBLE, lambda value: repr(value).encode()
-    return _UNKNOWN, lambda _: None
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return _text(value)
+    return b"%d" % value if isinstance(value, int) else repr(value).encode()
 
 
 def _text(value: str) -> bytes:
