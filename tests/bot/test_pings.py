@@ -7,7 +7,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.outbox import Outbox, PingRow
 from bot.content.library import Library
-from bot.model.answer_times import LONGEST, learned, ping_delay
+from bot.model.answer_times import LONGEST
 from bot.model.match import Match
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import PATIENCE
@@ -122,11 +122,26 @@ async def test_a_chosen_delay_that_is_longer_is_kept(app: Application, time: Tim
         (HOUR, 60.0, HOUR),
     ],
 )
-def test_a_learned_delay_stays_within_its_bounds(chosen: int | None, mean: float | None, delay: int | None) -> None:
-    assert ping_delay(chosen, mean) == delay
+async def test_a_learned_delay_stays_within_its_bounds(  # noqa: PLR0917 # fixtures and a case
+    app: Application, database: Database, time: Time, chosen: int | None, mean: float | None, delay: int | None
+) -> None:
+    match = await begun(app)
+    user = match.players[1].user
+    await app.preferences.choose(user, PING_DELAY, chosen)
+    if mean is not None:
+        await database.write(lambda db: db.run("INSERT INTO answer_times (user_id, seconds) VALUES (?, ?)", user, mean))
+    await play(app, match, "take 1")
+    assert await due(app, match, time) == ({} if delay is None else {1: delay})
 
 
-def test_a_player_who_was_away_teaches_nothing() -> None:
-    assert learned(None, 30) == 30
-    assert learned(30, 80) == 40
-    assert learned(30, 3600) == 30
+async def test_an_answer_changes_the_mean_a_little_and_that_of_a_player_who_was_away_does_not(
+    app: Application, time: Time
+) -> None:
+    match = await begun(app)
+    means = []
+    for seconds in (30, 80, 3600):
+        for _ in range(2):
+            time.go_on(seconds)
+            await play(app, match, "take 1")
+        means.append((await app.user_data.export(ANN))["answer_times"])
+    assert means == [[{"seconds": 30}], [{"seconds": 40}], [{"seconds": 40}]]
