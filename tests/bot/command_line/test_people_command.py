@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from bot.store.database import Database
 from bot.store.deletion_list import NAME
 from tests.bot.backup_helpers import database_in, query
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, STRANGER, fresh
+from tests.raw_database import address_of, connect_raw, written
 
 Program = Callable[..., tuple[int, str, str]]
 MARK = "Zephyrine"
@@ -60,7 +62,7 @@ def _logs_of_its_own() -> Iterator[None]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "data" / "matches.sqlite3"
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DATABASE", str(path))
+    monkeypatch.setenv("DATABASE", written(address_of(path)))
     asyncio.run(fill(path))
     return path
 
@@ -103,9 +105,16 @@ def test_a_user_with_unfinished_matches_is_deleted_only_when_these_may_end(hidde
     code, out, err = hidden_hand("people", "delete", str(ANN))
     assert (code, err) == (exit_codes.FAILED, "")
     assert out.startswith(f"User {ANN} is in #2, #1. Nothing was deleted.")
-    assert MARK.encode() in file.read_bytes()
+    with closing(connect_raw(file)) as connection:
+        assert connection.execute("SELECT name FROM names").fetchall() == [(MARK,)]
 
 
+def test_after_a_deletion_nothing_is_left_to_export(hidden_hand: Program, file: Path) -> None:
+    assert hidden_hand("people", "delete", str(ANN), "--end-matches")[0] == 0
+    assert hidden_hand("people", "export", str(ANN))[1] == f"Nothing is stored about user {ANN}.\n"
+
+
+@pytest.mark.sqlite
 def test_a_deletion_leaves_no_byte_in_the_file_its_log_or_new_backups_and_is_noted_beside_them(
     hidden_hand: Program, file: Path
 ) -> None:

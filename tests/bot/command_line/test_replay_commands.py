@@ -15,6 +15,7 @@ from bot.replay.notation import write
 from bot.store.database import Database
 from tests.bot.replay.matches import SECRET, committed
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+from tests.raw_database import address_of, written
 
 Program = Callable[..., tuple[int, str, str]]
 
@@ -126,7 +127,7 @@ def test_a_match_of_the_database_is_written_to_a_file_if_it_is_over_and_open(
 ) -> None:
     database, out = tmp_path / "matches.sqlite3", tmp_path / "out.txt"
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DATABASE", str(database))
+    monkeypatch.setenv("DATABASE", written(address_of(database)))
     asyncio.run(ended(database))
     assert hidden_hand("replay", "1", "--out", str(out)) == (0, "", "")
     assert hidden_hand("verify", str(out))[0] == 0
