@@ -12,6 +12,7 @@ from tests.chaos.backups import backups
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, migrated
 from tests.chaos.delivery import Counts, lives, look_for, spread, whole
+from tests.chaos.engines import running_on
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
@@ -117,6 +118,12 @@ def _print(options: argparse.Namespace, tally: Tally) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a parser of many trials
     """Run one trial; return 1 if it found a fault."""
     parser = argparse.ArgumentParser(prog="tests.chaos", description=__doc__)
+    parser.add_argument(
+        "--engine",
+        choices=("sqlite", "postgres"),
+        default="sqlite",
+        help="of races, fuzz, delivery and kill (%(default)s)",
+    )
     names = parser.add_subparsers(required=True, dest="name")
     delivery = names.add_parser("delivery", help="make every REST call fail in every way, and kill the bot around it")
     delivery.add_argument("--game", choices=[*GAMES, Tiny.key], help="one game (default: all games of the catalog)")
@@ -183,7 +190,8 @@ def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a pa
     fuzzing.add_argument("--seed", type=int, default=1)
     fuzzing.set_defaults(trial=_fuzz)
     options = parser.parse_args(arguments)
-    code: int = asyncio.run(options.trial(options))
+    with running_on(options.engine):
+        code: int = asyncio.run(options.trial(options))
     return code
 
 

@@ -18,7 +18,7 @@ class Ahead:
     """The trial's control over the time."""
 
     def __init__(self, wire: Wire, folder: Path) -> None:
-        """folder: the one with the bot's database."""
+        """folder: the one in which the bot works."""
         self._wire = wire
         self._file = folder / _FILE
         self._seconds = 0.0
@@ -37,10 +37,10 @@ class Ahead:
 
 
 class AheadClock:
-    """The bot's clock: the machine's time plus the offset in a file beside the database."""
+    """The bot's clock: the machine's time plus the offset in a file."""
 
-    def __init__(self, database: Path) -> None:
-        self._file = database.with_name(_FILE)
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / _FILE
         self._ahead = self._read()
 
     def __call__(self) -> datetime:

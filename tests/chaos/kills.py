@@ -27,7 +27,7 @@ from tests.chaos.life import Life
 from tests.chaos.people import Party, StuckError
 from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
-from tests.chaos.tables import game_bot
+from tests.chaos.tables import database_in, game_bot
 from tests.chaos.tally import Tally
 
 TABLES: Final = 5
@@ -336,5 +336,5 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
 
 def _bot(wire: Wire, folder: Path, game: str | None) -> BotProcess:
     if game is None:
-        return BotProcess(wire, folder, imported=("cogs.run", "bot.__main__"))
+        return BotProcess(wire, folder, environment=database_in(folder), imported=("cogs.run", "bot.__main__"))
     return game_bot(wire, folder, game, 1)

@@ -53,8 +53,7 @@ def library_of(key: str) -> Library:
 @asynccontextmanager
 async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
     """Open the app with one game, in which every match is dealt by the same seed."""
-    assert isinstance(path, Path)
-    clock = AheadClock(path)
+    clock = AheadClock(Path.cwd())
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])

@@ -1,4 +1,4 @@
-"""The bot's committed data, read from its file while it runs."""
+"""The bot's committed data, read from its database while it runs."""
 
 import asyncio
 import sqlite3
@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.model.admin_action import AdminActionKind
 from bot.store.notices import Notice
 from bot.store.request import Rows
+from tests.raw_database import connect_raw, on_server
 
 PATIENCE: Final = 30.0
 """Longest wait for the bot to come to rest, in seconds."""
@@ -44,7 +45,11 @@ class Stored(Rows):
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        self._connection = (
+            connect_raw(path, autocommit=True)
+            if on_server()
+            else sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        )
 
     def close(self) -> None:
         self._connection.close()

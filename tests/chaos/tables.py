@@ -9,16 +9,22 @@ from tests.chaos.people import Party
 from tests.chaos.planted import ENVIRONMENT
 from tests.chaos.program import GAME, SEED
 from tests.chaos.stored import Stored
+from tests.raw_database import address_of, written
 from tests.tiny_game import Tiny
 
 
 def game_bot(wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None) -> BotProcess:
     """Return a bot with one game and short pauses. fault: the name of a fault to plant in it."""
     program = "tests.chaos.program"
-    environment = {GAME: game, SEED: str(seed)}
+    environment = {GAME: game, SEED: str(seed), **database_in(folder)}
     if fault is not None:
         environment[ENVIRONMENT] = fault
     return BotProcess(wire, folder, command=(), environment=environment, module=program, imported=[program])
+
+
+def database_in(folder: Path) -> dict[str, str]:
+    """Return the setting that names the database of a bot in a folder."""
+    return {"DATABASE": written(address_of(folder / "wire.sqlite3"))}
 
 
 def small_bot(wire: Wire, folder: Path) -> BotProcess:
