@@ -253,6 +253,7 @@ async def test_an_interaction_repeated_on_another_match_does_nothing(app: Applic
     await app.matches.act(first.id, ANN, choice, decision=None, interaction=88)
     choice = await first_choice(app, second, ANN)
     assert (await app.matches.act(second.id, ANN, choice, decision=None, interaction=88)).match.ply == 0
+    assert app.positions.known(second.id) is not None, "it need not be loaded again"
     assert (await app.positions.get(second.id)).match.ply == 0
 
 

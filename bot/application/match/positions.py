@@ -233,6 +233,8 @@ class Positions:
         """Run a write that stores these positions, and keep and announce them."""
         try:
             await self.write(work)
+        except AnsweredError:  # nothing was changed
+            raise
         except BaseException as error:  # a cancelled request may still have been committed
             for position in after:
                 self.drop(position.match.id)
