@@ -134,9 +134,10 @@ class Stored(Rows):
         """Return the pending entries of one match or of all, except pings that are not due yet."""
         sql = (
             "SELECT kind, seat, trouble, failures FROM outbox WHERE is_pending AND (kind <> 'ping' "
-            "OR wanted = 'deleted' OR failures > 0 OR trouble <> '' OR due_at <= ?) AND (? IS NULL OR match_id = ?)"
+            "OR wanted = 'deleted' OR failures > 0 OR trouble <> '' OR due_at <= ?) "
+            "AND match_id = coalesce(?, match_id)"
         )
-        return [Row(*row) for row in self._rows(sql, self._now(), number, number)]
+        return [Row(*row) for row in self._rows(sql, self._now(), number)]
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
         """Wait until a condition holds in the file, polling, because the other process does not announce its commits.
