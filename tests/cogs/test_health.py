@@ -186,6 +186,7 @@ async def test_a_cluster_out_of_reach_is_a_warning(town: Town, checks: Checks, m
     await link.close()
 
 
+@pytest.mark.sqlite  # a server watches its own disk
 async def test_a_disk_that_is_nearly_full_is_a_warning(checks: Checks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
     health = await checks.health()
@@ -312,6 +313,7 @@ async def test_an_alert_that_cannot_be_sent_is_sent_later(town: Town, alerts: Al
     assert "The first." in reports(town)[0]
 
 
+@pytest.mark.sqlite  # which has some more figures
 async def test_the_dashboard_shows_every_figure_of_ours_and_no_other(town: Town, figures: Figures) -> None:
     match = await town.open("tiny", town.ada, town.bo)
     await town.give_up(match)
