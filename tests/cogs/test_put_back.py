@@ -18,6 +18,8 @@ from tests.cogs.test_puzzle_posts import DAY, posted
 from tests.cogs.town import Town, buttons, custom_ids_of
 from tests.cogs.trouble import hand_is_current, live_boards, stored
 
+pytestmark = pytest.mark.sqlite  # backups are copies of a file
+
 MINUTE = 60
 
 
