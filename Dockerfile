@@ -4,8 +4,10 @@
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /source
-COPY locks/run.lock locks/
-RUN python -m venv /app && /app/bin/python -m pip install --quiet --require-hashes -r locks/run.lock
+COPY locks/run.lock locks/postgres.lock locks/
+# What is installed: run, or postgres for a database on a server.
+ARG LOCK=run
+RUN python -m venv /app && /app/bin/python -m pip install --quiet --require-hashes -r "locks/$LOCK.lock"
 COPY pyproject.toml README.md ./
 COPY bot bot
 COPY cogs cogs

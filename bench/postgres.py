@@ -59,25 +59,25 @@ def rounds(place: Path, quick: bool) -> Rounds:
     fewer, plies = (FEWER, FEW) if quick else (1, PLIES)
     full = place / "full"
     played = asyncio.run(fill(full, MATCHES, HERE.of))
-    with _running() as server:
+    with running() as server:
         for number in count():
             beside, moves = {}, {}
             for n in (1, 50):
-                _made(server, f"ply_{number}_{n}")
+                make(server, f"ply_{number}_{n}")
                 _run("psql", server, f"ply_{number}_{n}", "--quiet", "--command", _TABLES.sql)
                 beside[n] = _pgbench(server, f"ply_{number}_{n}", _PLY, n, fewer)
-                _made(server, f"move_{number}_{n}")
-                move(full, _address(server, f"move_{number}_{n}"))
+                make(server, f"move_{number}_{n}")
+                move(full, address_on(server, f"move_{number}_{n}"))
                 moves[n] = _pgbench(server, f"move_{number}_{n}", _MOVE, n, fewer)
-                _made(server, f"store_{number}_{n}")
+                make(server, f"store_{number}_{n}")
             store = {
-                n: asyncio.run(ours(_address(server, f"store_{number}_{n}"), n, transactions // fewer, _TABLES))
+                n: asyncio.run(ours(address_on(server, f"store_{number}_{n}"), n, transactions // fewer, _TABLES))
                 for n, transactions in ((1, ALONE), (50, TOGETHER))
             }
             service, used, used_by_sqlite = {}, {}, {}
             for n, each in ((1, max(1, plies // 4)), (MATCHES, plies)):
-                _made(server, f"service_{number}_{n}")
-                address = _address(server, f"service_{number}_{n}")
+                make(server, f"service_{number}_{n}")
+                address = address_on(server, f"service_{number}_{n}")
                 move(full, address)
                 service[n], used[n] = asyncio.run(measured(address, played, n, each))
                 copy = Path(shutil.copy(full, place / f"{number} {n}"))
@@ -93,7 +93,8 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 
 @contextmanager
-def _running() -> Iterator[Server]:
+def running() -> Iterator[Server]:
+    """Yield a server that waits for the disk, as long as the context lasts."""
     server = Server(durable=True)
     try:
         server.start()
@@ -105,11 +106,13 @@ def _running() -> Iterator[Server]:
         server.remove()
 
 
-def _address(server: Server, database: str) -> ServerAddress:
+def address_on(server: Server, database: str) -> ServerAddress:
+    """Return the address of a database."""
     return ServerAddress(server.url(database))
 
 
-def _made(server: Server, database: str) -> None:
+def make(server: Server, database: str) -> None:
+    """Make an empty database."""
     _run("psql", server, "postgres", "--quiet", "--command", f"CREATE DATABASE {database}")
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -12,6 +13,7 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.model.shards import Shard
 from bot.puzzles.making import Workshop
+from bot.store.errors import StoreError
 from cogs.command_sync import outdated
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
@@ -77,6 +79,8 @@ class HiddenHand(ShardedClient):
         self._places: Final = Places(self, application.absences, self._retries)
         self._welcomes: Final = Welcomes(self, self.face.doors, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
+        self._is_replaced = False
+        """Whether another process serves the same shards while this one stops."""
         self._term = 0
         """The latest term in which this process has led, and compared the commands."""
         self.ready: Final = asyncio.Event()
@@ -194,6 +198,8 @@ class HiddenHand(ShardedClient):
         """Return whether the bot takes new requests. If not, tell the user when to come back."""
         if not self.face.working.is_closing:
             return True
+        if self._is_replaced:  # the process that takes over is told of it as well, and answers
+            return False
         if interaction.type is not discord.InteractionType.autocomplete:
             async with Answer(interaction) as answer:
                 await answer.say(STOPPING)
@@ -243,6 +249,8 @@ class HiddenHand(ShardedClient):
 
     async def finish(self) -> None:
         """Serve no new request, finish all answers and deliveries, and leave Discord. All clocks stop first."""
+        with suppress(StoreError):
+            self._is_replaced = await self.app.leases.served_until() is not None
         self.app.timers.pause()
         await self._retries.close()
         await self.face.working.close()

@@ -10,13 +10,16 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from bot.model.shards import ShardRange
 from bot.process import exit_codes
+from bot.process.command_line import build_parser
 from bot.process.config import Settings
 from bot.store import user_data
 
@@ -25,6 +28,12 @@ SETTINGS = {name.upper() for name in Settings.model_fields}
 IMAGE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICE = COMPOSE["services"]["hidden-hand"]
+MANY: dict[str, Any] = yaml.safe_load((ROOT / "compose.many.yaml").read_text(encoding="utf-8"))
+PARTS: dict[str, Any] = {name: each for name, each in MANY["services"].items() if name != "database"}
+DIFFERING = ["build", "image", "env_file", "environment", "volumes", "tmpfs"]
+"""The keys in which a part of many differs from the whole bot."""
+HANDLERS = tuple(signature(build_parser).parameters)
+SCALE = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 OTHERS = {"PATH", "PYTHONUNBUFFERED", "SQLITE_TMPDIR", "PIP_DISABLE_PIP_VERSION_CHECK", "PIP_NO_CACHE_DIR"}
 """Variables of other programs."""
@@ -49,10 +58,10 @@ SHAPES: dict[str, type | tuple[type, ...]] = {
 """The keys of a service in the Compose Specification that are used here, with their types."""
 
 
-def unit() -> dict[str, list[str]]:
-    """Return the values of each key of the service."""
+def unit(name: str = "hidden-hand.service") -> dict[str, list[str]]:
+    """Return the values of each key of a service."""
     values: dict[str, list[str]] = {}
-    for line in (ROOT / "deploy" / "hidden-hand.service").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "deploy" / name).read_text(encoding="utf-8").splitlines():
         key, is_set, value = line.partition("=")
         if is_set and not line.startswith("#"):
             values.setdefault(key, []).append(value)
@@ -83,9 +92,10 @@ def test_the_image_holds_every_package_of_the_wheel() -> None:
 def test_the_image_installs_only_what_is_locked() -> None:
     installs = re.findall(r"pip install ([^&\n]*)", IMAGE)
     assert [install.split() for install in installs] == [
-        ["--quiet", "--require-hashes", "-r", "locks/run.lock"],
+        ["--quiet", "--require-hashes", "-r", '"locks/$LOCK.lock"'],
         ["--quiet", "--no-deps", "--no-build-isolation", "."],
     ]
+    assert instructions("ARG") == ["LOCK=run"]
     [removed] = re.findall(r"pip uninstall --quiet --yes ([^\n]*)", IMAGE)
     locked = re.findall(r"^([\w.-]+)==", (ROOT / "locks" / "run.lock").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(removed.split()) - {"pip"} <= set(locked)
@@ -157,6 +167,43 @@ def test_the_unit_runs_the_program_and_finds_the_token_where_the_documents_put_i
     assert f"DISCORD_TOKEN_FILE=%d/{name}" in values["Environment"]
     for each in (path, "/srv/hidden-hand/.venv/bin/hidden-hand", values["WorkingDirectory"][0]):
         assert each in OPERATING
+
+
+def test_the_unit_of_a_part_differs_from_that_of_the_whole_bot_in_what_makes_it_a_part() -> None:
+    whole, part = unit(), unit("hidden-hand@.service")
+    differing = {key for key in whole.keys() | part.keys() if whole.get(key) != part.get(key)}
+    assert differing == {"Description", "ExecStart", "EnvironmentFile"}
+    assert part["ExecStart"] == ["/srv/%p/.venv/bin/hidden-hand run --shards %i/${SHARDS}"]
+    for each in part["EnvironmentFile"]:
+        assert each.removeprefix("-").replace("%i", "0-7") in SCALE
+
+
+def test_the_instance_of_a_unit_and_the_total_make_a_range() -> None:
+    [start] = unit("hidden-hand@.service")["ExecStart"]
+    arguments = start.replace("%i", "0-7").replace("${SHARDS}", "16").split()[1:]
+    parsed = build_parser(**dict.fromkeys(HANDLERS, print)).parse_args(arguments)
+    assert parsed.shards == ShardRange(0, 7, 16)
+
+
+def test_the_services_of_compose_have_all_shards_between_them_and_each_once() -> None:
+    ranges = [ShardRange.read(part["command"][2]) for part in PARTS.values()]
+    assert [part["command"][:2] for part in PARTS.values()] == [["run", "--shards"]] * len(PARTS)
+    assert sorted(each for part in ranges for each in part.ids) == list(range(ranges[0].total))
+    assert {part.total for part in ranges} == {ranges[0].total}
+    assert [f"shards-{part.first}-{part.last}" for part in ranges] == list(PARTS)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_in_compose_is_the_bot_with_another_database(name: str) -> None:
+    part = {key: value for key, value in PARTS[name].items() if key not in {"command", "depends_on"}}
+    assert [key for key in SERVICE if part.get(key) != SERVICE[key]] == DIFFERING
+    assert set(part) == set(SERVICE)
+    assert part["build"] == {"context": ".", "args": {"LOCK": "postgres"}}
+    assert part["environment"]["DATABASE"].startswith("postgresql://hands:")
+    database = MANY["services"]["database"]["environment"]
+    assert f"{database['POSTGRES_USER']}:" in part["environment"]["DATABASE"]
+    assert part["environment"]["DATABASE"].endswith(f"@database/{database['POSTGRES_DB']}")
+    assert {*part["environment"]} <= SETTINGS
 
 
 class _Health(BaseHTTPRequestHandler):

@@ -5,6 +5,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
@@ -17,6 +18,7 @@ from tests.chaos.faults import faults
 from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
 from tests.chaos.planted import PLANTED
+from tests.chaos.processes import processes
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.shard_losses import shard_losses
@@ -75,6 +77,14 @@ async def _kills(options: argparse.Namespace) -> int:
     failed = 0
     trial = shard_losses if options.shards else kills
     async for tally in trial(options.count, options.seed, options.game):
+        failed = _print(options, tally)
+        sys.stdout.flush()
+    return failed
+
+
+async def _processes(options: argparse.Namespace) -> int:
+    failed = 0
+    async for tally in processes(options.count, options.seed, game=options.game, resume=options.resume):
         failed = _print(options, tally)
         sys.stdout.flush()
     return failed
@@ -159,6 +169,14 @@ def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a pa
     )
     killing.add_argument("--seed", type=int, default=1)
     killing.set_defaults(trial=_kills)
+    sharing = names.add_parser(
+        "processes", help="kill three processes on one PostgreSQL server, crash the server, and replace processes"
+    )
+    sharing.add_argument("--game", choices=GAMES, help="one game (default: all games of the catalog)")
+    sharing.add_argument("--count", type=int, default=300, help="kills; %(default)s")
+    sharing.add_argument("--seed", type=int, default=1)
+    sharing.add_argument("--resume", type=Path, metavar="FOLDER", help="store what was done there, and go on with it")
+    sharing.set_defaults(trial=_processes)
     saving = names.add_parser("backups", help="make backups beside a running bot while people play")
     saving.add_argument("--game", choices=[*GAMES, Tiny.key], default=Tiny.key, help="one game (%(default)s)")
     saving.add_argument("--count", type=int, default=200, help="backups; %(default)s")

@@ -218,12 +218,16 @@ class Kills:
 
         async def keep_playing(table: Table) -> None:
             while not over.is_set():
-                await table.step()
+                await self._step(table)
 
         playing = [asyncio.create_task(keep_playing(table)) for table in self._tables]
         for task in playing:
             task.add_done_callback(lambda _: self._wire.world.changed.fire())
         return playing
+
+    async def _step(self, table: Table) -> None:
+        """Let the people at a table do what comes next."""
+        await table.step()
 
     async def _some_requests(self, playing: Sequence[asyncio.Task[None]]) -> None:
         enough = len(self._wire.requests) + self._random.randint(1, REQUESTS)
@@ -265,6 +269,9 @@ class Kills:
                 self.tally.done["plies"] += len(self._stored.plies(party.number))
             table.done.clear()
         self._look_at_what_was_shown()
+        self._look_at_logs()
+
+    def _look_at_logs(self) -> None:
         log, self._logged = self._bot.log[self._logged :], len(self._bot.log)
         self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from bot.application.application import Application
 from bot.application.match.outbox import BoardRow, HandRow
@@ -12,12 +11,13 @@ from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.table import Table
 from bot.store import matches as sql
+from bot.store.address import DatabaseAddress
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId
 from tests.laws.matches import lying
 
 
-async def ledger_faults(path: Path, library: Library) -> list[str]:
+async def ledger_faults(path: DatabaseAddress, library: Library) -> list[str]:
     """Return all faults: matches that do not replay, lost or extra cards, results recorded by half or twice."""
     database = await Database.open(path)
     try:

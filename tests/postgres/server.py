@@ -67,8 +67,13 @@ class Server:
         """Return the address of a database."""
         return server_url(str(self.folder), database)
 
-    def _run(self, program: str, *options: str) -> None:
-        command = [str(self._programs / program), f"--pgdata={self.folder}/data", *options]
+    def make(self, database: str) -> None:
+        """Make an empty database."""
+        self._run("createdb", f"--host={self.folder}", "--username=postgres", database, has_data=False)
+
+    def _run(self, program: str, *options: str, has_data: bool = True) -> None:
+        data = [f"--pgdata={self.folder}/data"] if has_data else []
+        command = [str(self._programs / program), *data, *options]
         if self._user is not None:
             command = ["runuser", "-u", self._user, "--", *command]
         done = subprocess.run(command, check=False, capture_output=True, text=True, cwd="/")  # noqa: S603 # ours

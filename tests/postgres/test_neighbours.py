@@ -11,6 +11,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.outbox import HandRow, TakenError, Trouble
 from bot.clock import system_clock
+from bot.content import library
 from bot.content.library import Library
 from bot.model.settings import PING_DELAY
 from bot.model.shards import Shard
@@ -21,6 +22,8 @@ from bot.store.notices import Notice
 from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, SEED, TINY, asked, begin, first_choice, fresh, play_on
 from tests.postgres.stand_in import address_for
+from tests.second_tiny_game import SecondTiny
+from tests.tiny_game import Tiny
 
 pytestmark = pytest.mark.postgres
 
@@ -83,6 +86,21 @@ async def test_a_press_is_judged_by_the_present_match_before_any_notice(processe
     both = [each.matches.act(match.id, user, choice, decision=None, interaction=interaction) for each in (one, other)]
     answers = await asyncio.gather(*both)
     assert [answer.match.ply for answer in answers] == [match.ply + 1] * 2
+
+
+async def test_two_versions_side_by_side_play_a_match_by_the_rules_with_which_it_began(
+    processes: Sequence[Application], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "EARLIER", {(Tiny.key, 1): Tiny})
+    old = processes[0]
+    new = Application.on(processes[1].database, Library.of({Tiny.key: SecondTiny()}), seeds=lambda: SEED)
+    match = await begin(old)
+    for ply in range(6):
+        playing = (old, new)[ply % 2]
+        playing.positions.drop(match.id)  # the notice may still be on its way
+        match = await play_on(playing, match, 1)
+    before, after = [(await each.positions.get(match.id)) for each in (old, new)]
+    assert (before.match, before.seen.state.digest()) == (after.match, after.seen.state.digest())
 
 
 async def test_settings_and_names_that_another_process_stores_are_read_again(processes: Sequence[Application]) -> None:

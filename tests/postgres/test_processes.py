@@ -97,6 +97,38 @@ async def test_a_match_is_played_by_hands_on_one_shard_and_a_board_on_another(
     assert not [line for each in processes for line in each.log if "[error" in line]
 
 
+async def test_a_process_is_replaced_without_a_lost_or_a_doubled_press(wire: Wire, path: Path, tmp_path: Path) -> None:
+    guild = guild_on(wire, 1)
+    channel = wire.add_channel("table", guild)
+    ada, bo = wire.user("Ada", guild), wire.user("Bo", guild)
+    old, new = [one_process(wire, path, tmp_path, f"0-{SHARDS - 1}/{SHARDS}") for _ in range(2)]
+    async with AsyncExitStack() as stack:
+        for each in (old, new):
+            stack.push_async_callback(each.kill)
+        await old.start()
+        await old.logged("ready ", START)
+        await begun(wire, channel, ada, bo)
+        await new.start()
+        await new.logged("ready ", START)
+        random = Random(7)  # noqa: S311 # it chooses presses
+        pressing = asyncio.create_task(pressed_on(PRESSES, random, ada, bo))
+        assert await old.terminate() == 0
+        await pressing
+        await all_shown(path)
+        plies = rows(path, "SELECT ply, interaction_id FROM plies ORDER BY ply")
+        assert [ply for ply, _ in plies] == [number + 1 for number in range(len(plies))]
+        assert len({interaction for _, interaction in plies}) == len(plies) > 0
+        assert all(each.acknowledged for each in wire.world.interactions.values()), "each press was answered"
+        assert len(boards(channel)) == 1
+        assert rows(path, "SELECT shard_id FROM lost_shards") == []
+        assert not [line for each in (old, new) for line in each.log if "[error" in line]
+
+
+async def pressed_on(times: int, random: Random, *users: User) -> None:
+    for _ in range(times):
+        await asyncio.gather(*(pressed(user, random) for user in users))
+
+
 async def test_one_process_brings_commands_and_emojis_for_all_and_another_one_follows_it(
     wire: Wire, processes: Sequence[BotProcess]
 ) -> None:

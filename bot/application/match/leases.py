@@ -178,6 +178,8 @@ class Leases:
         """Return the latest sign of life of the process that has the same shards and is being replaced by this one;
         None: there is none, or it never served them.
         """
+        if self._shards is None:
+            return None
         now = self._clock().timestamp()
         rivals = await self._database.read(lambda db: sql.rivals(db, self._process, now))
         moments = [rival.alive_until - ALIVE for rival in rivals if rival.shards == self._shards and rival.serves]

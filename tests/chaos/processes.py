@@ -1,0 +1,278 @@
+"""Kills any of three processes of one bot, restarts their database, and replaces processes, while people play.
+
+The processes share 16 shards and a PostgreSQL server of the trial's own. Boards are on servers of every process; hands
+are direct messages, which all reach the first one.
+"""
+
+import asyncio
+import json
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.content.library import load_library
+from bot.store.address import ServerAddress
+from rules.catalog import GAMES
+from rules.core.rng import split
+from sandbox.wire.options import Options
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+from tests.chaos.invariants import Watch
+from tests.chaos.kills import Kills, Table
+from tests.chaos.ledger import ledger_faults
+from tests.chaos.people import Party, StuckError
+from tests.chaos.stored_on_server import MINUTE, StoredOnServer
+from tests.chaos.tally import Tally
+from tests.postgres.server import Server
+
+SHARDS: Final = 16
+RANGES: Final = ("0-5/16", "6-10/16", "11-15/16")
+SERVERS: Final = (1, 4, 7, 10, 13)
+"""The shards of the servers on which people play: some of each process."""
+
+LIFE: Final = 15
+"""Kills with one database and one simulated Discord; then others begin. In each such life the server of the database is
+restarted once, and one process is replaced by another one while it runs.
+"""
+
+AT_ONCE: Final = 4
+"""Most strikes before everything is looked at."""
+
+GIVEN_UP: Final = 2.0
+"""Seconds after which people press again while something is down."""
+
+_IMPORTED: Final = ("cogs.run", "bot.__main__", "psycopg", "bot.store.postgres.engine")
+
+Strike = Callable[[], Awaitable[None]]
+
+
+class Processes(Kills):
+    """Strikes three processes and their database while people play at tables on servers of each."""
+
+    def __init__(
+        self, wire: Wire, server: Server, stored: StoredOnServer, games: Sequence[str], random: Random
+    ) -> None:
+        self._stack = ExitStack()
+        self._server = server
+        self._bots = [self._new(wire, server, shards) for shards in RANGES]
+        super().__init__(wire, self._bots[0], stored, games, random, ahead=None)
+        guilds = [wire.add_guild(f"of shard {shard}", (1_000 * SHARDS + shard) << 22) for shard in SERVERS]
+        for guild in guilds:
+            wire.user("Zoe", guild)
+        self._watch = Watch(wire, stored, wire.user("Zoe"))
+        self._tables = [
+            Table(wire, stored, game, number, random, ahead=None, guild=guilds[number % len(guilds)])
+            for number, game in enumerate(islice(cycle(games), len(guilds)))
+        ]
+        self._read_lines: Counter[BotProcess] = Counter()
+        self._strikes = 0
+        """How many strikes have begun."""
+        self._quiet = asyncio.Event()
+        """Set while everything is up."""
+        self._quiet.set()
+        self.longest = 0.0
+        """Most seconds that it took until everything was current."""
+
+    async def start(self) -> None:
+        """Start all processes, and wait until they serve."""
+        await asyncio.gather(*map(self._serve, self._bots))
+
+    async def end(self) -> None:
+        """Stop all processes as an admin would, and expect that they end well."""
+        codes = await asyncio.gather(*(bot.terminate() for bot in self._bots))
+        self.tally.expect(set(codes) == {0}, f"the processes ended with {codes}")
+
+    async def kill_all(self) -> None:
+        """Kill all processes, whatever happened."""
+        for bot in self._bots:
+            await bot.kill()
+
+    async def strike(self, kills: int, *, restarts: int, replacements: int) -> Tally:
+        """Kill processes, restart the database and replace processes so many times, in any order. Check everything that
+        people see after every few strikes.
+        """
+        strikes: list[Strike] = [self._kill_one] * kills
+        strikes += [self._restart_server] * restarts + [self._replace_one] * replacements
+        self._random.shuffle(strikes)
+        while strikes and not self.tally.faults:
+            some = self._random.randint(1, AT_ONCE)
+            await self._play_while_struck(strikes[:some])
+            strikes = strikes[some:]
+            begun = time.monotonic()
+            await self._rest()
+            self.longest = max(self.longest, time.monotonic() - begun)
+            await self._look()
+        return self.tally
+
+    async def _play_while_struck(self, strikes: Sequence[Strike]) -> None:
+        over = asyncio.Event()
+        playing = self._crowd(over)
+        giving_up = asyncio.create_task(self._give_up())
+        for strike in strikes:
+            await self._some_requests(playing)
+            await asyncio.sleep(self._random.uniform(0, 0.05))  # nothing waits for it: any moment will do
+            self._strikes += 1
+            self._quiet.clear()
+            await strike()
+            self._quiet.set()
+        await self._some_requests(playing)
+        over.set()
+        await asyncio.wait(playing)
+        giving_up.cancel()
+        self._judge(playing)
+
+    async def _step(self, table: Table) -> None:
+        """Let the people at a table do what comes next. While something is down they may fail, and wait."""
+        strikes = self._strikes
+        try:
+            await table.step()
+        except (StuckError, TimeoutError):
+            if strikes == self._strikes and self._quiet.is_set():
+                raise
+            self.tally.done["times that people had to wait"] += 1
+            await self._quiet.wait()
+
+    async def _give_up(self) -> None:
+        """Let people press again, while something is down, where no answer comes. Go on until cancelled."""
+        while True:
+            await asyncio.sleep(GIVEN_UP / 4)
+            oldest = self._wire.clock.now() - GIVEN_UP
+            latest = list(self._wire.world.interactions.values())[-50:]
+            for interaction in latest if not self._quiet.is_set() else ():
+                if not interaction.acknowledged and interaction.created < oldest:
+                    self._wire.give_up(interaction)
+
+    async def _kill_one(self) -> None:
+        bot = self._random.choice(self._bots)
+        self.tally.done["kills while the bot asked Discord"] += any(
+            each.status is None and not each.gone for each in self._wire.requests.since(-100)
+        )
+        await bot.kill()
+        self.tally.done["kills"] += 1
+        self.tally.done[f"kills of {RANGES[self._bots.index(bot)]}"] += 1
+        await self._serve(bot)
+
+    async def _restart_server(self) -> None:
+        await asyncio.to_thread(self._server.stop, "immediate")
+        await asyncio.to_thread(self._server.start)
+        self.tally.done["crashes of the database"] += 1
+
+    async def _replace_one(self) -> None:
+        """Replace a process as UPGRADING.md says: stop the old one once the new one is ready."""
+        place = self._random.randrange(len(RANGES))
+        old, new = self._bots[place], self._new(self._wire, self._server, RANGES[place])
+        self._quiet.set()  # nothing is down: people lose nothing, and have to wait for nothing
+        await self._serve(new)
+        await self._some_requests(())
+        self._bots[place] = new
+        code = await old.terminate()
+        self._read_log(old)
+        self.tally.expect(code == 0, f"the old process ended with {code}")
+        self.tally.done["replacements"] += 1
+
+    def _new(self, wire: Wire, server: Server, shards: str) -> BotProcess:
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+        environment = {"DATABASE": server.url(_DATABASE), "BACKUP_HOURS": "0", "DISCORD_API": wire.api}
+        return BotProcess(
+            wire, folder, command=("run", "--shards", shards), environment=environment, imported=_IMPORTED
+        )
+
+    async def _serve(self, bot: BotProcess) -> None:
+        greeted = _greetings(bot)
+        await bot.start()
+        await self._stored.until(lambda: _greetings(bot) > greeted or not bot.running, "a process that is ready")
+        if not bot.running:
+            self.tally.faults.append(f"a process did not start: {bot.log[-5:]}")
+
+    async def _rest(self) -> None:
+        """Expect everything to be current within a minute."""
+        parties = [party for table in self._tables for party in (*table.done, table.party) if party.number]
+        for party in parties:
+            try:
+                await party.rest()
+            except TimeoutError:
+                behind = self._stored.behind(party.number)
+                self._fault(party, f"it is not current after {MINUTE} s: {behind}")
+
+    def _look_at_logs(self) -> None:
+        for bot in self._bots:
+            self._read_log(bot)
+
+    def _read_log(self, bot: BotProcess) -> None:
+        log, self._read_lines[bot] = bot.log[self._read_lines[bot] :], len(bot.log)
+        self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
+
+    def _fault(self, party: Party, fault: str) -> None:
+        super()._fault(party, f"{fault} (strike {self._strikes})")
+
+    def close(self) -> None:
+        """Delete the folders of all processes."""
+        self._stack.close()
+
+
+_DATABASE: Final = "hands"
+_LONGEST: Final = "most seconds until all was current"
+
+
+def _greetings(bot: BotProcess) -> int:
+    return sum("ready" in line and "invite=" in line for line in bot.log)
+
+
+async def processes(
+    count: int, seed: int, *, game: str | None = None, resume: Path | None = None
+) -> AsyncIterator[Tally]:
+    """Kill processes this many times, with as many crashes of the database and replacements as there are lives. Yield
+    the tally after each life.
+
+    game: the only game; None: all. resume: a folder with what earlier runs have done, which are gone on with.
+    """
+    whole, record = Tally(), None if resume is None else resume / "processes.json"
+    if record is not None and record.is_file():
+        whole = Tally(**json.loads(record.read_text("utf-8")))
+        whole.done = Counter(whole.done)
+    while whole.done["kills"] < count and not whole.faults:
+        life = whole.done["lives"]
+        random = Random(split(seed, life))  # noqa: S311 # the same trial for the same seed, as far as processes are
+        tally = await _life(min(LIFE, count - whole.done["kills"]), random, [game] if game else list(GAMES))
+        longest = max(whole.done[_LONGEST], tally.done[_LONGEST])
+        whole.add(tally)
+        whole.done[_LONGEST] = longest
+        whole.done["lives"] += 1
+        if record is not None:
+            record.parent.mkdir(parents=True, exist_ok=True)
+            record.write_text(json.dumps(asdict(whole)), "utf-8")
+        yield whole
+
+
+async def _life(kills: int, random: Random, games: Sequence[str]) -> Tally:
+    options = Options(shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=60)
+    server = Server()
+    try:
+        server.start()
+        server.make(_DATABASE)
+        address = ServerAddress(server.url(_DATABASE))
+        async with Wire(options) as wire:
+            stored = StoredOnServer(address, wire.clock.now)
+            trial = Processes(wire, server, stored, games, random)
+            try:
+                await trial.start()
+                tally = await trial.strike(kills, restarts=1, replacements=1)
+                await trial.end()
+            finally:
+                await trial.kill_all()
+                trial.close()
+                stored.close()
+            tally.done[_LONGEST] = round(trial.longest)
+            tally.done["REST calls"] += len(wire.requests)
+        tally.faults += await ledger_faults(address, load_library())
+    finally:
+        server.stop("immediate")
+        server.remove()
+    return tally
