@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -235,8 +234,8 @@ async def processes(
     """
     whole, record = Tally(), None if resume is None else resume / "processes.json"
     if record is not None and record.is_file():
-        whole = Tally(**json.loads(record.read_text("utf-8")))
-        whole.done = Counter(whole.done)
+        stored = json.loads(record.read_text("utf-8"))
+        whole = Tally(done=Counter(stored["done"]), faults=stored["faults"])
     while whole.done["kills"] < count and not whole.faults:
         life = whole.done["lives"]
         random = Random(split(seed, life))  # noqa: S311 # the same trial for the same seed, as far as processes are
@@ -247,7 +246,7 @@ async def processes(
         whole.done["lives"] += 1
         if record is not None:
             record.parent.mkdir(parents=True, exist_ok=True)
-            record.write_text(json.dumps(asdict(whole)), "utf-8")
+            record.write_text(json.dumps({"done": whole.done, "faults": whole.faults}), "utf-8")
         yield whole
 
 

@@ -31,7 +31,7 @@ class StoredOnServer(Stored):
         self._server.close()
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = MINUTE) -> None:
-        """Wait until a condition holds. What a dead process was at waits until its lease is over."""
+        """Wait until a condition holds. The work of a dead process waits until its lease is over."""
         await super().until(predicate, what, within)
 
     def _connect(self) -> psycopg.Connection[Any]:
