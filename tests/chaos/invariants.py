@@ -255,11 +255,12 @@ def _last_hand(party: Party, user: User) -> Iterator[str]:
 def _hand(message: Message) -> tuple[Any, ...]:
     """Return the comparable part of a hand.
 
-    It leaves out the log and its "more" button, which depend on earlier messages; notes to a late press; and emoji,
-    which are missing until they are uploaded to Discord and the message changes again.
+    It leaves out the log and its "more" button, which depend on earlier messages; notes to a late press; tips, which
+    are for the decision at which the hand was drawn; and emoji, which are missing until they are uploaded to Discord
+    and the message changes again.
     """
-    dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
-    lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
+    dropped, passing = {*COULD_NOT_WRITE.splitlines(), STALE, ""}, ("• ", "💡 ", *_NOT_DONE)
+    lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(passing)]
     lines = [line for line in lines if line not in dropped]
     buttons = [each for each in message.buttons if SINCE.read(each["custom_id"]) is None]
     used = [(each["custom_id"], each.get("label"), "") for each in buttons]
