@@ -81,7 +81,8 @@ def rate(address: ServerAddress, played: Sequence[Played], parts: int, plies: in
     for process, _ in running_parts:
         process.join()
     moves = sum(len(list(each.onward(plies))) for _, each in matches)
-    return moves / (max(end for _, end in times) - min(begin for begin, _ in times))
+    seconds: float = max(end for _, end in times) - min(begin for begin, _ in times)
+    return moves / seconds
 
 
 def rounds(place: Path, quick: bool) -> Rounds:

@@ -129,11 +129,15 @@ class Processes(Kills):
 
     async def _step(self, table: Table) -> None:
         """Let the people at a table do what comes next. While something is down they may fail, and wait."""
-        strikes = self._strikes
+        strikes, was_quiet = self._strikes, self._quiet.is_set()
         try:
             await table.step()
-        except (StuckError, TimeoutError):
-            if strikes == self._strikes and self._quiet.is_set():
+        except (
+            StuckError,
+            TimeoutError,
+            LookupError,
+        ):  # the last: no answer came
+            if was_quiet and strikes == self._strikes:
                 raise
             self.tally.done["times that people had to wait"] += 1
             await self._quiet.wait()
@@ -221,7 +225,7 @@ _LONGEST: Final = "most seconds until all was current"
 
 
 def _greetings(bot: BotProcess) -> int:
-    return sum("ready" in line and "invite=" in line for line in bot.log)
+    return sum("all shards are ready" in line for line in bot.log)
 
 
 async def processes(

@@ -109,7 +109,7 @@ async def test_a_process_is_replaced_without_a_lost_or_a_doubled_press(wire: Wir
         await old.logged("ready ", START)
         await begun(wire, channel, ada, bo)
         await new.start()
-        await new.logged("ready ", START)
+        await new.logged("all shards are ready", START)
         random = Random(7)  # noqa: S311 # it chooses presses
         pressing = asyncio.create_task(pressed_on(PRESSES, random, ada, bo))
         assert await old.terminate() == 0

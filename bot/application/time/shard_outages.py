@@ -124,6 +124,7 @@ class ShardOutages:
                 self._lost.correct(shard, served_until)
             if self._unserved == {shard}:
                 await leases.serve()
+                log.info("all shards are ready", shards=str(leases.shards))
         self._unserved.discard(shard)
 
     async def look(self) -> None:
