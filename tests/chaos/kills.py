@@ -17,6 +17,7 @@ from sandbox.wire.faults import Fault, every_request
 from sandbox.wire.journal import Request
 from sandbox.wire.model import Guild
 from sandbox.wire.options import Options
+from sandbox.wire.problems import NoAnswerError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.ahead import Ahead
@@ -285,7 +286,7 @@ class Kills:
             try:
                 await party.rest()
                 faults = await self._watch.faults(party, killed=True)
-            except (StuckError, TimeoutError) as error:
+            except (StuckError, TimeoutError, NoAnswerError) as error:
                 faults = [f"{type(error).__name__}: {error}; behind: {self._stored.behind()}"]
             self.tally.done["looks at a match"] += 1
             went_on = len(self._stored.plies(party.number)) > plies
