@@ -205,7 +205,8 @@ class Deliverer:
                 if match_id not in self._wanted:
                     await self._outbox.release(match_id)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
-            log.error("a match could not be delivered", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
+            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+                log.error("a match could not be delivered", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
         finally:
             self._wanted.discard(match_id)

@@ -7,6 +7,7 @@ from difflib import ndiff
 from typing import Any, Final
 
 from bot.model.clocks import SEEN
+from bot.model.reasons.database import MaybeSaved, NotRead, NotSaved
 from bot.model.reasons.match import BoardMovedOn, NotYourTurn, SomeoneWasFaster
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.messages.hand import OVER
@@ -38,9 +39,9 @@ Hand = tuple[Any, ...] | None
 _NOT_DONE: Final = (
     STALE,
     OVER,
-    *map(refusal_text, (BoardMovedOn(), SomeoneWasFaster(), NotYourTurn())),
+    *map(refusal_text, (BoardMovedOn(), SomeoneWasFaster(), NotYourTurn(), NotSaved(), MaybeSaved(), NotRead())),
 )
-"""Answers to presses that came too late."""
+"""Answers to presses that came too late, or while the database could not be reached."""
 
 _NAMELESS: Final = "A former member"
 

@@ -59,6 +59,11 @@ class Server:
         """Stop it, and wait until it has ended. mode: `fast`; `immediate` is a crash."""
         self._run("pg_ctl", "--wait", "--silent", f"--mode={mode}", "stop")
 
+    def crash(self) -> None:
+        """Let it crash, and start it again."""
+        self.stop("immediate")
+        self.start()
+
     def remove(self) -> None:
         """Delete all that it stored."""
         shutil.rmtree(self.folder, ignore_errors=True)
