@@ -54,7 +54,9 @@ class TinyPuzzles(PuzzleSet):
         cards = list(CARD_ORDER)
         shuffle(split(seed, attempt), cards)
         hand = tuple(sorted(cards[: level + 1], key=CARD_ORDER.index))
-        return Made(level=level, puzzle=hand, solution=self.solve(hand), difficulty=(len(hand),), attempt=attempt)
+        return Made(
+            level=level, puzzle=hand, solution=self.solve(hand), difficulty=(len(hand),), seed=seed, attempt=attempt
+        )
 
 
 def highest(hand: Hand) -> CardId:

@@ -152,7 +152,7 @@ def _booklet(arguments: argparse.Namespace) -> int:
             file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
         except OSError as error:
             raise UsageError(f"--out: {file} cannot be written ({error.strerror})") from None
-        say([f"{file}: {len(made)}, of {max(one.attempt for one in made) + 1} attempts"])
+        say([f"{file}: {len(made)}, of {sum(one.attempt + 1 for one in made)} attempts"])
     return 0
 
 

@@ -10,15 +10,12 @@ from bot.application.thinking.thinking import Thinking, ThinkingError
 from bot.lab.crew import Crew
 from bot.puzzles.booklet import Entry
 from rules.core.game import Game
-from rules.core.puzzles import Made
+from rules.core.puzzles import Made, with_new_keys
 
 ATTEMPTS: Final = 20_000
 """Most attempts at making one puzzle; some hundreds are usually enough."""
 AT_A_TIME: Final = 1.0
 """Seconds after which an unfinished puzzle makes way for others that wait; all of it may take a minute."""
-
-_SOME: Final = 16
-"""Attempts handed to a process of a crew at once."""
 
 
 class Attempted(NamedTuple):
@@ -50,23 +47,12 @@ def attempt(game: Game, level: int, seed: int, tried: int) -> Attempted:
 
 def generated(crew: Crew, game: Game, level: int, seed: int) -> Iterator[Made]:
     """Yield the puzzles that `PuzzleSet.generate` yields, made by a crew."""
-    assert game.puzzles is not None
-    if not crew.is_elsewhere:
-        yield from game.puzzles.generate(level, seed)
-        return
-    seen = set()
-    for some in crew.results(_some, ((game, (level, seed, tried)) for tried in count(step=_SOME))):
-        for made in some:
-            if made.solution.keys not in seen:
-                seen.add(made.solution.keys)
-                yield made
+    yield from with_new_keys(crew.results(_numbered, ((game, (level, seed, number)) for number in count())))
 
 
-def _some(game: Game, level: int, seed: int, tried: int) -> list[Made]:
-    """Return the puzzles of the next attempts."""
+def _numbered(game: Game, level: int, seed: int, number: int) -> Made:
     assert game.puzzles is not None
-    made = (game.puzzles.make(level, seed, attempt) for attempt in range(tried, tried + _SOME))
-    return [one for one in made if one is not None]
+    return game.puzzles.numbered(level, seed, number)
 
 
 class Workshop:

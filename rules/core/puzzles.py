@@ -1,13 +1,15 @@
 """The contract for puzzles of a game: one turn for one person, and a goal (`Game.puzzles`)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, ClassVar, Final, TypeAlias
 
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import OwnState, State
+from rules.core.rng import split
 
 SOLVER: Final[Seat] = 0
 """The seat of the person who solves a puzzle; no other seat ever acts."""
@@ -53,8 +55,10 @@ class Made:
     solution: Solution
     difficulty: tuple[int, ...]
     """The sort key within its level, easy puzzles first."""
+    seed: int
+    """Its own seed..."""
     attempt: int
-    """The index of the attempt that made it, among those of its seed, counted from 0."""
+    """... and the index of the attempt that made it, counted from 0."""
 
 
 class PuzzleSet(ABC):
@@ -109,6 +113,12 @@ class PuzzleSet(ABC):
     def solve(self, puzzle: OwnPuzzle) -> Solution:
         """Find the least cost and the solutions."""
 
+    def kinds(self, level: int) -> int:
+        """Return the number of kinds of puzzles of a level, such as the actions that they need. A seed makes puzzles of
+        the kind that is its remainder when divided by this number.
+        """
+        return 1
+
     @abstractmethod
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
         """Return the puzzle of this attempt, always the same one; None if it is not worth solving.
@@ -116,12 +126,21 @@ class PuzzleSet(ABC):
         At least one attempt in a few hundred should succeed.
         """
 
+    def numbered(self, level: int, seed: int, number: int) -> Made:
+        """Return the puzzle with this number, always the same one. The kinds of the level take turns."""
+        own = split(seed, number)
+        own += (number - own) % self.kinds(level)
+        return next(filter(None, (self.make(level, own, attempt) for attempt in count())))
+
     def generate(self, level: int, seed: int) -> Iterator[Made]:
         """Yield puzzles without end. The same seed yields the same ones, and no two have the same keys."""
-        attempt, seen = 0, set()
-        while True:
-            made = self.make(level, seed, attempt)
-            if made is not None and made.solution.keys not in seen:
-                seen.add(made.solution.keys)
-                yield made
-            attempt += 1
+        yield from with_new_keys(self.numbered(level, seed, number) for number in count())
+
+
+def with_new_keys(made: Iterable[Made]) -> Iterator[Made]:
+    """Yield the puzzles whose keys none before had."""
+    seen = set()
+    for one in made:
+        if one.solution.keys not in seen:
+            seen.add(one.solution.keys)
+            yield one

@@ -16,12 +16,25 @@ from rules.core.rng import split
 MOST_CARDS: Final = 9
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of puzzles: the action cards of the hand, and the goal."""
+
+    actions: tuple[str, ...]
+    aim: Aim = Aim.DELIVER
+    fetches: bool = False
+    """Whether the charge to be delivered has to be taken first."""
+    score: int | None = None
+    """The minimum score, if it is lower than the level's: a score is of cards that the pawn rides on or gives free, so
+    that Force, portals and a card to lay score little."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(puzzles.Level):
     """The requirements of a level."""
 
-    hands: tuple[tuple[str, ...], ...]
-    """The possible sets of action cards in a hand."""
+    kinds: tuple[Kind, ...]
+    """Its kinds of puzzles; there are equally many of each."""
     boards: range
     """The possible numbers of circuit cards besides #1."""
     others: range
@@ -32,15 +45,14 @@ class Level(puzzles.Level):
     """The minimum score."""
     lays: bool = False
     """Whether a hand also has a circuit card."""
-    solutions: int = MOST_WAYS
-    """The maximum number of solutions."""
     least: int = 0
     """The minimum number of cards in a solution."""
 
-    def takes(self, judgement: Judgement) -> bool:
-        """Return whether a puzzle with this judgement is good enough."""
-        is_hard = judgement.switches >= self.switches and judgement.solutions <= self.solutions
-        return is_hard and judgement.score >= self.score and not judgement.is_dull
+    def takes(self, kind: Kind, judgement: Judgement) -> bool:
+        """Return whether a puzzle of this kind with this judgement is good enough."""
+        score, switches = (self.score, self.switches) if kind.score is None else (kind.score, 1)
+        is_hard = judgement.switches >= switches and judgement.solutions <= MOST_WAYS
+        return is_hard and judgement.score >= score and not judgement.is_dull
 
 
 LEVELS: Final = (
@@ -48,7 +60,20 @@ LEVELS: Final = (
         number=1,
         title="One trick",
         summary="One kind of action card",
-        hands=(("rotate",), ("slide",), ("flip",), ("swap",), ("rotate", "rotate"), ("flip", "flip")),
+        kinds=(
+            Kind(("rotate",)),
+            Kind(("flip",)),
+            Kind(("swap",)),
+            Kind(("slide",)),
+            Kind(("rotate",), Aim.REACH),
+            Kind(("flip",), Aim.CHARGE),
+            Kind(("swap",), Aim.REACH),
+            Kind(("slide",), Aim.CHARGE),
+            Kind(("rotate", "rotate"), Aim.CHARGE),
+            Kind(("flip", "flip")),
+            Kind(("swap",), fetches=True),
+            Kind(("slide",), Aim.REACH),
+        ),
         boards=range(4, 8),
         others=range(2),
         switches=1,
@@ -58,7 +83,11 @@ LEVELS: Final = (
         number=2,
         title="In between",
         summary="Three action cards between steps",
-        hands=(("rotate", "rotate", "rotate"), ("rotate", "flip", "rotate"), ("rotate", "rotate", "flip")),
+        kinds=(
+            Kind(("rotate", "rotate", "rotate")),
+            Kind(("rotate", "flip", "rotate")),
+            Kind(("rotate", "rotate", "flip")),
+        ),
         boards=range(6, 10),
         others=range(2),
         switches=3,
@@ -68,7 +97,18 @@ LEVELS: Final = (
         number=3,
         title="Two tricks",
         summary="Two kinds of action cards, all of them needed",
-        hands=(("rotate", "slide"), ("rotate", "flip"), ("flip", "slide"), ("rotate", "swap"), ("slide", "flip")),
+        kinds=(
+            Kind(("rotate", "slide")),
+            Kind(("rotate", "flip")),
+            Kind(("portal", "rotate"), score=1),
+            Kind(("flip", "slide"), Aim.CHARGE),
+            Kind(("rotate", "swap")),
+            Kind(("portal", "flip"), Aim.REACH, score=1),
+            Kind(("rotate", "flip"), Aim.CHARGE),
+            Kind(("flip", "swap")),
+            Kind(("portal", "slide"), score=1),
+            Kind(("rotate", "flip"), Aim.REACH),
+        ),
         boards=range(6, 9),
         others=range(2),
         switches=2,
@@ -78,7 +118,17 @@ LEVELS: Final = (
         number=4,
         title="In the way",
         summary="Others stand in the way, or carry what you want: Force and Exchange",
-        hands=(("force", "rotate"), ("exchange", "rotate"), ("force", "flip"), ("exchange", "slide"), ("force",)),
+        kinds=(
+            Kind(("force", "rotate")),
+            Kind(("exchange", "rotate")),
+            Kind(("force", "flip"), Aim.REACH),
+            Kind(("exchange", "slide")),
+            Kind(("force", "slide")),
+            Kind(("exchange", "swap")),
+            Kind(("force", "rotate"), Aim.CHARGE),
+            Kind(("exchange", "flip")),
+            Kind(("force", "swap"), Aim.REACH),
+        ),
         boards=range(5, 8),
         others=range(1, 3),
         switches=2,
@@ -88,13 +138,17 @@ LEVELS: Final = (
         number=5,
         title="One card more",
         summary="A circuit card to lay",
-        hands=(("rotate",), ("rotate", "rotate"), ("flip",), ("rotate", "flip"), ("force", "rotate"), ("force",)),
+        kinds=(
+            Kind(("rotate",)),
+            Kind(("force",), score=0),
+            Kind(("slide",), score=1),
+            Kind(("portal",), score=0),
+        ),
         boards=range(5, 9),
         others=range(2),
         switches=2,
         score=3,
         lays=True,
-        solutions=2,  # of the ways in which a card can lie on a cell, most are useless
         least=6,
     ),
 )
@@ -110,23 +164,21 @@ class GeneratedPuzzle:
 
 
 def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
-    """Return the puzzle of one board, or None if it is not good enough."""
+    """Return the puzzle of one board, or None if it is not good enough. The seed decides its kind."""
     random = Random(split(split(seed, level.number), board))
-    puzzle = scramble(content, random, _draw_requirements(level, random))
+    kind = level.kinds[seed % len(level.kinds)]
+    puzzle = scramble(content, random, _draw_requirements(level, kind, random))
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
     for variant in puzzles_with_card_in_hand(random, puzzle) if level.lays else [puzzle]:
         solved = solve(variant)
         judgement = judge(variant, solved)
-        if level.takes(judgement):
+        if level.takes(kind, judgement):
             return GeneratedPuzzle(variant, solved, judgement)
     return None
 
 
-def _draw_requirements(level: Level, random: Random) -> Requirements:
-    actions = tuple(random.shuffled(random.one_of(level.hands)))
-    exchanges = "exchange" in actions
-    aim = Aim.CHARGE if not exchanges and random.below(5) == 0 else Aim.DELIVER
-    fetches = aim is Aim.DELIVER and not exchanges and random.below(4) == 0
-    others = max(random.one_of(level.others), int(exchanges))
-    return Requirements(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)
+def _draw_requirements(level: Level, kind: Kind, random: Random) -> Requirements:
+    actions = tuple(sorted(random.shuffled(kind.actions), key="portal".__eq__))
+    others = max(random.one_of(level.others), int("exchange" in actions or "force" in actions))
+    return Requirements(random.one_of(level.boards), others, actions, kind.aim, kind.fetches, MOST_CARDS)

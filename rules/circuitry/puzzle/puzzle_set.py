@@ -60,13 +60,23 @@ class CircuitryPuzzles(PuzzleSet):
     def solve(self, puzzle: Puzzle) -> Solution:
         return self._solution(puzzle, solve(puzzle))
 
+    def kinds(self, level: int) -> int:
+        return len(LEVELS[level - 1].kinds)
+
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
         generated = look(self._content, LEVELS[level - 1], seed, attempt)
         if generated is None:
             return None
         solution = self._solution(generated.puzzle, generated.solved)
         difficulty = generated.puzzle.cards, generated.judgement.score, generated.solved.solutions
-        return Made(level=level, puzzle=generated.puzzle, solution=solution, difficulty=difficulty, attempt=attempt)
+        return Made(
+            level=level,
+            puzzle=generated.puzzle,
+            solution=solution,
+            difficulty=difficulty,
+            seed=seed,
+            attempt=attempt,
+        )
 
     def _solution(self, puzzle: Puzzle, solved: Solved) -> Solution:
         steps = next(iter(solved.steps(1)), None)

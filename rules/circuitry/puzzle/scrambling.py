@@ -14,7 +14,7 @@ from rules.circuitry.puzzle.changes import changed, changes
 from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.hand import KINDS, SLIDE
-from rules.circuitry.puzzle.layout import COLOURS, WAY, Layout, Node, Pieces
+from rules.circuitry.puzzle.layout import COLOUR, COLOURS, WAY, Layout, Node, Pieces
 from rules.circuitry.puzzle.pawns import bits_of
 from rules.circuitry.puzzle.puzzle import Pawn, Puzzle
 from rules.circuitry.puzzle.search import Bounds
@@ -104,13 +104,17 @@ class _Scramble:
         placed = self.board.placed
         shape = self.pieces.shape(tuple(card_placed.cell for card_placed in placed))
         layout = self.pieces.layout(shape, tuple(WAY.index(card_placed.way) for card_placed in placed))
-        delivers = self.requirements.aim is Aim.DELIVER
-        home = self.pieces.node(names(HUB)[self.mine])
-        pawn = home if delivers else self.random.one_of(layout.charge_nodes(self.charge_slot))
         free = [slot * COLOURS + colour for slot, lying in enumerate(layout.lying) for colour in lying.nodes]
+        paid: tuple[str, ...] = ()
+        match self.requirements.aim:
+            case Aim.DELIVER:
+                pawn, paid = self.pieces.node(names(HUB)[self.mine]), (BLACK,)
+            case Aim.CHARGE:
+                pawn, paid = self.random.one_of(layout.charge_nodes(self.charge_slot)), (self._card(self.mine),)
+            case _:
+                pawn = self.random.one_of([node for node in free if node >= COLOURS])
         others = self.random.shuffled([node for node in free if node != pawn])[: self.requirements.others]
-        paid = BLACK if delivers else self._card(self.mine)
-        return Scene(layout, pawn, tuple(others), delivers, None, (pawn,), (paid,))
+        return Scene(layout, pawn, tuple(others), self.requirements.aim is Aim.DELIVER, None, (pawn,), paid)
 
     def _card(self, colour: Colour) -> str:
         """Draw a card that pays for something of this colour."""
@@ -130,7 +134,9 @@ class _Scramble:
             acted = self.random.shuffled(self._acted(before, actions[0]))[:BRANCHES]
             tried += bool(acted)
             for earlier in acted:
-                puzzle = self._tight(earlier) and self._taken_back(earlier, actions[1:])
+                puzzle = self._tight(earlier)
+                if puzzle and actions != ("portal",):  # a pawn that can jump from anywhere does not walk before
+                    puzzle = self._taken_back(earlier, actions[1:])
                 if puzzle:
                     return puzzle
             if tried == BRANCHES:
@@ -161,7 +167,9 @@ class _Scramble:
         for other, node in enumerate(scene.others):
             pawns.append(Pawn(self.colours[1 + other], self.pieces.name(node), other == scene.carrier))
         minis = sorted(map(CardId, scene.paid), key=self.order.__getitem__)
-        return Puzzle(Goal(self.requirements.aim), Board(tuple(placed)), tuple(pawns), tuple(minis))
+        aim = self.requirements.aim
+        goal = Goal(aim, self.pieces.name(scene.ahead[0]) if aim is Aim.REACH else "")
+        return Puzzle(goal, Board(tuple(placed)), tuple(pawns), tuple(minis))
 
     def _walked(self, scene: Scene) -> list[Scene]:
         """5.1 Take back one or two steps, preferring those from card to card."""
@@ -189,6 +197,8 @@ class _Scramble:
                 return self._forced(scene)
             case "exchange":
                 return self._exchanged(scene)
+            case "portal":
+                return self._jumped(scene)
         return self._changed(scene, action)
 
     def _forced(self, scene: Scene) -> list[Scene]:
@@ -212,6 +222,19 @@ class _Scramble:
                     paid = (*scene.paid, "exchange")
                     scenes.append(replace(scene, others=others, carrier=other, carries=False, paid=paid))
         return scenes if scene.carries else []
+
+    def _jumped(self, scene: Scene) -> list[Scene]:
+        """8.8 Return scenes in which the pawn had to jump to the portal on which it stands now."""
+        if scene.pawn not in scene.layout.portals:
+            return []
+        lying = enumerate(scene.layout.lying)
+        starts = [slot * COLOURS + colour for slot, card in lying for colour in card.nodes]
+        paid = (*scene.paid, "portal", self._card(COLOUR[scene.pawn % COLOURS]))
+        return [
+            replace(scene, pawn=start, ahead=(*scene.ahead, start), paid=paid)
+            for start in starts
+            if start not in (*scene.nodes, *scene.ahead)
+        ]
 
     def _changed(self, scene: Scene, action: str) -> list[Scene]:
         """8.1 to 8.5 Return scenes with a board that becomes the present one by a single card."""
@@ -254,7 +277,8 @@ def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle
     for taken in random.shuffled(puzzle.board.placed[1:]):
         staying = tuple(other for other in puzzle.board.placed if other is not taken)
         bears = any(number_of(pawn.node) == taken.card.number for pawn in puzzle.pawns)
-        if bears or taken.card.charge or not is_whole(tuple(other.cell for other in staying)):
+        is_goal = bool(puzzle.goal.node) and number_of(puzzle.goal.node) == taken.card.number
+        if bears or is_goal or taken.card.charge or not is_whole(tuple(other.cell for other in staying)):
             continue
         with_card_in_hand = replace(puzzle, board=Board(staying), circuit=taken.card)
         if (

@@ -129,7 +129,7 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 def key_of(search: Search, step: Step) -> str:
     """Return a key action in a few words; "" for other steps. A Force is one key action, however many steps it forces.
-    A card that is laid counts by its cell.
+    A card that is laid counts by its cell, side and direction.
     """
     pieces = search.task.pieces
     match step:
@@ -139,8 +139,8 @@ def key_of(search: Search, step: Step) -> str:
             return "swap {} {}".format(*sorted((pieces.number(first), pieces.number(second))))
         case ("slide", int(slot), cell):
             return f"slide {pieces.number(slot)} {cell}"
-        case ("place", cell, _):
-            return f"place {pieces.number(len(pieces.cards) - 1)} {cell}"
+        case ("place", cell, int(way)):
+            return f"place {pieces.number(len(pieces.cards) - 1)} {cell} {WAY[way].value}"
         case ("portal", int(node), *_):
             return f"portal {pieces.name(node)}"
         case ("portal-force", int(other), int(node)):

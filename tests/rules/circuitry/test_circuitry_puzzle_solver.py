@@ -197,8 +197,8 @@ def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
                 key_actions.append(f"{action.verb} {circuit}")
             case Swap(first, second):
                 key_actions.append(f"swap {min(first, second)} {max(first, second)}")
-            case Slide(circuit, cell) | Place(circuit, cell):
-                key_actions.append(f"{action.verb} {circuit} {cell}")
+            case Slide() | Place():
+                key_actions.append(str(action))
             case Portal(node):
                 key_actions.append(f"portal {node}")
             case PortalForce(pawn, node):
