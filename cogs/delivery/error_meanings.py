@@ -8,6 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.model.reasons.database import MaybeSaved, NotRead, NotSaved
 from bot.store.errors import StoreError
 
 
@@ -61,6 +62,8 @@ def meaning(error: BaseException) -> Meaning:
             known = _CODES.get(error.code) or _STATUSES.get(error.status)
             return known or (Meaning.WAIT if error.status >= 500 else Meaning.BROKEN)
         case discord.RateLimited() | aiohttp.ClientError() | asyncio.TimeoutError() | OSError() | StoreError():
+            return Meaning.WAIT
+        case NotSaved() | MaybeSaved() | NotRead():  # the same failures of the database, as the application tells them
             return Meaning.WAIT
         case _:
             return Meaning.BROKEN

@@ -7,7 +7,7 @@ from typing import Any, Final
 import psycopg
 
 from bot.store.address import ServerAddress
-from bot.store.postgres.statements import adapt, numbered
+from bot.store.postgres.dialect import adapt, numbered
 from tests.chaos.stored import Stored
 
 MINUTE: Final = 60.0

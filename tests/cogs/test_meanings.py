@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.application.match.outbox import Trouble
+from bot.model.reasons.database import MatchDamaged, MaybeSaved, NotRead, NotSaved
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -50,7 +51,13 @@ def test_every_answer_of_discord_has_a_meaning(status: int, code: int, expected:
     assert meaning(error(status, code)) is expected
 
 
-@pytest.mark.parametrize("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
+@pytest.mark.parametrize(
+    "lost",
+    [
+        *(aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")),
+        *(NotSaved(), MaybeSaved(), NotRead()),
+    ],
+)
 def test_a_lost_request_is_tried_again(lost: Exception) -> None:
     assert meaning(lost) is Meaning.WAIT
     assert meaning(discord.RateLimited(60.0)) is Meaning.WAIT
@@ -58,6 +65,7 @@ def test_a_lost_request_is_tried_again(lost: Exception) -> None:
 
 def test_any_other_error_is_a_fault_of_ours() -> None:
     assert meaning(KeyError("board")) is Meaning.BROKEN
+    assert meaning(MatchDamaged(match_id=1)) is Meaning.BROKEN
     assert meaning(ValueError()) is Meaning.BROKEN
 
 
