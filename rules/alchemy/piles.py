@@ -35,7 +35,7 @@ def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> Non
 
 
 def refill(g: AlchemyState, seat: Seat) -> None:
-    """2.3, 2.5 Shuffle the recharge pile and put it under the deck."""
+    """2.3, 2.8 Shuffle the recharge pile and put it under the deck."""
     side = g.sides[seat]
     if not side.recharge:
         return

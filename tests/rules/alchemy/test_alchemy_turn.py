@@ -53,7 +53,7 @@ def test_ap_left_over_in_a_turn_are_kept_too() -> None:
     assert g.sides[ANNA].points == 4
 
 
-@pytest.mark.clause("alchemy", "2.5")
+@pytest.mark.clause("alchemy", "2.8")
 @pytest.mark.clause("alchemy", "2.3")
 def test_a_deck_of_fewer_than_six_cards_is_refilled_from_below() -> None:
     ben = side(deck="fire-1 fire-2 fire-3 air-1 air-2", recharge="earth-1 earth-2 earth-3")
