@@ -20,7 +20,7 @@ def test_a_played_process_is_shown_with_its_text(drawn_lines: dict[str, bool]) -
     RENDERER.table(GAME, GAME.view(g, None), PLAYERS)
     shown = " ".join(drawn_lines)
     assert "Trituration" in drawn_lines
-    assert "Your opponent shows you their hand. Your next attack this turn has 2 more magnitude." in shown
+    assert "Your opponent shows you their hand. Your next attack this turn has 1 more magnitude." in shown
 
 
 def test_seen_and_recharged_cards_are_on_the_table() -> None:

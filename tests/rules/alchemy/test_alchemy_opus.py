@@ -77,7 +77,7 @@ def test_a_used_magnum_opus_stays_face_up() -> None:
 
 def test_philosophers_stone_makes_an_attack_heavy_and_worth_more() -> None:
     g = act(using("philosophers-stone", "fire-1", ben=side("")), "attack fire-1", "let-hit")
-    assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (10, 2)
+    assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (10, 3)
 
 
 def test_aqua_regia_is_defended_against_by_complex_elements_only() -> None:
@@ -89,15 +89,15 @@ def test_aqua_regia_is_defended_against_by_complex_elements_only() -> None:
     assert act(g, "let-hit").sides[ANNA].score == 3
 
 
-def test_elixir_of_life_draws_three_and_gives_two_ap() -> None:
+def test_elixir_of_life_draws_three_and_gives_an_ap() -> None:
     g = using("elixir-of-life", "", points=1, deck="fire-1 fire-2 fire-3 air-1")
-    assert (names(g.sides[ANNA].hand), g.sides[ANNA].points) == ("fire-1 fire-2 fire-3", 2)
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].points) == ("fire-1 fire-2 fire-3", 1)
 
 
-def test_alkahest_dissolves_five_cards_of_the_hand_and_the_whole_store() -> None:
+def test_alkahest_dissolves_four_cards_of_the_hand_and_the_whole_store() -> None:
     g = using("alkahest", ben=side("fire-1 fire-2 fire-3 air-1 air-2 air-3", store="water-1 water-2!"))
     ben = g.sides[BEN]
-    assert (len(ben.hand), ben.store, len(ben.recharge)) == (1, [], 7)
+    assert (len(ben.hand), ben.store, len(ben.recharge)) == (2, [], 6)
     assert narrated(g)[-1] == "Water 1 and Water 2 go from Ben's store to the recharge pile."
     assert "opus" not in choices(table(side("fire-3", opus="alkahest"), side("")))
 
@@ -123,10 +123,10 @@ def test_emerald_tablet_takes_four_of_ten() -> None:
     assert (names(few.sides[ANNA].hand), few.phase) == ("fire-1 fire-1", TURN[ANNA])
 
 
-def test_azoth_adds_6_spares_a_complex_element_and_scores_one_more() -> None:
+def test_azoth_adds_6_spares_a_complex_element_and_scores_two_more() -> None:
     g = act(using("azoth", "fire-3 water-3", ben=side("")), "attack fire-3+water-3", "let-hit")
     assert (g.sides[ANNA].damage, names(g.sides[ANNA].recharge)) == (24, "fire-3 water-3")
-    assert g.sides[ANNA].score == 4
+    assert g.sides[ANNA].score == 5
 
 
 def test_chrysopoeia_scores_two_points_and_can_win() -> None:
@@ -144,10 +144,10 @@ def test_homunculus_parries() -> None:
 
 
 @pytest.mark.parametrize(("prepared", "scored"), [("", 0), ("play calcination", 2)])
-def test_panacea_wards_off_6_damage_and_draws_three(prepared: str, scored: int) -> None:
+def test_panacea_wards_off_6_damage_and_draws_two(prepared: str, scored: int) -> None:
     g = table(side("fire-3 water-3 calcination"), side("", opus="panacea", points=1))
     g = act(g, *filter(None, (prepared,)), "attack fire-3+water-3", "opus")
-    assert len(g.sides[BEN].hand) == 3
+    assert len(g.sides[BEN].hand) == 2
     assert act(g, "let-hit").sides[ANNA].score == scored + (not prepared)
 
 

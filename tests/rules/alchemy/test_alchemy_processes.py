@@ -301,11 +301,11 @@ def test_putrefaction_takes_two_cards_at_random() -> None:
     assert names(act(table(side("putrefaction"), side("fire-1")), "play putrefaction").sides[BEN].recharge) == "fire-1"
 
 
-def test_trituration_shows_the_opponents_hand_and_adds_2() -> None:
+def test_trituration_shows_the_opponents_hand_and_adds_1() -> None:
     g = act(table(side("trituration"), side("fire-1 water-2 water-2", shown="air-3")), "play trituration")
     assert names(observe(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
     assert narrated(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
-    assert prepared(g) == Preparation(magnitude=2)
+    assert prepared(g) == Preparation(magnitude=1)
     assert choices(table(side("trituration"), side("", shown="fire-1")), "play") == []
 
 
