@@ -6,11 +6,14 @@ from typing import Final
 from rules.alchemy.actions import HOLD, Attack, Defend, Play
 from rules.alchemy.attacks import Link, defence_of, verdict
 from rules.alchemy.cards import EffectCard, ElementCard, Essence, essence_of
-from rules.alchemy.limits import MOST_POINTS
+from rules.alchemy.limits import BEHIND, IDLE_TURNS, MOST_POINTS
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
+
+_EARLY: Final = 5
+"""The most points of the opponent while a player falls behind on purpose."""
 
 
 def _whenever(best: Decide) -> Decide:
@@ -72,6 +75,16 @@ def _hoarding(view: AlchemyView, action: Action) -> bool:
     return view.phase == "Turn" and view.sides[view.seat].points < MOST_POINTS and isinstance(action, Attack)
 
 
+def _sandbagging(view: AlchemyView, action: Action) -> bool:
+    """2.7 Return whether an attack spoils the plan to fall far behind in the first half, and no idle turn costs a point
+    yet (2.6).
+    """
+    assert view.seat is not None
+    side, other = view.sides[view.seat], view.sides[1 - view.seat]
+    is_early = other.score <= _EARLY and 0 <= other.score - side.score < BEHIND
+    return view.phase == "Turn" and isinstance(action, Attack) and is_early and side.idle < IDLE_TURNS - 1
+
+
 def _playing(process: str) -> Decide:
     return without(lambda _view, action: isinstance(action, Play) and action.card == process)
 
@@ -92,6 +105,9 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         summary="attacks with what is heaviest while it has AP", decide=_whenever(_heaviest_attack), most=45
     ),
     "hoard": Script(summary="attacks with 6 AP only", decide=without(_hoarding), most=45),
+    "sandbag": Script(
+        summary="falls 3 points behind on purpose, for the AP that this brings", decide=without(_sandbagging), most=50
+    ),
     "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10),
 }
 """Every script by its name."""
