@@ -75,7 +75,7 @@ def test_with_damage_scoring_twenty_points_win() -> None:
 
 @pytest.mark.clause("alchemy", "8.3")
 def test_extra_points_count_only_if_the_battle_is_won() -> None:
-    g = act(table(side("exaltation fire-2"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-2")
+    g = act(table(side("exaltation fire-1"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-1")
     assert act(g, "defend earth-3").sides[ANNA].score == 0
     warded = act(g, "play ablution", "defend air-3")
     assert (warded.sides[ANNA].score, warded.sides[ANNA].damage) == (0, 3)

@@ -144,10 +144,10 @@ def test_homunculus_parries() -> None:
 
 
 @pytest.mark.parametrize(("prepared", "scored"), [("", 0), ("play calcination", 2)])
-def test_panacea_wards_off_6_damage_and_draws_two(prepared: str, scored: int) -> None:
+def test_panacea_wards_off_6_damage_and_draws_three(prepared: str, scored: int) -> None:
     g = table(side("fire-3 water-3 calcination"), side("", opus="panacea", points=1))
     g = act(g, *filter(None, (prepared,)), "attack fire-3+water-3", "opus")
-    assert len(g.sides[BEN].hand) == 2
+    assert len(g.sides[BEN].hand) == 3
     assert act(g, "let-hit").sides[ANNA].score == scored + (not prepared)
 
 

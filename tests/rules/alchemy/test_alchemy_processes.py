@@ -205,8 +205,8 @@ def test_conjunction_adds_2_and_recharges_what_a_complex_element_would_exhaust()
     assert g.sides[ANNA].damage == 16
 
 
-def test_exaltation_adds_1_and_scores_one_more_if_the_battle_is_won() -> None:
-    g = act(table(side("exaltation fire-2"), side("earth-3")), "play exaltation", "attack fire-2")
+def test_exaltation_adds_2_and_scores_one_more_if_the_battle_is_won() -> None:
+    g = act(table(side("exaltation fire-1"), side("earth-3")), "play exaltation", "attack fire-1")
     assert label(g, "let-hit").detail == "You take 3 damage. It costs 2 points."
     assert act(g, "let-hit").sides[ANNA].score == 2
     assert act(g, "defend earth-3").sides[ANNA].score == 0
