@@ -105,9 +105,9 @@ class Planner:
 
     @cached_property
     def gathers(self) -> bool:
-        """Whether it still only takes cards."""
+        """Whether it still only takes cards, and lays those that it must."""
         view, own_side = self.view, self.at.own
-        if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
+        if own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
         full = view.variant.restricted and len(view.minis) >= _FULL
         return not full and sum(self.at.movement.values()) < _ENOUGH
@@ -123,10 +123,10 @@ class Planner:
             (None if gathers else pawn_choices.unblock(at, self._of(a.Force)))
             or self._charge()
             or self._free()
-            or (None if gathers else self._lay())
+            or (None if gathers and not self.view.variant.passed else self._lay())
             or pawn_choices.take_charge(at, self._of(a.Exchange), self._of(a.Move))
-            or (None if gathers else pawn_choices.walk(at, self._of(a.Move), self._of(a.Portal)))
             or self._change_board()
+            or (None if gathers else pawn_choices.walk(at, self._of(a.Move), self._of(a.Portal)))
             or pawn_choices.force_leader(at, (*self._of(a.Force), *self._of(a.PortalForce)))
             or pawn_choices.inhibit_leader(at, self._of(a.Inhibit))
         )
@@ -138,18 +138,20 @@ class Planner:
         takes = {action.pile: action for action in self._of(a.Take)}
         if self.gathers and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
-        minis = [mini.id for mini in self.view.minis]
-        if "force" in takes and "force" not in minis and self.at.can_stop_rival:
-            return takes["force"]
-        if not any(pile in minis for pile in _CHANGES) and (pile := self._useful(takes)):
-            return takes[pile]
-        return takes.get(GOLD) or next(iter(takes.values()))
+        pile = self._useful(takes)
+        return takes[pile] if pile else takes.get(GOLD) or next(iter(takes.values()))
 
     def _useful(self, piles: Collection[str]) -> str | None:
-        """Return the pile of the card whose change of the board gains the most steps, if that is enough; else None."""
-        changes = {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items() if pile in piles}
-        best = max(changes, key=changes.__getitem__, default=None)
-        return best if best is not None and changes[best] >= _WORTH else None
+        """Return the pile of the card that gains the most steps at once, if that is enough; else None."""
+        minis = [mini.id for mini in self.view.minis]
+        gains = {"force": pawn_choices.gain_by_force(self.at)}
+        if self.at.is_equipped:
+            gains["portal"] = pawn_choices.gain_by_portal(self.at)
+        if self.at.is_equipped and not any(pile in minis for pile in _CHANGES):
+            gains |= {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items()}
+        useful = {pile: gain for pile, gain in gains.items() if pile in piles and pile not in minis}
+        best = max(useful, key=useful.__getitem__, default=None)
+        return best if best is not None and useful[best] >= _WORTH else None
 
     def _all_changes(self) -> Mapping[type[Action], Sequence[Action]]:
         """Return what each card could change if the hand had it (8.1 to 8.5)."""
@@ -190,18 +192,20 @@ class Planner:
         return remaining(self.view, self.view.board.over(action.axis), self.at.own, end)
 
     def _lay(self) -> Action | None:
-        """Lay the card that helps most, the player's own charge point first; none if it would only harm."""
+        """Lay the card that helps most, the player's own charge point first and others' last; none if it would only
+        harm.
+        """
         places = self._of(a.Place)
         if not places:
             return None
         cards = {card.number: card for card in self.view.circuits}
-        charged = [place for place in places if cards[place.card].charge]
-        own_charge_point = [place for place in charged if cards[place.card].charge is self.at.own.colour]
+        plain = [place for place in places if not cards[place.card].charge]
+        own_charge_point = [place for place in places if cards[place.card].charge is self.at.own.colour]
 
         def board(place: a.Place) -> Board:
             return self.view.board.laid(cards[place.card], place.cell, place.way)
 
-        gain, best = self._best(self._some(own_charge_point or charged or places), board)
+        gain, best = self._best(self._some(own_charge_point or plain or places), board)
         must = own_charge_point or self.view.variant.passed or a.Done not in self.kinds
         return best if gain >= 0 or must else None
 

@@ -64,7 +64,7 @@ def has_room(g: CircuitryState, count: int) -> bool:
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
     """4.3 List everything that the active player can do. forced: the seat whose pawn a Force still holds (8.7).
 
-    11.10 With passed charge points, a turn cannot end before a circuit card is laid.
+    11.10 With passed charge points, a turn cannot end before a circuit card is laid, and charge-point cards go first.
     """
     at = Outlook.of(g, seat)
     options: list[Action] = []
@@ -73,7 +73,7 @@ def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Act
         options += charges(at)
         options += deliveries(at)
     if not g.laid:
-        options += placements(g, at.side.circuits)
+        options += placements(g, layable(g, at.side.circuits))
     if at.plays > 0:
         options += board_actions(at)
         options += forces(at, forced)
@@ -137,6 +137,12 @@ def deliveries(at: Outlook) -> list[Deliver]:
         for count in range(1, 1 + min(len(side.carried), needed))
         if card == BLACK or (count == 1 < needed and not inhibit_counts(at))
     ]
+
+
+def layable(g: CircuitryState, circuits: Sequence[CircuitCard]) -> Sequence[CircuitCard]:
+    """11.10 Return the cards of a hand that may be laid next."""
+    first = [circuit for circuit in circuits if circuit.charge] if g.variant.hurried else []
+    return first or circuits
 
 
 def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place]:

@@ -1,6 +1,8 @@
 """The variants of the rules (chapter 11).
 
 `restricted: off` restores the basic rule of the source: no limit to the cards that are played in a turn or held.
+`passed_charge_points: off` restores its basic set-up, in which players lay their own charge points, and `any_turn` its
+variant, in which a charge point that was passed may be laid late.
 `card_1: waits` restores its only way to turn card 1 over: after all pawns have left it. The source offers all other
 variants itself, except `inhibit_window`, which gives opponents who do not watch every action their chance to inhibit
 “at any time”.
@@ -29,8 +31,8 @@ OPTIONS = (
     ),
     RuleOption(
         name="passed_charge_points",
-        values=("off", "on"),
-        summary="On: charge-point cards are passed to the right, and you must lay a circuit card every turn",
+        values=("first", "any_turn", "off"),
+        summary="First: another player lays your charge point in round 1; any_turn: or later (source); off: you do",
         clause="11.9",
     ),
     RuleOption(
@@ -70,6 +72,8 @@ class Variant(Tagged, tag="Variant"):
     """11.5 The number of teams; 0: everyone plays alone."""
     passed: bool
     """11.9 Whether charge-point cards are passed to the right, and circuit cards must be laid."""
+    hurried: bool
+    """11.10 Whether charge-point cards are laid before others."""
     restricted: bool
     """11.11, 11.12 Whether the cards that are played in a turn, and those that are held, are limited."""
     hastens: bool
@@ -86,7 +90,8 @@ class Variant(Tagged, tag="Variant"):
             cls(
                 charges=int(options["charges"]),
                 teams={"off": 0, "two": 2, "three": 3}[options["teams"]],
-                passed=options["passed_charge_points"] == "on",
+                passed=options["passed_charge_points"] != "off",
+                hurried=options["passed_charge_points"] == "first",
                 restricted=options["restricted"] == "on",
                 hastens=options["card_1"] == "hastens",
                 chosen=options["charge_points"] == "chosen",

@@ -5,10 +5,11 @@ from typing import Final, TypeAlias
 
 from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
-from rules.circuitry.board import HUB, NodeId
-from rules.circuitry.cards import BLACK
+from rules.circuitry.board import HUB, NodeId, colour_of
+from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.plan import CUT_OFF, goals, steps_to
 from rules.circuitry.quick_evaluation import NEAR, Evaluation
+from rules.core.cards import CardId
 
 _JUMP: Final = 3
 """The number of steps that a jump must save, since it takes two cards."""
@@ -37,6 +38,39 @@ def _jump(at: Evaluation, jumps: Sequence[a.Portal]) -> a.Portal | None:
     payable = [jump for jump in jumps if at.affordable(jump.card)]
     best = min(payable, key=lambda jump: at.ahead.get(jump.node, CUT_OFF), default=None)
     return best if best is not None and at.ahead.get(best.node, CUT_OFF) + _JUMP <= at.here else None
+
+
+def gain_by_portal(at: Evaluation) -> float:
+    """Return the steps that a jump to a portal would save with the cards in hand, if they had a Portal (8.8)."""
+    payable = [
+        node
+        for node in at.view.board.portals
+        if node not in at.blocked and any(map(at.affordable, {BLACK, colour_of(node).value} & at.movement.keys()))
+    ]
+    return at.here - 1 - min([at.ahead.get(node, CUT_OFF) for node in payable], default=CUT_OFF)
+
+
+def gain_by_force(at: Evaluation) -> float:
+    """Return the steps that a Force would gain with the cards in hand, if they had one (8.6)."""
+    board, rival = at.view.board, at.rival
+    black = at.movement.get(CardId(BLACK), 0)
+
+    def steps(colour: Colour) -> int:
+        return at.movement.get(CardId(colour.value), 0) + black
+
+    standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]
+    if at.here <= _CLOSE and any(map(steps, standing)):
+        return _CLOSE
+    if at.steps[rival.seat] > 2 * NEAR:
+        return 0
+    leader_steps = steps_to(board, goals(at.view, board, rival), ())
+    occupied = {side.node for side in at.view.sides}
+    reached, edge = {rival.node}, [rival.node]
+    for _ in range(min(4, steps(rival.colour))):
+        edge = [to for node in edge for to in board.neighbours(node) if to not in occupied and to not in reached]
+        reached.update(edge)
+    stands = leader_steps.get(rival.node, CUT_OFF)
+    return max(leader_steps.get(node, CUT_OFF) for node in reached) - stands
 
 
 def _is_welcome(at: Evaluation, node: NodeId) -> bool:

@@ -92,10 +92,11 @@ class Evaluation:
         return sum(count - min(count, self.reserved.get(card, 0)) for card, count in self.movement.items())
 
     @property
-    def can_stop_rival(self) -> bool:
-        """Whether the leader is about to win, and a movement card in the hand could force their pawn away."""
-        near = self.rival.carried and self.steps[self.rival.seat] <= NEAR
-        return bool(near and (self.rival.colour.value in self.movement or BLACK in self.movement))
+    def is_equipped(self) -> bool:
+        """Whether the hand has the cards for charging and delivering, so that only steps are missing."""
+        black = self.movement.get(CardId(BLACK), 0)
+        own_colour = self.movement.get(CardId(self.own.colour.value), 0)
+        return black >= 1 and (bool(self.own.carried) or black + own_colour > 1)
 
     def value(self, card: str) -> float:
         """Rate a card of the hand for discarding (11.12) or paying: a higher rating means that it should be kept."""

@@ -6,6 +6,7 @@ from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, colour_of, number_of
 from rules.circuitry.cards import BLACK, Colour
+from rules.circuitry.legal import layable
 from rules.circuitry.limits import GIFTS, HELD, PLAYED
 from rules.circuitry.state import CircuitryState, Side, fits
 from rules.circuitry.words import card_words, node_words
@@ -157,6 +158,8 @@ def _of_laying(g: CircuitryState, side: Side, action: a.Place) -> str:
         return "You've already laid a circuit card this turn (rule 4.3)."
     if action.card not in [held.number for held in side.circuits]:
         return f"You don't have circuit card {action.card} (rule 4.7)."
+    if action.card not in [card.number for card in layable(g, side.circuits)]:
+        return "You have to lay the charge-point card first (rule 11.10)."
     return f"You can only lay a card on a free place beside another one, and {action.cell} isn't one (rule 4.7)."
 
 

@@ -35,7 +35,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     (2, "greedy", {}),
     (3, "random", {"restricted": "on"}),
     (4, "greedy", {"teams": "two", "charges": "3"}),
-    (5, "random", {"passed_charge_points": "on"}),
+    (5, "random", {"passed_charge_points": "any_turn"}),
     (6, "random", {"teams": "three", "charges": "5"}),
 )
 WIDE: Final = ("W" * 32, "M" * 32, "Q" * 32, "O" * 32, "G" * 32, "D" * 32)

@@ -284,7 +284,9 @@ class Slowly:
     def placements(self) -> Iterator[str]:
         cells = {(placed.cell.column, placed.cell.row) for placed in self.g.board.placed}
         beside = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
-        for card, (x, y), way in product(self.side.circuits, beside, ("a0", "a180", "b0", "b180")):
+        charged = [card for card in self.side.circuits if card.charge]
+        first = charged if self.g.variant.passed and self.g.variant.hurried else []
+        for card, (x, y), way in product(first or self.side.circuits, beside, ("a0", "a180", "b0", "b180")):
             yield f"place {card.number} {x},{y} {way}"
 
     def on_board(self) -> Iterator[str]:

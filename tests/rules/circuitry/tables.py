@@ -196,7 +196,8 @@ def table(
     **rule_options: str,
 ) -> CircuitryState:
     """Return a state in the active player's turn. Decks are listed from the top; a gold deck and green piles that are
-    not given hold all cards that are nowhere else. By default, any number of cards may be played and held.
+    not given hold all cards that are nowhere else. By default, the basic rules of the source apply: any number of cards
+    may be played and held, and charge-point cards are not passed.
     """
     everywhere = [*minis(gold_discard), *minis(green_discard), *minis(active_green)]
     everywhere += [card for each in sides for card in each.minis]
@@ -207,7 +208,7 @@ def table(
         turn=turn,
         random=1,
         events=[],
-        variant=Variant.of(SIMPLE.all_options({"restricted": "off", **rule_options})),
+        variant=Variant.of(SIMPLE.all_options({"restricted": "off", "passed_charge_points": "off", **rule_options})),
         sides=sides,
         board=on if isinstance(on, Board) else board(on),
         active=active,

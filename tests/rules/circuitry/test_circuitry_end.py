@@ -156,7 +156,7 @@ def test_when_card_1_waits_the_steps_home_always_count() -> None:
 @pytest.mark.clause("circuitry", "10.4")
 @pytest.mark.parametrize(("card_1", "last_round"), [("hastens", 12), ("waits", 6)])
 def test_a_match_without_any_action_ends_after_six_rounds(card_1: str, last_round: int) -> None:
-    g = SIMPLE.begin(seats=3, options={"card_1": card_1}, decks=(), seed=1)
+    g = SIMPLE.begin(seats=3, options={"card_1": card_1, "passed_charge_points": "off"}, decks=(), seed=1)
     while g.phase.waiting:
         g = act(g, "done" if phase_of(g) == "Turn" else choices(g)[0])
     assert (g.turn, g.outcome) == (last_round, Outcome(STALEMATE, (1, 1, 1)))

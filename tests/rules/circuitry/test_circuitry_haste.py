@@ -68,7 +68,7 @@ def test_when_card_1_waits_only_the_last_pawn_to_leave_turns_it_over() -> None:
 
 @pytest.mark.clause("circuitry", "6.5")
 def test_two_players_who_bide_their_time_get_a_result() -> None:
-    g = GAME.begin(seats=2, options={}, decks=(), seed=3)
+    g = GAME.begin(seats=2, options={"passed_charge_points": "off"}, decks=(), seed=3)
     while g.turn < 9:
         g = act(g, "done" if phase_of(g) == "Turn" else choices(g)[0])
     assert g.phase.waiting
@@ -88,7 +88,8 @@ def test_an_inhibited_player_charges_and_delivers_with_matching_cards() -> None:
 
 @pytest.mark.clause("circuitry", "11.13")
 def test_charge_points_are_chosen_in_the_order_of_play() -> None:
-    g = GAME.begin(seats=3, options={"charge_points": "chosen"}, decks=(), seed=5)
+    options = {"charge_points": "chosen", "passed_charge_points": "off"}
+    g = GAME.begin(seats=3, options=options, decks=(), seed=5)
     dealt = [each.colour for each in g.sides]
     assert (phase_of(g), asked(g), len(choices(g))) == ("Choosing", ANNA, 6)
     free = next(colour for colour in Colour if colour not in dealt)
@@ -108,7 +109,7 @@ def test_charge_points_are_chosen_in_the_order_of_play() -> None:
 
 @pytest.mark.clause("circuitry", "11.13")
 def test_chosen_cards_are_passed_on_after_that() -> None:
-    options = {"charge_points": "chosen", "passed_charge_points": "on"}
+    options = {"charge_points": "chosen", "passed_charge_points": "any_turn"}
     g = GAME.begin(seats=2, options=options, decks=(), seed=5)
     g = act(act(g, f"choose {g.sides[0].colour}"), f"choose {g.sides[1].colour}")
     held = [next(card.charge for card in each.circuits if card.charge) for each in g.sides]

@@ -162,7 +162,7 @@ def test_a_player_who_is_asked_for_an_inhibit_can_leave() -> None:
 
 
 def test_a_passed_charge_point_card_returns_to_its_owner() -> None:
-    g = GAME.begin(seats=3, options={"passed_charge_points": "on"}, decks=(), seed=4)
+    g = GAME.begin(seats=3, options={"passed_charge_points": "any_turn"}, decks=(), seed=4)
     held = {seat: next(card for card in each.circuits if card.charge) for seat, each in enumerate(g.sides)}
     owner = next(seat for seat, each in enumerate(g.sides) if each.colour is held[BEN].charge)
     g = left(g, BEN)
@@ -173,7 +173,7 @@ def test_a_passed_charge_point_card_returns_to_its_owner() -> None:
 
 
 def test_players_can_leave_while_charge_points_are_chosen() -> None:
-    g = GAME.begin(seats=4, options={"charge_points": "chosen", "passed_charge_points": "on"}, decks=(), seed=4)
+    g = GAME.begin(seats=4, options={"charge_points": "chosen", "passed_charge_points": "any_turn"}, decks=(), seed=4)
     gone = g.sides[CLEO].colour
     g = left(g, CLEO)
     assert (asked(g), f"choose {gone}" in choices(g)) == (ANNA, False)

@@ -78,4 +78,4 @@ def test_options_are_what_the_rules_allow_and_nothing_else(seed: int) -> None:
 def test_the_walks_include_every_kind_of_action() -> None:
     kinds = Counter(type(action).__name__ for seed in SEEDS for _, action, _ in steps(scattered(seed), seed, PLIES))
     assert len(kinds) == 21
-    assert min(kinds.values()) >= 4, kinds
+    assert min(kinds.values()) >= 3, kinds

@@ -32,7 +32,7 @@ def test_card_1_lies_alone_with_its_front_up_and_pawns_at_home(seats: int) -> No
 @pytest.mark.clause("circuitry", "3.2")
 @every_number
 def test_each_player_is_dealt_the_charge_point_card_of_their_pawn(seats: int) -> None:
-    g = begun(seats)
+    g = GAME.begin(seats=seats, options={"passed_charge_points": "off"}, decks=(), seed=11)
     for each in g.sides:
         (charged,) = [card for card in each.circuits if card.charge]
         assert charged.charge is each.colour

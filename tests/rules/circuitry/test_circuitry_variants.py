@@ -15,6 +15,7 @@ from tests.rules.circuitry.tables import (
     choices,
     hand,
     ids,
+    next_turn,
     refusal,
     side,
     table,
@@ -123,7 +124,7 @@ def test_no_more_is_delivered_than_is_needed() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
     """Play goes to the left, so the player on the right has the turn before."""
-    g = GAME.begin(seats=seats, options={"passed_charge_points": "on"}, decks=(), seed=4)
+    g = GAME.begin(seats=seats, options={}, decks=(), seed=4)
     for seat, each in enumerate(g.sides):
         right = (seat - 1) % seats
         assert [card.charge for card in g.sides[right].circuits if card.charge] == [each.colour]
@@ -133,7 +134,7 @@ def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
 
 @pytest.mark.clause("circuitry", "11.9")
 def test_charge_point_cards_are_not_passed_without_the_variant() -> None:
-    g = GAME.begin(seats=3, options={}, decks=(), seed=4)
+    g = GAME.begin(seats=3, options={"passed_charge_points": "off"}, decks=(), seed=4)
     assert [[card.charge for card in each.circuits if card.charge] for each in g.sides] == [
         [each.colour] for each in g.sides
     ]
@@ -141,7 +142,7 @@ def test_charge_point_cards_are_not_passed_without_the_variant() -> None:
 
 @pytest.mark.clause("circuitry", "11.10")
 def test_a_held_circuit_card_must_be_laid_every_turn() -> None:
-    g = table(side("red", hand="red", cards="8 9"), side("green"), passed_charge_points="on")
+    g = table(side("red", hand="red", cards="8 9"), side("green"), passed_charge_points="any_turn")
     assert choices(g, "done") == []
     assert refusal(g, "done").endswith("(rule 11.10).")
     g = act(g, "move 1-dark-blue red")
@@ -152,6 +153,19 @@ def test_a_held_circuit_card_must_be_laid_every_turn() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.10")
+def test_the_charge_point_card_is_laid_first_unless_it_may_be_laid_in_any_turn() -> None:
+    def laid(passed: str) -> set[str]:
+        g = table(side("red", cards="4 8"), side("green"), passed_charge_points=passed)
+        return {text.split()[1] for text in choices(g, "place")}
+
+    assert [laid(passed) for passed in ("first", "any_turn", "off")] == [{"4"}, {"4", "8"}, {"4", "8"}]
+    g = table(side("red", cards="4 8"), side("green"), passed_charge_points="first")
+    assert refusal(g, "place 8 1,0 a0").endswith("(rule 11.10).")
+    g = next_turn(next_turn(act(g, "place 4 1,0 a0")))
+    assert choices(g, "place 8")
+
+
+@pytest.mark.clause("circuitry", "11.10")
 def test_without_circuit_cards_nothing_must_be_laid() -> None:
-    assert choices(table(side("red"), side("green"), passed_charge_points="on"), "done") == ["done"]
+    assert choices(table(side("red"), side("green"), passed_charge_points="any_turn"), "done") == ["done"]
     assert choices(table(side("red", cards="8"), side("green")), "done") == ["done"]
