@@ -10,12 +10,14 @@ from cogs.widgets.items import OPTIONS
 from rules.core.notation import words
 
 SEATS = 6
+OPTIONAL = {"passed_charge_points": "off"}
+"""Laying a card is optional (11.10)."""
 
 
 def _crowded() -> Table:
     """Return a table on which the waiting player can put a card in more places than that, or do without."""
     game, random = load_game("circuitry"), Random(71)  # noqa: S311 # no secret
-    table = Table.deal(game, seats=SEATS, options=game.all_options({}), decks=[()] * SEATS, seed=71)
+    table = Table.deal(game, seats=SEATS, options=game.all_options(OPTIONAL), decks=[()] * SEATS, seed=71)
     while True:
         (seat, *_) = table.state.phase.waiting
         options = table.view(seat).options
@@ -38,7 +40,7 @@ def test_more_than_a_menu_can_hold_is_behind_a_button() -> None:
         host=UserId(1),
         status=Status.LIVE,
         version=table.ply,
-        options=table.game.all_options({}),
+        options=table.game.all_options(OPTIONAL),
         players=tuple(Player(user=UserId(1 + each), deck="") for each in range(SEATS)),
         ply=table.ply,
         outcome=None,
