@@ -105,9 +105,9 @@ class Planner:
 
     @cached_property
     def gathers(self) -> bool:
-        """Whether it still only takes cards, and lays those that it must."""
+        """Whether it still only takes cards."""
         view, own_side = self.view, self.at.own
-        if own_side.carried or own_side.delivered or view.turn > _GATHERS:
+        if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
         full = view.variant.restricted and len(view.minis) >= _FULL
         return not full and sum(self.at.movement.values()) < _ENOUGH
@@ -123,7 +123,7 @@ class Planner:
             (None if gathers else pawn_choices.unblock(at, self._of(a.Force)))
             or self._charge()
             or self._free()
-            or (None if gathers and not self.view.variant.passed else self._lay())
+            or (None if gathers else self._lay())
             or pawn_choices.take_charge(at, self._of(a.Exchange), self._of(a.Move))
             or self._change_board()
             or (None if gathers else pawn_choices.walk(at, self._of(a.Move), self._of(a.Portal)))
@@ -138,8 +138,11 @@ class Planner:
         takes = {action.pile: action for action in self._of(a.Take)}
         if self.gathers and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
-        pile = self._useful(takes)
-        return takes[pile] if pile else takes.get(GOLD) or next(iter(takes.values()))
+        if pile := self._useful(takes):
+            return takes[pile]
+        if TWO_GOLD in takes and not self.at.is_equipped:
+            return takes[TWO_GOLD]
+        return takes.get(GOLD) or next(iter(takes.values()))
 
     def _useful(self, piles: Collection[str]) -> str | None:
         """Return the pile of the card that gains the most steps at once, if that is enough; else None."""

@@ -115,7 +115,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-action": Script(
         summary="never takes or plays an action card", decide=without(_is_action_card), react=_never, most=45
     ),
-    "gold-only": Script(summary="never takes a green card", decide=without(_takes_green), most=50),
+    "gold-only": Script(summary="never takes a green card", decide=without(_takes_green), most=45),
     "wait-on-card-1": Script(
         summary="takes gold, lays only its charge point, and does nothing else on card 1 until it is turned over",
         decide=_waits_with_charge_point,
