@@ -32,7 +32,11 @@ def _buys_all(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
     side = _own_side(view)
     match view.phase:
         case "Shopping":
-            looks = [action for action in view.options if isinstance(action, Look)]
+            looks = [
+                action
+                for action in view.options
+                if isinstance(action, Look) and view.seat not in view.shop[action.place - 1].looked
+            ]
             return looks[0] if looks and side.coins >= LOOKING + KEEPING + side.initial_bet else LEAVE
         case "Deciding":
             return KEEP if side.coins >= KEEPING + side.initial_bet else PUT_BACK
