@@ -3,22 +3,27 @@
 from typing import Final
 
 from rules.alchemy.cards import ElementCard
-from rules.alchemy.limits import DAMAGE_A_POINT
+from rules.alchemy.limits import DAMAGE_A_POINT, HAND, MOST_POINTS, POINTS_A_TURN
+from rules.alchemy.phases import may_refresh
 from rules.alchemy.state import AlchemyState
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-# These weights were fitted to matches that the quick player finished, some of them from states of poor play.
-_SCORE: Final = 0.5
+# These weights were fitted to matches that the quick player finished, most of them from states of poor play.
+_SCORE: Final = 0.4
 """For each tenth of the points that win."""
-_DAMAGE: Final = 0.04
+_LAST: Final = 0.39
+"""More for each of the last three tenths."""
+_DAMAGE: Final = 0.038
 """For each half of the damage that has not scored a point yet."""
-_POINT: Final = 0.22
-_CARD: Final = 0.07
-_MAGNITUDE: Final = 0.06
-_STORED: Final = 0.2
-_OPUS: Final = 0.5
-_TURN: Final = -0.15
+_POINT: Final = 0.26
+_CARD: Final = 0.05
+_MAGNITUDE: Final = 0.037
+_MISSING: Final = -0.09
+"""For each card that the hand lacks while it cannot be refreshed; otherwise the next refresh brings it."""
+_STORED: Final = 0.25
+_OPUS: Final = 0.48
+_TURN: Final = -0.09
 
 
 def evaluate(g: AlchemyState, seat: Seat) -> float:
@@ -28,9 +33,14 @@ def evaluate(g: AlchemyState, seat: Seat) -> float:
 
 def _merit(g: AlchemyState, seat: Seat) -> float:
     """Return how well a player stands."""
-    side = g.sides[seat]
-    worth = _SCORE * 10 * side.score / g.goal + _POINT * side.points + _CARD * len(side.hand)
+    side, is_active = g.sides[seat], g.active == seat
+    tenths = 10 * side.score / g.goal
+    worth = _SCORE * tenths + _LAST * max(0, tenths - 7)
+    worth += _POINT * (side.points if is_active else min(side.points, MOST_POINTS - POINTS_A_TURN))
+    worth += _CARD * len(side.hand)
     worth += _MAGNITUDE * sum([card.magnitude for card in side.hand if isinstance(card, ElementCard)])
+    if not may_refresh(g, side):
+        worth += _MISSING * max(0, HAND - len(side.hand))
     if g.tally:
         worth += _DAMAGE * (side.damage % (2 * DAMAGE_A_POINT))
-    return worth + _STORED * len(side.store) + _OPUS * (not side.opus_used) + _TURN * (g.active == seat)
+    return worth + _STORED * len(side.store) + _OPUS * (not side.opus_used) + _TURN * is_active
