@@ -193,7 +193,7 @@ async def type_action(  # noqa: PLR0913 # who types what and where
 
 
 def waiting(wire: Wire) -> bool:
-    """Return whether the bot is waiting for an answer of the wire."""
+    """Return whether the bot still waits for a response of the simulated Discord."""
     latest = (wire.requests[place] for place in range(max(0, len(wire.requests) - 50), len(wire.requests)))
     return any(each.status is None and not each.gone for each in latest)
 

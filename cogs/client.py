@@ -112,10 +112,10 @@ class HiddenHand(ShardedClient):
         self._shards.began(self._shard(shard_id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Serve the servers of a shard. The first shard of all starts everything that works by itself, once: Discord
-        sends ready again with each session.
+        """Start to serve the servers of a shard. The first shard that is ready also starts the background work, which
+        is done only once, though Discord sends ready again with each session.
 
-        Each part is tried again until it starts, so a database that fails for a while only costs time.
+        Each part is tried again until it starts, so a database that fails for a while only causes a delay.
         """
         await self._serve(self._shard(shard_id))
 

@@ -21,9 +21,7 @@ class Places:
         self._retries = retries
 
     async def compare_servers(self, shard: Shard, present: Collection[int]) -> None:
-        """Compare the servers that a shard has brought with those of which something is stored. Nothing is concluded
-        about the servers of other shards.
-        """
+        """Compare the servers that a shard has listed with the stored ones. Servers of other shards are left alone."""
         compare = partial(self._absences.compare, present, shard.has)
         await self._retries.run(f"servers of shard {shard.id}", compare)
 

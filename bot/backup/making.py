@@ -39,7 +39,7 @@ def program_version() -> str:
 
 
 def stamp(clock: Clock) -> str:
-    """Return the present moment as it stands in the names of files."""
+    """Return the current time in the form that names of files use."""
     return f"{clock().astimezone(UTC):{_STAMP}}"
 
 

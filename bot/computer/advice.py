@@ -40,7 +40,9 @@ class Advice:
 
     @property
     def rival_chance(self) -> float:
-        """The share of the win after the rival: the chance less what was lost on the same sampled states."""
+        """The chance to win with the rival: that of the advised choice, less the rival's deficit on the same sampled
+        states.
+        """
         return max(0.0, self.chance - self.comparison.cost)
 
 

@@ -67,8 +67,8 @@ def compared(game: Game, view: View, made: Plan, better: Plan, seed: int, tables
 
 
 def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View, Action], ...]:
-    """Return the steps of a sequence that the seat could know to be legal, each with its view before it. A step counts
-    if it is legal on every one of a few sampled states, so none counts that needs a card still to be drawn.
+    """Return the first steps of a sequence, each with the view before it, for as long as the seat could know them to
+    be legal: they are legal on each of a few sampled states. So no step needs a card that is still to be drawn.
     """
     seat = view.seat
     assert seat is not None

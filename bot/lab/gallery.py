@@ -17,7 +17,7 @@ from rules.core.play import View
 SMALL: Final = (550, 350)
 """The box, in pixels, into which a desktop client fits a picture."""
 SMALL_ON_PHONE: Final = (328, 500)
-"""The same of a narrow phone, for the picture of a hand that is drawn for it."""
+"""The same for a narrow phone; some pictures of hands are drawn for it."""
 _SEED: Final = 7
 _PART: Final = 0.6
 """The part of the match before the pictured moment."""

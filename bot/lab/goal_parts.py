@@ -120,7 +120,7 @@ def parts_of(lab: Lab, field: Field, limits: Limits) -> Iterator[Part]:
 
 @dataclass(slots=True, kw_only=True)
 class _Count:
-    """A number that matches of quick players have, or some of them."""
+    """A number that every match of quick players has, or only some of them."""
 
     goal: Goal
     name: str

@@ -11,7 +11,7 @@ from bot.lab.report import Column, Report, Table
 from bot.lab.score import Estimate
 
 SETTINGS: Final = ("seed", "matches", "minutes", "content")
-"""All that the results of a run depend on."""
+"""Everything that the results of a run depend on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,10 +19,10 @@ class Earlier:
     """The results of an earlier run."""
 
     settings: Mapping[str, Any]
-    """All that they depend on."""
+    """Everything that they depend on."""
     rows: Sequence[Row]
     finished: frozenset[str]
-    """The names of the parts that were measured to their end (`Part.name`)."""
+    """The names of the parts that were measured completely (`Part.name`)."""
 
     @classmethod
     def of(cls, written: Any) -> "Earlier":
@@ -53,7 +53,7 @@ class Known:
     """Results of other runs."""
 
     begun: Earlier = NOTHING
-    """Those of the same run, to go on from."""
+    """Those of the same run, to continue from."""
     before: Earlier = NOTHING
     """Those to compare with."""
 
@@ -79,7 +79,7 @@ class Goals(Experiment):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """All that the results depend on (`SETTINGS`)."""
+        """Everything that the results depend on (`SETTINGS`)."""
         return {
             "seed": self.lab.seed,
             "matches": self.limits.matches,

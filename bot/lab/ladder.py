@@ -88,7 +88,7 @@ def hoped(below: str, seats: int) -> float:
 
 
 def rung_of(table: Table, level: Level) -> Rung:
-    """Return the row of a level without a match."""
+    """Return the row of a level, before any match."""
     below = RUNGS[RUNGS.index(level) - 1]
     return Rung(table.game, table.seats, level, below, hoped(below, table.seats))
 

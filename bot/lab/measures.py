@@ -11,7 +11,7 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A number that matches, or some of them, have."""
+    """A number that every match has, or only some of them."""
 
     key: str
     title: str

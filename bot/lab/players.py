@@ -87,7 +87,7 @@ def searching(rollouts: int) -> str:
 
 
 def rollouts_of(name: str) -> int:
-    """Return the rollouts that the name of such an expert says; 0 for any other name."""
+    """Return the number of rollouts in the name of such an expert; 0 for any other name."""
     number = name.removeprefix(_EXPERT)
     return int(number) if name != number and number.isdecimal() else 0
 

@@ -119,7 +119,7 @@ class Search(ABC, Generic[S]):
         self._keep("start", leaders[0])
 
     def _improve(self) -> None:
-        """Make subjects from a leader, and let the best of them challenge it."""
+        """Make variations of a leader, and let the most promising one challenge it."""
         leader = self._leader()
         made = self.made(leader)
         if not made:

@@ -71,7 +71,7 @@ class Trials(Generic[S]):
         """Seconds of work in other processes."""
 
     def tally(self) -> Tally[S]:
-        """Return an empty tally, which guesses a fair share for every subject."""
+        """Return an empty tally. Until a subject has played, its estimate is a fair share of the wins."""
         return Tally(Score(_GUESS, _GUESS / self._seats))
 
     def round(self, subject: S) -> int:

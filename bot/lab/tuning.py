@@ -33,7 +33,7 @@ class Target(ABC):
         """Return the value that it should have."""
 
     def estimate(self, matches: Sequence[Match]) -> Estimate | None:
-        """Return the measurement with its interval; None if no match tells."""
+        """Return the measurement with its interval; None if no match has it."""
         return Estimate.of(self.measured(matches))
 
     def is_known(self, matches: Sequence[Match], points: float) -> bool:
@@ -156,7 +156,7 @@ class Tuning(Experiment):
         return abs(estimate.value - self.target.wanted(self.seats))
 
     def _at_best(self, estimate: Estimate) -> float:
-        """Return how far the measurement is from the target at least, as far as its interval tells."""
+        """Return the least distance from the target to any value in the interval of the measurement."""
         wanted = self.target.wanted(self.seats)
         return max(0.0, estimate.low - wanted, wanted - estimate.high)
 

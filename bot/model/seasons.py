@@ -20,7 +20,7 @@ from bot.model.reasons.settings import (
 YEAR: Final = 12
 """Months."""
 LONGEST: Final = 2 * 366
-"""The most days of a season, and until one begins."""
+"""The most days that a season lasts, and that it may begin in the future."""
 
 Bounds = tuple[datetime, datetime]
 """The first moment of a season, and the first one after it."""
@@ -111,7 +111,7 @@ class DatedSeasons:
 
 
 SeasonPlan = CalendarSeasons | DatedSeasons
-"""The seasons that a server wants."""
+"""The seasons that a server has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ class Season:
         return datetime.fromtimestamp(self.ends_at - 1, UTC).date()
 
     def under(self, plan: DatedSeasons, now: int) -> "Season":
-        """Return the season while this plan is chosen: one that begins on the same day ends with it, and any other one
-        ends before it begins, at the latest now.
+        """Return the season with the end that this plan gives it. If both begin on the same day, they end on the same
+        day. Otherwise the season ends no later than the plan's first day begins, but not before now.
         """
         if plan.first == self.first_day:
             return replace(self, ends_at=int(midnight(plan.last).timestamp()) + DAY)

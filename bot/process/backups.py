@@ -1,4 +1,4 @@
-"""`hidden-hand backup`, `restore` and `upgrade`: the work, and the lines that tell of it."""
+"""Run `hidden-hand backup`, `restore` and `upgrade`, and print what they have done."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

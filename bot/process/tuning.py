@@ -33,7 +33,7 @@ _MOST: Final = 50
 
 
 def add_tune(part: argparse.ArgumentParser) -> None:
-    """Add the arguments of `tune`, except those of all studies."""
+    """Add the arguments that only `tune` has."""
     part.add_argument(
         "sweep",
         metavar="NUMBER=LOW..HIGH",

@@ -18,9 +18,9 @@ from bot.store.request import Answer, Work
 class Connection(aiosqlite.Connection):
     """aiosqlite's connection with one more way to use its thread: a whole function in one hop.
 
-    In public, aiosqlite offers one hop for each statement. `hand_over` therefore uses its `_tx` and `_conn`, which any
-    release may change: `pyproject.toml` holds it below 0.23. Run `tests/bot/test_database_*.py` with a newer one before
-    raising that bound.
+    aiosqlite's public methods take one hop for each statement. `hand_over` therefore uses the private `_tx` and
+    `_conn`, which any release may change: `pyproject.toml` requires a version below 0.23. Before raising that bound,
+    run `tests/bot/test_database_*.py` with a newer one.
     """
 
     def __init__(self, path: Path, *, patience: float, reading: bool) -> None:

@@ -55,7 +55,7 @@ class Engine(Protocol):
 
     @property
     def path(self) -> Path | None:
-        """The file of the database, past every symbolic link; None: it is on a server."""
+        """The file of the database, with symbolic links resolved; None if it is on a server."""
 
     @property
     def is_shared(self) -> bool:

@@ -1,4 +1,4 @@
-"""SQL about the living processes, and about the leases by which each piece of work is done by one of them.
+"""SQL about the living processes, and about the leases that give each piece of work to only one of them.
 
 A lease is held for as long as its process lives: nothing renews it but the row of the process. Each request here is one
 write: writes of one process follow each other, and those of several are serializable. Two never hold the same lease.
@@ -55,7 +55,7 @@ class Rival(NamedTuple):
 
 
 async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
-    """Record that a process lives until some moment at least."""
+    """Record that a process counts as alive until this moment at least."""
     sql = (
         "INSERT INTO processes (id, name, alive_until) VALUES (?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"
@@ -74,8 +74,8 @@ async def claim(db: Rows, process: str, shards: ShardRange) -> None:
 
 
 async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float) -> None:
-    """Record that no process serves those shards of the bot that no other living process has. They are lost since now,
-    or since one process that had them all was last up.
+    """Record as lost all shards of the bot that no living process has: from now on, or from the time at which a single
+    process that had all shards was last up.
     """
     others = [rival.shards.shards for rival in await rivals(db, process, now)]
     unclaimed = shards.all - frozenset[Shard]().union(*others)
@@ -101,7 +101,7 @@ async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
 
 
 async def living(db: Rows, now: float) -> int:
-    """Return how many processes live that have a part of the shards."""
+    """Return the number of living processes that have a part of the shards."""
     sql = "SELECT count(*) FROM processes WHERE alive_until >= ? AND first_shard IS NOT NULL"
     [(count,)] = await db.rows(sql, now)
     return int(count)
@@ -138,7 +138,7 @@ async def release(db: Rows, work: Work, key: int, process: str) -> None:
 
 
 async def end(db: Rows, process: str, now: float) -> None:
-    """Record that a process ends in order: it was in the middle of nothing."""
+    """Record that a process has shut down properly, with no work half done."""
     await _lose_shards(db, "id = ?", process, now=now)
     await db.run("DELETE FROM leases WHERE process_id = ?", process)
     await db.run("DELETE FROM processes WHERE id = ?", process)

@@ -34,7 +34,7 @@ class Rows(Protocol):
 
 
 Work = Callable[[Rows], Awaitable[Any]]
-"""A request: a coroutine function that awaits nothing but its rows."""
+"""A request: a coroutine function that awaits only the `Rows` it is given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ async def present(db: Rows, guild_id: int) -> Season | None:
 
 
 async def plan_of(db: Rows, guild_id: int) -> SeasonPlan | None:
-    """Return the seasons that a server wants."""
+    """Return the seasons that a server has chosen."""
     rows = await db.rows("SELECT seasons FROM server_preferences WHERE guild_id = ?", guild_id)
     return read_plan(rows[0][0]) if rows and rows[0][0] else None
 
@@ -64,7 +64,7 @@ async def is_due(db: Rows, guild_id: int, now: int) -> bool:
 
 
 async def advance(db: Rows, guild_id: int, now: int, draw: Draw) -> None:
-    """End the season of a server if its date has come, and begin the next one if the server wants one now."""
+    """End the season of a server if its date has come, and begin the next one if the server has chosen one for now."""
     season = await present(db, guild_id)
     if season is not None and season.ends_at > now:
         return
@@ -75,7 +75,7 @@ async def advance(db: Rows, guild_id: int, now: int, draw: Draw) -> None:
 
 
 async def plan_dates(db: Rows, guild_id: int, plan: DatedSeasons, now: int) -> None:
-    """Let the open season of a server end as the dates of its new plan ask for."""
+    """Move the end of a server's open season according to the dates of its new plan."""
     season = await present(db, guild_id)
     if season is not None:
         sql = "UPDATE seasons SET ends_at = ? WHERE guild_id = ? AND season_number = ?"
@@ -154,7 +154,7 @@ async def next_news(db: Rows) -> float | None:
 
 
 async def announced(db: Rows, told: News) -> None:
-    """Announce the end of a season no more."""
+    """Store that an end needs no announcement any longer."""
     sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
     await db.run(f"{sql} AND season_number = ?", told.guild, told.season.number)
 
@@ -173,7 +173,7 @@ async def mark_uncertain(db: Rows) -> None:
 
 
 async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
-    """Let the announcements of a server that its permissions forbade be tried now."""
+    """Make the announcements due now that a server's permissions forbade before."""
     sql = (
         "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND news_due_at IS NOT NULL "
         "AND news_trouble = 'forbidden'"

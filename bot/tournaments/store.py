@@ -195,7 +195,7 @@ async def latest_game(db: Rows, match_id: int) -> int:
 
 
 async def blocked(db: Rows, user_ids: Sequence[UserId]) -> set[frozenset[UserId]]:
-    """Return the pairs of these users of which one has blocked the other."""
+    """Return the pairs of these users in which one has blocked the other."""
     known, pairs = set(user_ids), set()
     for user_id in user_ids:
         rows = await db.rows("SELECT blocked_user_id FROM blocks WHERE user_id = ?", user_id)

@@ -486,7 +486,7 @@ class Tournaments:
                 log.info("a forfeited match had ended", match=match.id)
 
     async def _blocked(self, tournament: Tournament) -> set[frozenset[int]]:
-        """Return the pairs of entries of which one has blocked the other."""
+        """Return the pairs of entries in which one player has blocked the other."""
         numbers = {entry.user: entry.number for entry in tournament.entries if entry.user is not None}
         with readable():
             pairs = await self._database.read(lambda db: sql.blocked(db, [user for user in numbers if user > 0]))

@@ -13,7 +13,7 @@ _EXAMPLES: Final = {"first": "2026-12-01", "last": "2027-02-28"}
 
 
 def season_form(first: str, last: str) -> ui.Modal:
-    """Return the form, filled in with these days; "": an empty field."""
+    """Return the form, filled in with these days; "" leaves a field empty."""
     form = ui.Modal(title="Dates of a season", custom_id=SEASON_FORM(), timeout=None)
     for name, label in _DAYS.items():
         text: ui.TextInput[Any] = ui.TextInput(
@@ -30,7 +30,7 @@ def season_dates(texts: Mapping[str, str]) -> DatedSeasons:
     """Return the dates that were written in the form.
 
     Raises:
-        NotUnderstood: one of them is no day.
+        NotUnderstood: one of them is not a date.
     """
     first, last = (read_day(texts.get(name, "")) for name in _DAYS)
     return DatedSeasons(first, last)

@@ -119,8 +119,8 @@ async def unshown(client: discord.Client, position: Position) -> str:
     if lacking is None:
         why = "I can't reach that channel any more: it was deleted, or I was removed from it"
         then = (
-            "The clocks stand still meanwhile. You can end the match from anywhere with `/match resign` or "
-            f"`/match abandon` and its number, {match.id}."
+            "The clocks are stopped until I can reach it again. You can end the match from anywhere with "
+            f"`/match resign` or `/match abandon` and its number, {match.id}."
         )
     else:
         why = f"I lack a permission there: {permission_names(lacking)}" if lacking.value else "Discord doesn't let me"

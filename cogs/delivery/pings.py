@@ -1,6 +1,7 @@
-"""Pings: a seat that is asked and does not act within its player's patience is pinged, once, by a message that is
-deleted when it acts; or by the board, where that has to move down anyway. The seat of a player who has left the server
-is offered instead.
+"""Ping each player, once, who has not acted within the delay from their settings.
+
+The ping is a message that is deleted when the player acts. If the board has to move down anyway, it pings instead. The
+seat of a player who has left the server is offered to others.
 """
 
 from collections.abc import Sequence

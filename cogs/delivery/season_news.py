@@ -1,4 +1,4 @@
-"""Turn the seasons of servers by their dates, and announce the end of each, once a server."""
+"""End and begin the seasons of servers on their dates, and announce each end once."""
 
 import asyncio
 from contextlib import suppress
@@ -25,7 +25,7 @@ from cogs.messages.season import ended_message
 from cogs.widgets.purposes import SEASON_NEWS
 
 BATCH: Final = 8
-"""Announcements that are sent at once."""
+"""Announcements that are sent at the same time."""
 NAMED: Final = 60
 """The most winners who are named in an announcement."""
 
@@ -51,7 +51,7 @@ class SeasonNews:
             now=self._seasons.now,
             pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
             name="announce seasons",
-            failure="seasons could not be turned",
+            failure="seasons could not be ended or begun",
         )
         self._unrecorded: set[tuple[int, int]] = set()
         """Announcements that may have been sent without being recorded."""
@@ -59,7 +59,7 @@ class SeasonNews:
         application.announcer.on_look(self.wake)
 
     async def open(self) -> None:
-        """Start with every turn and announcement that is due.
+        """Start, and first do everything that is due.
 
         Raises:
             Unavailable: the rows cannot be read.
@@ -73,7 +73,7 @@ class SeasonNews:
         await self._rounds.close()
 
     def wake(self) -> None:
-        """Look for turns and announcements that are due."""
+        """Look for seasons that end or begin, and for announcements that are due."""
         self._rounds.wake()
 
     async def settled(self) -> None:
@@ -89,11 +89,11 @@ class SeasonNews:
         following = await self._seasons.turn()
         while self._rounds.is_open and (news := await self._seasons.news(BATCH)):
             if not any(await asyncio.gather(*map(self._tell_if_ours, news))):
-                break  # other processes are at all of them
+                break  # other processes announce all of them
         return min(filter(None, (following, await self._seasons.next_news())), default=None)
 
     async def _tell_if_ours(self, news: News) -> bool:
-        """Announce an end, and return True; return False if another process is at those of its server."""
+        """Announce an end, and return True; return False if another process announces on its server."""
         async with self._leases.held(Work.SEASONS, news.guild) as taken:
             if taken is Taken.OTHERS:
                 return False
@@ -126,7 +126,7 @@ class SeasonNews:
         self._unrecorded.discard(key)
 
     async def _outside_threads(self, channel: int) -> int:
-        """Return the channel, or the one in which it is a thread: that of a match has had its time."""
+        """Return the channel; for a thread its parent, as the match that the thread was for is over."""
         place = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
         return place.parent_id if isinstance(place, discord.Thread) else channel
 

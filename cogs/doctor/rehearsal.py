@@ -124,7 +124,7 @@ class _InChannel(_Unsent):
         return channel != self._channel or await self._real.exists(channel, number)
 
     async def clear(self) -> int:
-        """Delete everything that was sent and is there; return how many messages are left."""
+        """Delete the messages that were sent; return how many could not be deleted."""
         for number in list(self._sent):
             try:
                 await self._real.delete(self._channel, number)

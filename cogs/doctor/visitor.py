@@ -18,7 +18,8 @@ PATIENCE: Final = 60.0
 """Seconds for a request, or until Discord has listed its servers."""
 _OFF: Final = 5.0
 _FAR_OFF: Final = 60.0
-"""Seconds by which the clock may differ from Discord's: before players see wrong deadlines, and before they lose by it.
+"""Seconds by which the clock may differ from Discord's. Beyond `_OFF`, players see wrong deadlines; beyond `_FAR_OFF`,
+players lose by them.
 """
 _FEW_STARTS: Final = 20
 _REFUSED: Final = {

@@ -121,9 +121,7 @@ def asked(match: Match) -> list[str]:
 def secrets_lines(match: Match) -> list[str]:
     """Return the lines about the secrets of a match: what binds its deal, and who may replay it once it is over."""
     if match.fork is not None:
-        return [
-            f"-# Goes on from match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal: unrated."
-        ]
+        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal: unrated."]
     return [commitment_line(match), OPENED]
 
 

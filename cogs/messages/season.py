@@ -20,7 +20,8 @@ from rules.core.words import counted
 OWN_DATES: Final = "dates"
 """The key of dates of one's own, in the menu of seasons."""
 PRESENT_DATES: Final = "present"
-"""The key of those that are chosen: Discord sends no press on an option that is chosen already."""
+"""The key of the option that shows the dates chosen now. It is another one, because Discord sends no press on an option
+that is chosen already."""
 LENGTHS: Final[Mapping[SeasonPlan | None, str]] = {
     None: "none",
     CalendarSeasons(1): "a month",
@@ -32,7 +33,7 @@ _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def plan_words(plan: SeasonPlan | None) -> str:
-    """Return the seasons that a server wants, in a few words."""
+    """Return the seasons that a server has chosen, in a few words."""
     if not isinstance(plan, DatedSeasons):
         return LENGTHS[plan]
     then = f"then every {_length(plan)}" if plan.repeats else "then none"
@@ -52,10 +53,10 @@ def proposed_message(proposed: Proposed) -> Message:
         "are no seasons until you choose again."
     )
     lines = [
-        f"**A season from {plan.first} to {plan.last}?** Both days are whole days in UTC. Nothing is changed yet.",
+        f"**A season from {plan.first} to {plan.last}?** Both days are whole days in UTC. Nothing has changed yet.",
         _meaning(proposed),
         then,
-        "When a season ends, its winners are kept and announced, and everyone's points move to the middle.",
+        "When a season ends, its winners are recorded and announced, and everyone's points move to the middle.",
     ]
     number = 0 if running is None else running.number
     return Message(
@@ -73,7 +74,7 @@ def proposed_message(proposed: Proposed) -> Message:
 
 
 def _meaning(proposed: Proposed) -> str:
-    """Return what becomes of the season that is running, in a sentence or two."""
+    """Return what happens to the season that is running, in a sentence or two."""
     plan, running, after = proposed.plan, proposed.running, proposed.after
     if running is None or after is None:
         if proposed.begins_now:
@@ -113,7 +114,7 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
 
 
 def _places(winners: Sequence[Winner], names: Mapping[UserId, str]) -> str:
-    """Return the named winners of a game: one medal for those who share a place."""
+    """Return the named winners of a game. Players with the same place share a medal."""
     named = [winner for winner in winners if winner.user in names]
     shared = [
         (place, " and ".join(f"{escaped(names[each.user])} ({each.points})" for each in at))
@@ -124,7 +125,7 @@ def _places(winners: Sequence[Winner], names: Mapping[UserId, str]) -> str:
 
 def _following(ended: Ended) -> str:
     if ended.present is not None:
-        return f"Season {ended.present.number} goes from {dates(ended.present)}."
+        return f"Season {ended.present.number} runs from {dates(ended.present)}."
     if ended.begins is not None:
         return f"The next season begins on {ended.begins.date()}."
     return "No further season is planned."

@@ -140,7 +140,7 @@ class ReplayPresses:
 
     @answers(purposes.FORK)
     async def ask(self, answer: Answer, *, number: MatchId, moment: int) -> None:
-        """Ask against whom the user plays on."""
+        """Ask the user which opponents to play on against."""
         watched = await self._replays.watch(number, answer.user)
         await self._host.app.lobbies.check_fork(number, moment)
         await answer.say(fork_message(watched.match, moment))

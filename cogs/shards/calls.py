@@ -15,20 +15,20 @@ A_SECOND: Final = 50
 """Calls that Discord allows a bot in a second, all processes together."""
 
 _LOOK: Final = 1.0
-"""Most seconds after which a share is looked at again: it changes as processes come and go."""
+"""Seconds until a share is computed again at the latest: it changes as processes start and stop."""
 
 _FREE: Final = ("/interactions/",)
 """First answers to interactions do not count."""
 
 
 class SharedCalls:
-    """Lets calls to Discord wait until they fit into the share of this process. They go on in the order in which they
-    came.
+    """Makes calls to Discord wait until they fit into the share of this process, and lets them through in the order in
+    which they came.
     """
 
     def __init__(self, processes: Callable[[], int], *, clock: Callable[[], float] = monotonic) -> None:
-        """Share the limit with as many processes as live at the time; with 0, no call has to wait. clock: returns
-        seconds.
+        """Prepare to let calls wait. processes: returns how many share the limit now; with 0, no call has to wait.
+        clock: returns seconds.
         """
         self._processes = processes
         self._clock = clock
@@ -37,7 +37,7 @@ class SharedCalls:
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the trace that lets every call of a client wait for its turn."""
+        """Return the trace that makes every call of a client wait for its turn."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._wait)
         return trace

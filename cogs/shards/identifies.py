@@ -33,7 +33,7 @@ class Identifies:
         self._turns = turns
         self._asked = float("-inf")
         self._latest: SessionStartLimits | None = None
-        """The latest limits that Discord has told, and when, by the event loop's clock."""
+        """The latest limits that Discord has sent, and when, by the event loop's clock."""
         self._keys: dict[int, asyncio.Lock] = {}
         self._next: dict[int, float] = {}
         """When the next shard of each key may log in, by the event loop's clock."""
@@ -54,7 +54,7 @@ class Identifies:
 
     @asynccontextmanager
     async def turn(self, shard_id: int) -> AsyncIterator[None]:
-        """Wait until a shard may log in. It logs in within this context. Raise as the request for the limits does."""
+        """Wait until a shard may log in, which it does within this context. Raise the errors of `limits`."""
         limits = self._latest if self._turns and self._latest else await self.allowed()
         loop, key = asyncio.get_running_loop(), shard_id % limits.max_concurrency
         async with self._keys.setdefault(key, asyncio.Lock()):

@@ -1,4 +1,4 @@
-"""The sessions of shards: which of them are ready to serve, and which servers each of them brought."""
+"""The sessions of shards: which of them are ready to serve, and which servers each of them has listed."""
 
 from collections.abc import Collection
 
@@ -15,13 +15,13 @@ class ShardSessions:
         self._connected: set[Shard] = set()
         self._ready: set[Shard] = set()
         self._before: dict[Shard, dict[int, discord.Guild]] = {}
-        """The servers of each shard as its latest session left them. A new session brings new objects of all those that
-        the bot is still on; discord.py keeps the others.
+        """The servers of each shard at the end of its latest session. A new session makes new objects for the servers
+        that the bot is still on; discord.py keeps the old objects of the others.
         """
 
     @property
     def waiting(self) -> Collection[Shard]:
-        """The shards that have logged in and were not ready yet."""
+        """The shards that have logged in and are not ready yet."""
         return sorted(self._connected - self._ready)
 
     def began(self, shard: Shard) -> None:
@@ -44,7 +44,7 @@ class ShardSessions:
             self._before[shard] = {guild.id: guild for guild in self._guilds(shard)}
 
     def ready(self, shard: Shard) -> Collection[int] | None:
-        """Return the servers that a new session has brought; None: it is interrupted again, or was ready before."""
+        """Return the servers that a new session has listed; None: it is interrupted again, or was ready before."""
         if shard not in self._connected or shard in self._ready:
             return None
         self._ready.add(shard)

@@ -1,4 +1,4 @@
-"""The connection to Discord by shards.
+"""Connect to Discord with shards that do not depend on each other.
 
 discord.py connects its shards one after another: a shard that does not answer holds up all others, a close is not
 noticed before the last has logged in, and an interrupted shard is only reported once its turn has come. Here each shard
@@ -40,7 +40,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class _Session(NamedTuple):
-    """A session to go on with, instead of a login."""
+    """A session to resume instead of logging in."""
 
     id: str | None
     sequence: int | None
@@ -54,7 +54,7 @@ class ShardedClient(discord.AutoShardedClient):
     _AutoShardedClient__shards: dict[int, Shard]
 
     def __init__(self, *, intents: discord.Intents, turns: LoginTurns | None = None, **options: Any) -> None:
-        """Log in at the turns of all processes; None: this is the only one."""
+        """Prepare to connect. turns: the queue for logins that all processes share; None: there is no other one."""
         super().__init__(intents=intents, **options)
         self._identifies = Identifies(self.fetch_session_start_limits, turns=turns)
         self.chose_shard_count: Final = self.shard_count is not None
@@ -108,7 +108,7 @@ class ShardedClient(discord.AutoShardedClient):
         await super().close()
 
     def _interrupted(self, shard: Shard, *, is_valid: bool) -> None:
-        """Report a shard as disconnected, and connect it again. is_valid: whether its session can go on."""
+        """Report a shard as disconnected, and connect it again. is_valid: whether its session can be resumed."""
         self.dispatch("shard_disconnect", shard.id)
         ws = shard.ws
         has_session = is_valid and ws.session_id is not None
@@ -130,7 +130,7 @@ class ShardedClient(discord.AutoShardedClient):
             shard.launch()
 
     async def _socket(self, shard_id: int, session: _Session | None) -> DiscordWebSocket:
-        """Return a connection that has asked to log in, or to go on with a session."""
+        """Return a connection that has asked to log in, or to resume a session."""
         if session is None:
             async with self._identifies.turn(shard_id):
                 return await asyncio.wait_for(DiscordWebSocket.from_client(self, shard_id=shard_id), _ANSWER)
@@ -156,4 +156,4 @@ class ShardedClient(discord.AutoShardedClient):
             except _OUT_OF_REACH as error:
                 log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
             await asyncio.sleep(pause)
-        raise AssertionError("it is tried without end")
+        raise AssertionError("the attempts never end")

@@ -104,7 +104,7 @@ def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
 
 
 def announcement(tournament: Tournament, pairing: Pairing, names: Names) -> Message:
-    """Return the message of a pairing, from which its thread begins."""
+    """Return the message that announces a pairing. The thread of the pairing starts from it."""
     assert pairing.second is not None
     text = (
         f"Round {pairing.round} of tournament #{tournament.id}, board {pairing.board}: "

@@ -1,4 +1,4 @@
-"""The permissions for want of which a tournament stands still."""
+"""Find the missing permissions that hold up a tournament."""
 
 import discord
 

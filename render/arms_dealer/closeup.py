@@ -53,7 +53,7 @@ def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator
 
 
 def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
-    """Draw the part with this word, as every player may see it."""
+    """Draw one of the `parts`, by its word, without anything that is hidden from a player."""
     view = facts.public_view(view)
     if word == _SKIRMISHES:
         return _fights(fights_of(game, view))

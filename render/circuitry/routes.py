@@ -59,7 +59,7 @@ def _pawns(view: CircuitryView, side: SideView) -> Collection[NodeId]:
 
 
 def _way(view: CircuitryView, side: SideView, ends: Collection[NodeId]) -> Sequence[NodeId] | None:
-    """Return the nodes of the shortest way of a pawn, past no other pawn; None if there is none."""
+    """Return the nodes of a pawn's shortest way that no other pawn blocks; None if there is none."""
     blocked, ways = _pawns(view, side), {side.node: list[NodeId]()}
     for node in (queue := [side.node]):
         if node in ends:

@@ -199,7 +199,7 @@ class _Player:
         return max((self._let_hit(guard), *answers))
 
     def _answered(self, steps: tuple[Step, ...]) -> float:
-        """Return how much a reaction's steps improve on the best answer without them."""
+        """Return how much the steps of a reaction improve the best answer to the attack."""
         guard, now = self._battle.guard, self._best_answer(self._battle.guard)
         after = now
         for step in steps:

@@ -21,9 +21,9 @@ Cards = Mapping[CardId, AlchemyCard]
 _VERBS: Final = general_labels(
     {
         "attack": Label(
-            text="Attack", quick=True, detail="With an element, or two as a complex one: 1 AP, or free after a parry"
+            text="Attack", quick=True, detail="With one element, or two as a complex one: 1 AP, or free after a parry"
         ),
-        "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
+        "defend": Label(text="Defend", quick=True, detail="Free, with one element, or two as a complex one"),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
         "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
         "choose": Label(text="Choose", detail="The target of the card"),
@@ -65,7 +65,7 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
         case (_, card):
             return card_label(cards[CardId(card)])
         case _:
-            raise ValueError(f"no words of an action: {words}")
+            raise ValueError(f"not the words of an action: {words}")
 
 
 def card_label(card: AlchemyCard) -> Label:
@@ -153,7 +153,7 @@ def _end(view: AlchemyView, side: SideView) -> Label:
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
         detail = f"You keep {points} AP. You have not attacked, so your opponent scores 1 point"
     elif points > KEPT:
-        detail = f"You keep {points} AP; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
+        detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
         detail = f"You keep {points} AP" if points else "You have no AP left for answers"
     return Label(text="End your turn", detail=detail, warning=warning)

@@ -90,16 +90,18 @@ def _playing(process: str) -> Decide:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "no-store": Script(summary="is greedy without the store", decide=without_verbs("store", "put", "take"), most=45),
-    "no-block": Script(summary="is greedy without defences that let damage through", decide=_without_blocks, most=45),
-    "no-opus": Script(summary="is greedy without its Magnum Opus", decide=without_verbs("opus"), most=45),
-    "no-refresh": Script(summary="is greedy without refreshing its hand", decide=without_verbs("refresh"), most=45),
-    "no-draw": Script(summary="is greedy without drawing for AP", decide=without_verbs("draw"), most=48),
-    "no-process": Script(summary="is greedy without processes", decide=without_verbs("play"), most=45),
+    "no-store": Script(
+        summary="is greedy, but never opens its store", decide=without_verbs("store", "put", "take"), most=45
+    ),
+    "no-block": Script(summary="is greedy, but never defends if damage gets through", decide=_without_blocks, most=45),
+    "no-opus": Script(summary="is greedy, but never uses its Magnum Opus", decide=without_verbs("opus"), most=45),
+    "no-refresh": Script(summary="is greedy, but never refreshes its hand", decide=without_verbs("refresh"), most=45),
+    "no-draw": Script(summary="is greedy, but never draws for AP", decide=without_verbs("draw"), most=48),
+    "no-process": Script(summary="is greedy, but never plays a process", decide=without_verbs("play"), most=45),
     "free-first": Script(
         summary="plays every process that costs nothing first", decide=_whenever(_free_process), most=50
     ),
-    "no-calcination": Script(summary="is greedy without Calcination", decide=_playing("calcination"), most=50),
+    "no-calcination": Script(summary="is greedy, but never plays Calcination", decide=_playing("calcination"), most=50),
     "blocker": Script(summary="defends with whatever counts most", decide=_whenever(_heaviest_defence), most=50),
     "rush": Script(
         summary="attacks with what is heaviest while it has AP", decide=_whenever(_heaviest_attack), most=45

@@ -63,7 +63,7 @@ class Allocator(Game):
 
     landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {
-        "breach": "by a hit that found no Life card left",
+        "breach": "by a hit with no Life card left to take",
         LAST_RESORT: f"by the last resort after turn {LAST_TURN} (rule 7.2)",
     }
 

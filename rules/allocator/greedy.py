@@ -94,7 +94,9 @@ class Greedy:
         )
 
     def facing(self, view: AllocatorView) -> Facing:
-        """Return what the other player and the hand make of the powers, with the sieges of this attack and the next."""
+        """Return the facts of this view. The other player's powers count the siege: Defense that of this turn's attack,
+        Attack that of the next one.
+        """
         side, other = view.sides[view.active], view.sides[1 - view.active]
         return Facing(
             attack=other.system(System.ATTACK).power + view.siege(1),

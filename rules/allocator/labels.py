@@ -46,7 +46,7 @@ def label(cards: Mapping[CardId, AllocatorCard], view: AllocatorView, words: tup
             where = f"Into {System(target).label}"
             return _after(view, where, cards[CardId(card)], source=System(source), target=System(target))
         case _:
-            raise ValueError(f"no words of an action: {words}")
+            raise ValueError(f"not the words of an action: {words}")
 
 
 def _card(card: AllocatorCard) -> Label:

@@ -112,11 +112,13 @@ def _checked(view: AllocatorView) -> System:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "rush": Script(summary="puts all into Attack", decide=_plays(Planned(_rush)), most=40),
-    "race": Script(summary="attacks as far as it hits and never defends", decide=_plays(Planned(_race)), most=45),
-    "turtle": Script(summary="puts all into Defense", decide=_plays(Planned(_turtle)), most=40),
-    "swing": Script(summary="puts all into Attack or all into Defense", decide=_plays(Planned(_swing)), most=45),
-    "grow-only": Script(summary="puts all into Development", decide=_plays(Planned(_grow)), most=20),
+    "rush": Script(summary="puts everything into Attack", decide=_plays(Planned(_rush)), most=40),
+    "race": Script(summary="attacks for as long as it hits, and never defends", decide=_plays(Planned(_race)), most=45),
+    "turtle": Script(summary="puts everything into Defense", decide=_plays(Planned(_turtle)), most=40),
+    "swing": Script(
+        summary="puts everything into Attack or everything into Defense", decide=_plays(Planned(_swing)), most=45
+    ),
+    "grow-only": Script(summary="puts everything into Development", decide=_plays(Planned(_grow)), most=20),
     "hoard": Script(summary="keeps its cards for boosts", decide=_plays(Planned(_hoard)), most=45),
     "always-boost": Script(summary="boosts whenever it can", decide=_plays(Lavish()), most=40),
     "never-boost": Script(summary="never boosts", decide=without_verbs("boost"), most=40),

@@ -43,7 +43,7 @@ def read(content: Mapping[str, Any]) -> Content:
         with naming(f"classes.toml, {id_}"):
             classes[id_] = read_entry(entry, _Class, {})
     if tuple(classes) != tuple(ShipClass):
-        raise ValueError(f"classes.toml has {', '.join(classes)}; wants {', '.join(ShipClass)}")
+        raise ValueError(f"classes.toml has {', '.join(classes)}; expected {', '.join(ShipClass)}")
     powers = one_of({ship_class: numbers.power for ship_class, numbers in classes.items()})
     ships = read_table(content, "ships", ShipCard, power=powers)
     items = read_table(content, "items", ItemCard)
@@ -66,7 +66,7 @@ def _check_fleet(fleet: Fleet, ships: Iterable[ShipCard]) -> None:
     classes = {ship.ship_class for ship in ships if ship.fleet is fleet}
     if len(classes) != len(ShipClass):
         has = ", ".join(ship_class for ship_class in ShipClass if ship_class in classes)
-        raise ValueError(f"ships.toml: the {fleet} fleet has {has}; wants {', '.join(ShipClass)}")
+        raise ValueError(f"ships.toml: the {fleet} fleet has {has}; expected {', '.join(ShipClass)}")
 
 
 def _copies(cards: Iterable[C], counts: Iterable[int]) -> tuple[C, ...]:

@@ -67,7 +67,7 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
         case ("reorder", *spaces):
             return _space(view, spaces)
         case _:
-            raise ValueError(f"no words of an action: {words}")
+            raise ValueError(f"not the words of an action: {words}")
 
 
 def standing(view: ArmsDealerView, names: Sequence[str]) -> str:

@@ -57,7 +57,7 @@ class Place(Action):
 
 @dataclass(frozen=True, slots=True)
 class Rotate(Action):
-    """Turn a circuit card of the board by 180 degrees."""
+    """Turn a circuit card on the board by 180 degrees."""
 
     circuit: Annotated[int, "the number of the card"]
 
@@ -82,7 +82,7 @@ class Slide(Action):
     """Slide a circuit card along another one."""
 
     circuit: Annotated[int, "the number of the card"]
-    cell: Annotated[Cell, "the place where it ends, as column,row from card 1"]
+    cell: Annotated[Cell, "its new place, as column,row from card 1"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ def _of_players(content: Content, view: CircuitryView, words: tuple[str, ...]) -
         case (_, pawn):
             return _pawn(view, Colour(pawn))
         case _:
-            raise ValueError(f"no words of an action: {words}")
+            raise ValueError(f"not the words of an action: {words}")
 
 
 def _point(view: CircuitryView, colour: Colour) -> Label:

@@ -80,8 +80,8 @@ def _of_movement(
         return "You're inhibited: each node needs a movement card of its colour, or a black one (rule 9.2)."
     whose = "You" if isinstance(action, a.Move) else f"The {action.pawn.words} pawn"
     return (
-        f"{whose} can't get to {_words(node)} like that: each step takes a movement card, and several steps at once "
-        f"take one of the offered payments (rules {clause} and 5.6)."
+        f"{whose} can't get to {_words(node)} like that: each step costs a movement card, and several steps at once "
+        f"cost one of the offered payments (rules {clause} and 5.6)."
     )
 
 
@@ -150,7 +150,7 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
         return f"You're inhibited: that takes a card that is {action.point.words} or black (rule 9.7)."
     if len(side.carried) + action.count > g.needed(seat):
         return "You can't carry that many charges (rule 7.2)."
-    return "That charge takes another movement card, or is more than you can hold (rules 7.1 and 11.12)."
+    return "That charge needs a different movement card, or is more than you can hold (rules 7.1 and 11.12)."
 
 
 def _of_laying(g: CircuitryState, side: Side, action: a.Place) -> str:

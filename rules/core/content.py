@@ -69,7 +69,7 @@ def one_of(words: Mapping[str, Any]) -> Reader:
 
 def unfit(wanted: str, value: object) -> ValueError:
     """Return the error for a value of the wrong kind."""
-    return ValueError(f"wants {wanted}, not {value!r}")
+    return ValueError(f"expected {wanted}, not {value!r}")
 
 
 @contextmanager
@@ -192,7 +192,7 @@ def _values(entry: Any, columns: Sequence[_Column]) -> dict[str, Any]:
     if not isinstance(entry, Mapping):
         raise unfit(", ".join(names), entry)
     if unknown := [name for name in entry if name not in names]:
-        raise ValueError(f"has {', '.join(unknown)}; wants {', '.join(names)}")
+        raise ValueError(f"unknown {', '.join(unknown)}; expected {', '.join(names)}")
     values = {}
     for field, name, read, needed in columns:
         if name in entry:

@@ -24,12 +24,12 @@ class EvenSeats(Goal):
     """No seat wins much more or less than a fair share."""
 
     within: float
-    """The most points by which a seat may differ."""
+    """The most points by which a seat may differ from a fair share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvenDecks(Goal):
-    """Each ready-made deck wins its part against the others, and no pair is one-sided."""
+    """Each ready-made deck wins a share within the bounds against all others, and no pair is one-sided."""
 
     one_sided: float
     """The highest per cent that a deck may win against another one."""

@@ -64,13 +64,13 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         summary="attacks with all that can, blocks and moves with the rest", decide=without(_against_rushing), most=47
     ),
     "reactive": Script(summary="attacks only when it goes second", decide=without(_against_waiting), most=47),
-    "no-attack": Script(summary="is greedy without attacks", decide=without_verbs("attack"), most=20),
-    "no-draw": Script(summary="is greedy without drawing", decide=without_verbs("draw"), most=42),
-    "no-block": Script(summary="is greedy without blocks", decide=without_verbs("block"), most=42),
+    "no-attack": Script(summary="is greedy, but never attacks", decide=without_verbs("attack"), most=20),
+    "no-draw": Script(summary="is greedy, but never draws", decide=without_verbs("draw"), most=42),
+    "no-block": Script(summary="is greedy, but never blocks", decide=without_verbs("block"), most=42),
     "no-turn": Script(summary="is greedy, but never turns a shape", decide=without(_turned), most=42),
     "no-haste": Script(
         summary="is greedy, but pays no TP for a card to act at once", decide=without(_at_once), most=50
     ),
-    "no-move": Script(summary="is greedy without moves", decide=without_verbs("move"), most=42),
+    "no-move": Script(summary="is greedy, but never moves", decide=without_verbs("move"), most=42),
 }
 """Every script by its name."""

@@ -10,7 +10,7 @@ from sandbox.wire.forms import FILE_FIELD, Upload
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """Return the JSON of a request, None without a body, and its files.
+    """Return the JSON of a request (None if it has no body) and its files.
 
     Raises:
         ApiError: the body cannot be read.

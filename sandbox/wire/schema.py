@@ -42,7 +42,7 @@ class Description:
         return self._problems(("paths", route, method.lower(), *_BODY), body)
 
     def answer(self, method: str, route: str, status: int, body: Any) -> list[Problem]:
-        """Return the problems of an answer of this package."""
+        """Return the problems of a response that the simulated Discord sends."""
         responses = self._paths[route][method.lower()]["responses"]
         if status >= 400:
             # The codes in a tree of errors are numbers in the description, but names such as BASE_TYPE_REQUIRED in

@@ -156,7 +156,7 @@ async def test_whoever_is_still_reached_plays_on_by_direct_message_without_a_clo
         await town.delivered()
     assert (await town.match()).ply == 2
     said = [message.content for message in town.direct(town.ada)]
-    assert any("The clocks stand still meanwhile." in content for content in said)
+    assert any("The clocks are stopped until I can reach it again." in content for content in said)
     await town.wait(MANY_HOURS)
     assert (await town.match()).status is Status.LIVE
 

@@ -70,7 +70,7 @@ async def test_dates_are_explained_before_they_are_chosen(town: Town) -> None:
     answer = await written(town, "2026-01-01", "2026-01-31")
     asked = answer.content
     assert "A season from 2026-01-01 to 2026-01-31?" in asked
-    assert "in UTC. Nothing is changed yet." in asked
+    assert "in UTC. Nothing has changed yet." in asked
     assert "It begins as soon as you say yes." in asked
     assert "the next one begins on 2026-02-01 and lasts 1 month too" in asked
     assert "**Seasons**: none" in await said(town, answer, "No")
@@ -122,7 +122,7 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
     [text] = news(town, town.tavern)
     assert text.startswith("🏁 **Season 1 is over** (2026-01-01 to 2026-01-10)\n**Tiny**: 🥇 Bo (")
     assert "🥈 Ada (" in text
-    assert "Season 2 goes from 2026-01-11 to 2026-01-20." in text
+    assert "Season 2 runs from 2026-01-11 to 2026-01-20." in text
     assert "<@" not in text
     await town.restart()
     await turned(town)

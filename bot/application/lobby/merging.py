@@ -134,7 +134,7 @@ class Mergings:
         return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:
-        """Return the change of the lobby that players leave: it gets another host, or is closed."""
+        """Return the change of the lobby that players leave: it gets another host, or is closed if nobody stays."""
         people = [player.user for player in rest.players if not player.computer]
         if not people:
             closed = life.after(match, Step.CLOSE)

@@ -1,4 +1,4 @@
-"""Leases of this process: what it does, no other process does at the same time."""
+"""Leases of this process, which keep others from doing the same work at the same time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -39,7 +39,7 @@ class Leases:
         """How often this process has come back to life after it counted as dead."""
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
-        """Leases of which the release could not be stored."""
+        """Leases whose release could not be stored."""
 
     @property
     def process(self) -> str:
@@ -78,7 +78,7 @@ class Leases:
         return taken
 
     def lost(self, work: Work, key: int) -> None:
-        """Note that a lease is ours no more: this process stood still for so long that another one took it."""
+        """Note that a lease is no longer ours: this process stood still for so long that another one took it."""
         self._held.discard((work, key))
 
     async def release(self, work: Work, key: int) -> None:
@@ -91,7 +91,7 @@ class Leases:
 
     @asynccontextmanager
     async def held(self, work: Work, key: int) -> AsyncIterator[Taken]:
-        """Hold a lease meanwhile, and give what came of the attempt.
+        """Hold a lease within this context, and yield the result of the attempt.
 
         Where one process alone can use the database, it is ours without a write.
         """
@@ -118,7 +118,7 @@ class Leases:
                 await self.end()
 
     async def end(self) -> None:
-        """Record that this process ends in order."""
+        """Record that this process has shut down properly."""
         now = self._clock().timestamp()
         await self._database.write(lambda db: sql.end(db, self._process, now))
 

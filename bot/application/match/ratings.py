@@ -83,7 +83,7 @@ class Standing:
     games: int
     wins: int
     is_provisional: bool = False
-    """Whether so few matches are behind the points that they may be far off."""
+    """Whether the user has played so few matches that the points may be far off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

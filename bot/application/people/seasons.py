@@ -1,4 +1,4 @@
-"""The seasons of servers: their dates, their turns, and which ends are still to be announced.
+"""The seasons of servers: their dates, their beginnings and ends, and the announcements still to be made.
 
 This module knows ids, not Discord: `cogs.delivery.season_news` announces the ends.
 """
@@ -23,7 +23,7 @@ from bot.store.database import Database, Rows
 from bot.store.seasons import News, Winner
 
 STALE: Final = 7 * DAY
-"""Seconds after its end for which a season is announced."""
+"""Seconds after the end of a season during which it may still be announced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Ended:
 
     season: Season
     winners: Mapping[str, Sequence[Winner]]
-    """The best by game, as far as they are listed."""
+    """The best players by game, without those who are on no leaderboard."""
     present: Season | None
     """The season after it."""
     begins: datetime | None
@@ -69,7 +69,7 @@ class Seasons:
         self._preferences = preferences
         self._clock = clock
         self.listeners: list[Callable[[], None]] = []
-        """Functions called when a turn or an announcement may be due."""
+        """Functions called when a season may end or begin, or an announcement may be due."""
         preferences.server_listeners.append(self._setting_stored)
 
     def now(self) -> float:
@@ -93,7 +93,7 @@ class Seasons:
         return Proposed(plan=plan, running=running, after=after, now=now)
 
     async def choose(self, guild: int, plan: DatedSeasons) -> ServerPreferences:
-        """Store the dates of a season, and let the present one end as they ask for.
+        """Store the dates of a season, and move the end of the present one accordingly.
 
         Raises:
             NotUnderstood: a season cannot have these dates.
@@ -114,7 +114,7 @@ class Seasons:
         return preferences
 
     async def turn(self) -> float | None:
-        """End and begin every season whose moment has come, and return the moment of the next turn."""
+        """End and begin every season that is due, and return the moment at which the next one is."""
         now = seconds(self._clock)
         with readable():
             due, following = await self._database.read(lambda db: sql.servers_due(db, now))
@@ -128,7 +128,7 @@ class Seasons:
 
     async def open(self) -> None:
         """Mark the announcements of the last process as uncertain; call this once, before announcing anything. Where
-        several processes use the database, those of a dead one are known by its leases.
+        several processes use the database, those of a dead one are recognized by its leases.
         """
         if not self._database.is_shared:
             with available():
@@ -175,7 +175,7 @@ class Seasons:
             return await self._database.read(work)
 
     async def announced(self, news: News) -> None:
-        """Announce the end of a season no more."""
+        """Store that an end needs no announcement any longer."""
         with available():
             await self._database.write(lambda db: sql.announced(db, news))
 
@@ -186,7 +186,7 @@ class Seasons:
             await self._database.write(lambda db: sql.put_off(db, news, trouble, due))
 
     async def reachable(self, guild: int) -> None:
-        """Try the announcements again that a server's permissions forbade before."""
+        """Try again the announcements that a server's permissions forbade before."""
         with readable():
             if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
                 return

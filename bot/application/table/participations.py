@@ -1,4 +1,4 @@
-"""List the matches of a user on every server, with those that wait for them and since when."""
+"""List the matches of a user on every server. Mark those that wait for the user, with the time since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -209,7 +209,7 @@ async def analysed(  # noqa: PLR0913, PLR0917 # all that an analysis depends on
 
 
 def _apart(missteps: Sequence[Misstep], decisions: Sequence[Made]) -> tuple[Misstep, ...]:
-    """Return the missteps with only the costliest one of each run of actions."""
+    """Return the costliest misstep of each run of actions."""
     run = {decision.ply: decision.run for decision in decisions}
     costliest: dict[int, Misstep] = {}
     for misstep in missteps:

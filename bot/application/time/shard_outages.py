@@ -1,4 +1,4 @@
-"""Outages of single shards: nobody loses the time in which Discord does not tell what they press.
+"""Outages of single shards: nobody loses time while Discord does not pass on their presses.
 
 While a shard is lost, the clocks of its servers' matches stand still, and nothing happens in them by itself
 (`WhilePresent`). Direct messages all come over shard 0: while it is lost, the clocks stand still of all players whose

@@ -1,4 +1,4 @@
-"""Hears the notices of the other processes on a database, on a connection of its own."""
+"""Listen for the notices of the other processes on a database, on a connection of its own."""
 
 import asyncio
 from collections.abc import Callable

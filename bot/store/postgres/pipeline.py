@@ -22,7 +22,7 @@ _Check = Callable[[PGresult], None]
 """Looks at the answer to a statement, and raises if it has failed."""
 
 _MOST_PREPARED: Final = 1000
-"""The program repeats some 300 statements. Once there are more than this, all are prepared anew."""
+"""The program uses some 300 different statements. Once more than this many are prepared, all are dropped."""
 
 
 class Pipeline:
@@ -60,12 +60,12 @@ class Pipeline:
         """Leave pipeline mode.
 
         Raises:
-            psycopg.Error: something is unanswered still; the connection is of no use any more.
+            psycopg.Error: a statement is still unanswered; the connection cannot be used any longer.
         """
         self._raw.exit_pipeline_mode()
 
     def close(self) -> None:
-        """Let go of the connection, which stays open."""
+        """Release the connection, which stays open."""
         self._socket.close()
 
     def send(self, sql: str, values: Sequence[Value] = ()) -> None:
@@ -98,8 +98,8 @@ class Pipeline:
         return rows
 
     def settle(self) -> None:
-        """Make sure that the server is there, and will refuse to commit after any failure to come, or raise the first
-        failure.
+        """Return once the server is known to be there and to refuse a commit after any later failure, or raise the
+        first failure.
         """
         if self._is_doubtful:
             self.wait()

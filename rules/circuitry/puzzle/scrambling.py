@@ -45,7 +45,7 @@ class Requirements:
     """Circuit cards besides #1."""
     others: int
     actions: tuple[str, ...]
-    """In the order in which they are taken back."""
+    """The kinds of actions that the solution must contain, the last one first: scrambling takes them back."""
     aim: Aim
     fetches: bool
     """Whether the charge to be delivered has to be taken first."""

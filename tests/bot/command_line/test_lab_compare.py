@@ -123,7 +123,7 @@ def test_it_is_read_in_lines_that_fit_and_explain_themselves(hidden_hand: Progra
         (("--b", "card.health=+1"), "--b: health +1: tnb has no card.toml; there is cards, decks"),
         (("--b", "cards.nobody.health=1"), "cards.toml has no entry 'nobody'"),
         (("--b", "cards.wealth=+1"), "wealth +1: no such number is there; there is health"),
-        (("--b", "cards.marksman.health=-9"), "tnb: cards.toml, marksman: health: wants a whole number from 1"),
+        (("--b", "cards.marksman.health=-9"), "tnb: cards.toml, marksman: health: expected a whole number from 1"),
         (("--content", "nowhere"), "--content: nowhere: it cannot be read"),
         (("--b", "players=random"), "--b: this is the same variant as A"),
         (("--plan", "nothing"), "--plan: 'nothing' is none of"),
@@ -146,7 +146,7 @@ def test_a_folder_with_a_fault_is_refused_by_the_name_of_its_entry(hidden_hand: 
     (tmp_path / "cards.toml").write_text(_toml(load_content("tnb").tables["cards"], health=-1), encoding="utf-8")
     code, out, err = hidden_hand(*TNB, "--b", f"content={tmp_path}")
     assert (code, out) == (2, "")
-    assert "cards.toml, marksman: health: wants a whole number" in err
+    assert "cards.toml, marksman: health: expected a whole number" in err
     (tmp_path / "cards.toml").write_text("[half", encoding="utf-8")
     assert "cards.toml: " in hidden_hand(*TNB, "--content", str(tmp_path))[2]
     (tmp_path / "cards.toml").rename(tmp_path / "crads.toml")

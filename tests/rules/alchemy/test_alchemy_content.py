@@ -72,19 +72,19 @@ def test_a_deck_with_an_unknown_card_is_refused_in_few_words() -> None:
     [
         (
             lambda c: c["elements"]["fire-1"].update(element="steam"),
-            "elements.toml, fire-1: element: wants one of fire, water, air, earth, not 'steam'",
+            "elements.toml, fire-1: element: expected one of fire, water, air, earth, not 'steam'",
         ),
         (
             lambda c: c["elements"]["fire-1"].update(magnitude=0),
-            "elements.toml, fire-1: magnitude: wants a whole number from 1",
+            "elements.toml, fire-1: magnitude: expected a whole number from 1",
         ),
         (
             lambda c: c["elements"]["fire-1"].update(magnitude=True),
-            "elements.toml, fire-1: magnitude: wants a whole number from 1",
+            "elements.toml, fire-1: magnitude: expected a whole number from 1",
         ),
         (
             lambda c: c["elements"]["fire-1"].update(text="."),
-            "elements.toml, fire-1: has text; wants element, magnitude",
+            "elements.toml, fire-1: unknown text; expected element, magnitude",
         ),
         (lambda c: c["elements"]["fire-1"].update(magnitude=2), "two cards have the same name: Fire 2"),
         (lambda c: c["elements"].update({"Fire!": {}}), "elements.toml, Fire!: an id is made of lower-case"),
@@ -95,36 +95,36 @@ def test_a_deck_with_an_unknown_card_is_refused_in_few_words() -> None:
         (lambda c: c["processes"]["fixation"].pop("cost"), "processes.toml, fixation: cost is missing"),
         (
             lambda c: c["processes"]["fixation"].update(cost=7),
-            "processes.toml, fixation: cost: wants a whole number from 0 to 6, not 7",
+            "processes.toml, fixation: cost: expected a whole number from 0 to 6, not 7",
         ),
         (
             lambda c: c["opus"]["azoth"].update(cost=0),
-            "opus.toml, azoth: cost: wants a whole number from 1 to 6, not 0",
+            "opus.toml, azoth: cost: expected a whole number from 1 to 6, not 0",
         ),
         (
             lambda c: c["processes"]["fixation"].update(reaction=1),
-            "processes.toml, fixation: reaction: wants true or false, not 1",
+            "processes.toml, fixation: reaction: expected true or false, not 1",
         ),
         (
             lambda c: c["processes"]["fixation"].update(text="x" * 101),
-            "processes.toml, fixation: text: wants text of at most 100",
+            "processes.toml, fixation: text: expected text of at most 100",
         ),
         (
             lambda c: c["processes"]["fixation"].update(name=" "),
-            "processes.toml, fixation: name: wants text of at most 24",
+            "processes.toml, fixation: name: expected text of at most 24",
         ),
         (lambda c: c["processes"]["fixation"].update(steps=[]), "processes.toml, fixation: it does nothing"),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "win"}]),
-            "processes.toml, fixation: steps: wants one of draw, gain",
+            "processes.toml, fixation: steps: expected one of draw, gain",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": "two"}]),
-            "processes.toml, fixation: steps: draw: cards: wants a whole number from 1, not 'two'",
+            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1, not 'two'",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": 0}]),
-            "processes.toml, fixation: steps: draw: cards: wants a whole number from 1, not 0",
+            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1, not 0",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw"}]),
@@ -145,7 +145,7 @@ def test_a_deck_with_an_unknown_card_is_refused_in_few_words() -> None:
         (lambda c: c["decks"]["deep-vessel"].pop("opus"), "decks.toml, deep-vessel: opus is missing"),
         (
             lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation="2"),
-            "decks.toml, deep-vessel: cards: fixation: wants a whole number",
+            "decks.toml, deep-vessel: cards: fixation: expected a whole number",
         ),
         (
             lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation=3),

@@ -43,7 +43,7 @@ def test_unspent_ap_are_kept_up_to_six(before: int, after: int) -> None:
 
 @pytest.mark.clause("alchemy", "2.2")
 def test_ending_a_turn_warns_of_ap_that_would_be_lost() -> None:
-    assert label(table(side(points=5)), "end").detail == "You keep 5 AP; of the next 2 you can keep only 1"
+    assert label(table(side(points=5)), "end").detail == "You keep 5 AP, so you get only 1 of the next 2"
     assert label(table(side(points=0)), "end").detail == "You have no AP left for answers"
 
 

@@ -43,24 +43,24 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
         (lambda c: c.pop("decks"), "decks.toml is missing"),
         (
             lambda c: c["classes"]["drone"].update(power=0),
-            "classes.toml, drone: power: wants a whole number from 1, not 0",
+            "classes.toml, drone: power: expected a whole number from 1, not 0",
         ),
         (
             lambda c: c["classes"]["drone"].update(power="1"),
-            "classes.toml, drone: power: wants a whole number from 1, not '1'",
+            "classes.toml, drone: power: expected a whole number from 1, not '1'",
         ),
         (lambda c: c["classes"].pop("scout"), "classes.toml has drone, fighter"),
         (lambda c: c["ships"].pop("alien-scout"), "ships.toml: the alien fleet has drone, fighter"),
         (lambda c: c["ships"]["alien-scout"].pop("text"), "ships.toml, alien-scout: text is missing"),
-        (lambda c: c["ships"]["alien-scout"].update(text=" "), "ships.toml, alien-scout: text: wants text"),
+        (lambda c: c["ships"]["alien-scout"].update(text=" "), "ships.toml, alien-scout: text: expected text"),
         (
             lambda c: c["ships"]["alien-scout"].update(fleet="orc"),
-            "ships.toml, alien-scout: fleet: wants one of human, alien, not 'orc'",
+            "ships.toml, alien-scout: fleet: expected one of human, alien, not 'orc'",
         ),
         (lambda c: c["ships"]["alien-scout"].update(name="Mite Drone"), "two cards have the same name: Mite Drone"),
         (lambda c: c["ships"].update({"Scout!": c["ships"].pop("alien-scout")}), "ships.toml, Scout!: an id"),
         (lambda c: c["items"]["redraw"].update(copies=6), "items.toml: there are 45, not 46"),
-        (lambda c: c["items"]["redraw"].update(kind="magic"), "items.toml, redraw: kind: wants one of power"),
+        (lambda c: c["items"]["redraw"].update(kind="magic"), "items.toml, redraw: kind: expected one of power"),
         (
             lambda c: c["items"]["redraw"].update(power=100),
             "items.toml, redraw: an item has power if its kind is power",
@@ -71,7 +71,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
         ),
         (
             lambda c: c["items"]["repair-drone"].update(repairs="moon"),
-            "items.toml, repair-drone: repairs: wants one of drone",
+            "items.toml, repair-drone: repairs: expected one of drone",
         ),
         (lambda c: c["items"].update({"human-drone": c["items"].pop("redraw")}), "two cards have the same id"),
         (

@@ -16,7 +16,7 @@ def at_point(node: str = "7-green", hand: str = "red green", **more: Any) -> Cir
 
 
 ELSEWHERE = "Your pawn isn't on the node that touches the {} charge point (rule 7.1)."
-ANOTHER = "That charge takes another movement card, or is more than you can hold (rules 7.1 and 11.12)."
+ANOTHER = "That charge needs a different movement card, or is more than you can hold (rules 7.1 and 11.12)."
 
 
 @pytest.mark.clause("circuitry", "7.1")
@@ -113,7 +113,7 @@ def walking(hand: str = "", *, inhibited: int = 0, **more: Any) -> CircuitryStat
 
 NO_PORTAL = "11 purple isn't a portal that you can reach with {} (rule {})."
 NOT_LIKE_THAT = (
-    "{} can't get to {} like that: each step takes a movement card, and several steps at once take one of the offered"
+    "{} can't get to {} like that: each step costs a movement card, and several steps at once cost one of the offered"
     " payments (rules {} and 5.6)."
 )
 

@@ -121,7 +121,7 @@ def test_every_part_of_a_choice_has_a_label(words: str, text: str, detail: str) 
 
 
 def test_unknown_words_have_no_label() -> None:
-    with pytest.raises(ValueError, match="no words of an action"):
+    with pytest.raises(ValueError, match="not the words of an action"):
         label_for_anna("dance on the table")
 
 

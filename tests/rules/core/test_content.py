@@ -60,17 +60,17 @@ def test_a_card_has_the_fields_of_its_class() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"name": " "}, "name: wants text of at most 8 characters, not ' '"),
-        ({"name": "Centipede"}, "name: wants text of at most 8 characters, not 'Centipede'"),
-        ({"name": 3}, "name: wants text of at most 8 characters, not 3"),
-        ({"suit": "star"}, "suit: wants one of moon, sun, not 'star'"),
-        ({"suit": ["sun"]}, "suit: wants one of moon, sun, not ['sun']"),
-        ({"feet": 1}, "feet: wants a whole number from 2 to 8, not 1"),
-        ({"feet": 9}, "feet: wants a whole number from 2 to 8, not 9"),
-        ({"feet": True}, "feet: wants a whole number from 2 to 8, not True"),
-        ({"tame": 0}, "tame: wants true or false, not 0"),
-        ({"tail": "none"}, "tail: wants one of long, not 'none'"),
-        ({"legs": 4, "id": "ant"}, "has legs, id; wants name, suit, feet, tame, tail"),
+        ({"name": " "}, "name: expected text of at most 8 characters, not ' '"),
+        ({"name": "Centipede"}, "name: expected text of at most 8 characters, not 'Centipede'"),
+        ({"name": 3}, "name: expected text of at most 8 characters, not 3"),
+        ({"suit": "star"}, "suit: expected one of moon, sun, not 'star'"),
+        ({"suit": ["sun"]}, "suit: expected one of moon, sun, not ['sun']"),
+        ({"feet": 1}, "feet: expected a whole number from 2 to 8, not 1"),
+        ({"feet": 9}, "feet: expected a whole number from 2 to 8, not 9"),
+        ({"feet": True}, "feet: expected a whole number from 2 to 8, not True"),
+        ({"tame": 0}, "tame: expected true or false, not 0"),
+        ({"tail": "none"}, "tail: expected one of long, not 'none'"),
+        ({"legs": 4, "id": "ant"}, "unknown legs, id; expected name, suit, feet, tame, tail"),
         ({"tame": True, "feet": 6}, "it has too many legs to be tame"),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_missing_column_is_named(column: str) -> None:
 
 @pytest.mark.parametrize("entry", [7, "Ox", [OX]])
 def test_an_entry_that_is_not_a_table_is_named(entry: object) -> None:
-    with pytest.raises(ValueError, match=r"^beasts\.toml, ox: wants name, suit, feet, tame, tail, not "):
+    with pytest.raises(ValueError, match=r"^beasts\.toml, ox: expected name, suit, feet, tame, tail, not "):
         beasts(ox=entry)
 
 
@@ -140,12 +140,12 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"summary": ""}, "summary: wants text, not ''"),
-        ({"cards": "ox"}, "cards: wants a list of cards, or a table of their copies, not 'ox'"),
-        ({"cards": ["ox", 2]}, "cards: wants a list of cards, or a table of their copies, not ['ox', 2]"),
-        ({"cards": {"ox": 0}}, "cards: ox: wants a whole number from 1, not 0"),
+        ({"summary": ""}, "summary: expected text, not ''"),
+        ({"cards": "ox"}, "cards: expected a list of cards, or a table of their copies, not 'ox'"),
+        ({"cards": ["ox", 2]}, "cards: expected a list of cards, or a table of their copies, not ['ox', 2]"),
+        ({"cards": {"ox": 0}}, "cards: ox: expected a whole number from 1, not 0"),
         ({"cards": ["ox", "ox"]}, "A deck has exactly 3 beasts, not 2: add 1 (rule 1.1)."),
-        ({"side": []}, "has side; wants name, summary, cards, plain"),
+        ({"side": []}, "unknown side; expected name, summary, cards, plain"),
     ],
 )
 def test_an_invalid_deck_is_named(changes: dict[str, Any], fault: str) -> None:
