@@ -115,8 +115,7 @@ class Openings:
             position = await self._in_room(channel, lambda: self._created(answer, guild, channel, wanted))
         match = position.match
         if match.status is Status.LIVE:
-            place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-            await self._hands.show(answer, position, note=f"Match #{match.id} has started{place}.")
+            await self._hands.show(answer, position, note=f"Match #{match.id} has started.")
             await say_if_undrawn(self._host, answer, match.id)
             return
         asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))

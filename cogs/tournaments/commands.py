@@ -158,7 +158,7 @@ class TournamentCommands(app_commands.Group):
             manages = interaction.permissions.manage_guild
             await self._tournaments.end(tournament.id, answer.user, manages=manages)
             more = " Its matches go on." if tournament.status is Status.RUNNING else ""
-            await answer.say(f"Tournament #{tournament.id} is ended.{more}")
+            await answer.say(f"Tournament #{tournament.id} has ended.{more}")
 
     async def _here(self, interaction: AnyInteraction, *, unfinished: bool = True) -> Tournament:
         await self._host.meet(interaction)

@@ -47,7 +47,10 @@ SENTENCES: Final[Sentences] = dict(
         says(IsOver, "That tournament is over. `/tournament new` opens another one."),
         says(
             TooFewEntries,
-            lambda r: f"A tournament needs at least 4 players: {counted(r.missing, 'more player')} must join first.",
+            lambda r: (
+                f"A tournament needs at least 4 players: {counted(r.missing, 'more player')} must join first. To fill "
+                "empty places with computers, end this one and choose `computer` in `/tournament new`."
+            ),
         ),
         says(NotOrganizer, "Only its organizer or someone who manages the server can do that."),
         says(EnteredWithBlocked, "You've blocked someone in this tournament, and might have to play against them."),

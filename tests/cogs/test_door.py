@@ -75,13 +75,15 @@ async def test_two_presses_at_once_begin_one_match(town: Town) -> None:
     assert len(await town.app.matches.of_user(town.ada.id)) == 1
 
 
-async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread(town: Town) -> None:
+async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread_named_once(town: Town) -> None:
     await town.permit(town.tavern, create_public_threads=True, send_messages_in_threads=True)
     await town.client.face.doors.post(town.tavern.id, "door")
     [posted] = town.public()
     await town.ada.click(posted, label="Allocator")
     begun = private(await town.bo.click(posted, label="Allocator"))
-    assert "Match #2 has started in <#" in begun.content
+    assert "Match #2 has started." in begun.content
+    assert begun.content.count("<#") == 1
+    assert f"<#{town.tavern.id}>" not in begun.content
 
 
 async def test_a_computer_of_another_level_can_be_chosen(town: Town) -> None:

@@ -103,7 +103,9 @@ async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(tow
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.bo, shown)
     begun = private(await town.bo.click(shown, label="Play against a computer"))
-    assert "Match #2 has started in <#" in begun.content, "in a thread, since the channel has a lobby"
+    assert begun.content.count("<#") == 1, "in a thread, since the channel has a lobby"
+    assert f"<#{town.tavern.id}>" not in begun.content
+    assert "Match #2 has started." in begun.content
     assert (await town.match(2)).players[0].deck, "a ready-made one"
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))

@@ -191,13 +191,14 @@ async def test_what_another_process_serves_is_left_to_it_until_it_dies(
     assert announced(town) == 2
 
 
-async def test_nobody_joins(town: Town) -> None:
+async def test_a_tournament_that_nobody_joins_tells_how_computers_fill_it(town: Town) -> None:
     await sign_up(town, [])
     said = private(await town.ada.click(town.board(), label="Start"))
-    assert said.content == "A tournament needs at least 4 players: 4 more players must join first."
+    assert said.content.startswith("A tournament needs at least 4 players: 4 more players must join first.")
+    assert "choose `computer` in `/tournament new`" in said.content
     said = private(await town.ada.slash(town.tavern, "tournament end"))
     await rest(town)
-    assert said.content == "Tournament #1 is ended."
+    assert said.content == "Tournament #1 has ended."
     assert "ended before it started" in shown(town)[-1].content
 
 
