@@ -212,7 +212,7 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
         return result_line(position, view.outcome, names)
     if view.options:
         return f"**{position.game.prompt(view, [escaped(name) for name in names])}**"
-    return f"**{AT_REST}**"  # the board says whose turn it is: the hand is not redrawn for that
+    return f"**{AT_REST}** When it's your turn, **My hand** under the board shows your choices."
 
 
 def _picture(game: Game, view: View, chosen: Words, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:

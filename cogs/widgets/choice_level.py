@@ -251,7 +251,12 @@ def _alike(offered: Iterable[Choice]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for choice in offered:
         alike.setdefault(choice.detail, []).append(choice.text)
-    return [f"**{', '.join(texts)}**: {detail}" for detail, texts in alike.items() if detail]
+    return [f"**{_listed(texts)}**: {detail}" for detail, texts in alike.items() if detail]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """Return the choices in a row, apart by semicolons if one of them has a comma."""
+    return ("; " if any(", " in text for text in texts) else ", ").join(texts)
 
 
 def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:

@@ -57,6 +57,16 @@ async def test_absent_players_are_told_once_by_the_result_alone(town: Town) -> N
     assert sum(users.count(town.bo.id) for users in town.pings()[pinged:]) == 1
 
 
+async def test_a_hand_with_nothing_to_decide_says_where_the_next_choice_is(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    waiting = town.bo if asked.id == town.ada.id else town.ada
+    hands = {person.id: private(await person.click(town.board(), label="My hand")) for person in (asked, waiting)}
+    where = "**My hand** under the board shows your choices."
+    assert where in hands[waiting.id].content
+    assert where not in hands[asked.id].content
+
+
 async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo)
     hands = [private(await person.click(town.board(), label="My hand")) for person in (town.ada, town.bo)]
