@@ -12,9 +12,7 @@ def tip(view: AlchemyView) -> str:
         return ""
     match view.phase:
         case "Turn" if view.battle is None:
-            return (
-                "Begin with your strongest single element: it costs 1 AP, and each battle that you win scores a point."
-            )
+            return "Keep 1 AP to attack with your strongest single element: each battle that you win scores a point."
         case "Defending":
             return "Defending is free. An element that beats the attack counts double, and one that loses to it half."
         case "AttackingBack":
