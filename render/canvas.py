@@ -87,7 +87,7 @@ class Box(NamedTuple):
         return Box(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
 
     def inset(self, sides: int, ends: int | None = None) -> "Box":
-        """Return the box inside, smaller by `sides` left and right, and by `ends` above and below."""
+        """Return the box inside with margins: `sides` on the left and right, `ends` at the top and bottom."""
         ends = sides if ends is None else ends
         return Box(self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends)
 

@@ -21,7 +21,7 @@ _NAME: Final = 52
 """Height of a game's title, in pixels."""
 _EDGE: Final = 4
 _DECISIONS: Final = 16
-"""Decisions that quick players make before the table is drawn: enough for cards to lie on it."""
+"""Decisions that quick players make before the table is drawn: enough for some cards to be on it."""
 _SEED: Final = 7
 _COLOURS: Final = COLOURS[Theme.DARK] + (256 - NUMBERS) * COLOURS[Theme.DARK][-1:]
 """A palette of 256 colours, as Pillow wants it. The last one repeats, and Pillow takes the first that fits."""

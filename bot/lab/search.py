@@ -119,7 +119,7 @@ class Search(ABC, Generic[S]):
         self._keep("start", leaders[0])
 
     def _improve(self) -> None:
-        """Make variations of a leader, and let the most promising one challenge it."""
+        """Make subjects that may be better than a leader, and let the most promising one challenge it."""
         leader = self._leader()
         made = self.made(leader)
         if not made:

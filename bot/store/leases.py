@@ -74,8 +74,8 @@ async def claim(db: Rows, process: str, shards: ShardRange) -> None:
 
 
 async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float) -> None:
-    """Record as lost all shards of the bot that no living process has: from now on, or from the time at which a single
-    process that had all shards was last up.
+    """Record as lost all shards of the bot that no other living process has: from now on, or from the time at which a
+    single process that had all shards was last up.
     """
     others = [rival.shards.shards for rival in await rivals(db, process, now)]
     unclaimed = shards.all - frozenset[Shard]().union(*others)

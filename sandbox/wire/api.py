@@ -127,7 +127,7 @@ class Api:
             self.violations.append(Violation(f"the answer to {request} is wrong", tuple(map(str, problems))))
 
     def check_object(self, schema: str, value: Any) -> None:
-        """Record a violation if an object from the gateway breaks the published description."""
+        """Record a violation if an object from the gateway breaks Discord's published description."""
         problems = self._published.object(schema, value) if self._published is not None else []
         if problems:
             self.violations.append(Violation(f"a {schema} is wrong", tuple(map(str, problems))))

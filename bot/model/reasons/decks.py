@@ -30,13 +30,13 @@ class GameHasNoDecks(NoSuchGame):
 
 
 class GameNotSaid(NoSuchGame):
-    """Neither the text nor the user says which game the deck is for. titles: of the games with decks."""
+    """Neither the text nor the user says which game the deck is for. titles: the titles of the games with decks."""
 
     titles: tuple[str, ...]
 
 
 class GameNotKnown(NoSuchGame):
-    """The text names a game that does not exist. titles: of the games with decks."""
+    """The text names a game that does not exist. titles: the titles of the games with decks."""
 
     game: str
     titles: tuple[str, ...]
