@@ -40,7 +40,7 @@ LONG: Final = 40
 """Most characters of a button's label that a phone shows; the rest of a longer one stands in the text."""
 
 EXPLAINED: Final = 4
-"""Most lines about buttons, if some of them only explain."""
+"""Most lines about buttons, if some of them only explain. More than these are joined into one line."""
 
 SHORT: Final = 16
 """Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""
@@ -96,7 +96,8 @@ def _by_buttons(  # noqa: PLR0913 # the place in the tree, and how it is shown
     ]
     row = _next_row(buttons)
     joined_menus = [_joint_menu(game, look, each, row + place) for place, each in enumerate(menus)]
-    return [*buttons, *joined_menus], _lines(shown, newcomer=newcomer)
+    lines = _lines(shown, newcomer=newcomer)
+    return [*buttons, *joined_menus], lines if len(lines) <= EXPLAINED else [" · ".join(lines)]
 
 
 def _by_menu(  # noqa: PLR0913 # the place in the tree

@@ -30,6 +30,14 @@ def process(database: Database, time: Time, monkeypatch: pytest.MonkeyPatch) -> 
     return lambda: Leases(database, time)
 
 
+async def connected(process: Leases, database: Database, shards: ShardRange) -> Leases:
+    """Let a process claim shards and connect them."""
+    await process.claim(shards)
+    await database.write(lambda db: lost_shards.delete(db, shards.shards))
+    await process.serve()
+    return process
+
+
 def parser() -> Parser:
     def nothing(_: object) -> int:
         return 0
@@ -104,24 +112,24 @@ async def test_the_shards_of_a_dead_process_can_be_cut_anew(process: Callable[[]
 async def test_the_shards_of_a_dead_process_are_lost_since_its_last_sign_of_life(
     process: Callable[[], Leases], database: Database, time: Time
 ) -> None:
-    dead, living = process(), process()
-    await dead.claim(LEFT)
-    await living.claim(RIGHT)
+    await connected(process(), database, LEFT)
+    living = await connected(process(), database, RIGHT)
     seen = time().timestamp()
-    time.go_on(ALIVE + 1)
-    await living.beat()
+    for _ in range(3):
+        time.go_on(ALIVE / 2 + 1)
+        await living.beat()
     assert await database.read(lost_shards.load) == dict.fromkeys(LEFT.shards, seen)
 
 
 async def test_no_shard_is_lost_with_a_process_that_was_replaced(
     process: Callable[[], Leases], database: Database, time: Time
 ) -> None:
-    await process().claim(LEFT)
-    new = process()
-    await new.claim(LEFT)
+    await connected(process(), database, LEFT)
+    living = await connected(process(), database, RIGHT), await connected(process(), database, LEFT)
     for _ in range(3):
         time.go_on(ALIVE / 2 + 1)
-        await new.beat()
+        for one in living:
+            await one.beat()
     assert await database.read(lost_shards.load) == {}
 
 
@@ -135,6 +143,7 @@ async def test_a_process_that_stood_still_takes_its_shards_back(
         await app.shard_outages.restore(shard)
     time.go_on(ALIVE + 1)
     neighbour = process()
+    await database.write(lambda db: lost_shards.delete(db, RIGHT.shards))
     await neighbour.beat()
     assert set(await database.read(lost_shards.load)) == LEFT.shards
     await app.leases.beat()
