@@ -88,6 +88,10 @@ class Position:
         """Return whether a button for this ply comes from plies that were lost when a backup was restored."""
         return self.match.status in (Status.LOBBY, Status.CLOSED) or (not self.match.cleared and ply > self.match.ply)
 
+    def reaches(self, version: int, ply: int) -> bool:
+        """Return whether this is no older than a version and a ply of the match."""
+        return self.match.version >= version and self.match.ply >= ply
+
     @property
     def shown(self) -> BoardShown:
         """Return the content of the board. It differs whenever other seats are to decide."""

@@ -226,7 +226,8 @@ class Deliverer:
         if match_id in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
             await self._outbox.record(rows)  # whoever reads them meanwhile knows that they may have been sent
-        position = await self._positions.get(match_id)
+        wanted = max([row.version for row in rows if isinstance(row, BoardRow | HandRow)], default=0)
+        position = await self._positions.get(match_id, version=wanted)
         names = await self._names.of(position.match)
         record = Record()
         committing: list[Row] = [

@@ -109,12 +109,13 @@ class Router:
             NoSuchMatch: no match has this number.
             Refusal: it is another match.
         """
-        position = await self._host.app.positions.get(key.id)
+        plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
+        made = arguments.get("made", 0)
+        position = await self._host.app.positions.get(key.id, version=made, ply=max(plies, default=0))
         if position.match.key != key:
             raise SpokenRefusal(EXPIRED)
-        plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
         is_early = purpose.name == REMATCH.name and position.match.status in BUSY
-        if is_early or any(map(position.has_lost, plies)) or arguments.get("made", 0) > position.match.version:
+        if is_early or any(map(position.has_lost, plies)) or made > position.match.version:
             await self._host.deliverer.recover(key.id)
 
 

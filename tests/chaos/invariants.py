@@ -232,7 +232,8 @@ def _accounts(party: Party) -> Iterator[str]:
     for act in party.acts:
         late = act.id in party.repeated and _may_be_late(act)
         if act.answered_by in answered and act.id not in made and not late:
-            yield f"a press was answered and made no ply: {act.data.get('custom_id')}"
+            said = [message.content for message in act.messages]
+            yield f"a press was answered and made no ply: {act.data.get('custom_id')} ({act.answered_by!r}, {said})"
 
 
 def _may_be_late(act: Interaction) -> bool:

@@ -78,6 +78,21 @@ async def test_a_match_that_another_process_changes_is_loaded_again(processes: S
     assert one.positions.known(match.id) is not None, "its own notices are nothing new to a process"
 
 
+@pytest.mark.parametrize("shown", ["version", "ply"])
+async def test_a_match_older_than_what_somebody_was_shown_is_loaded_again_before_any_notice(
+    processes: Sequence[Application], shown: str
+) -> None:
+    one = processes[0]
+    deaf = Application.on(processes[1].database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    match = await begin(one)
+    await deaf.positions.get(match.id)
+    played = await play_on(one, match, 1)
+    assert (await deaf.positions.get(match.id)).match == match
+    assert (await deaf.positions.get(match.id, **{shown: getattr(match, shown)})).match == match
+    assert (await deaf.positions.get(match.id, **{shown: getattr(played, shown)})).match == played
+    assert (await deaf.positions.get(match.id)).match == played
+
+
 async def test_a_press_is_judged_by_the_present_match_before_any_notice(processes: Sequence[Application]) -> None:
     one, other = processes
     match = await begin(one)

@@ -78,17 +78,23 @@ class Positions:
         """By match that was locked then, the revision that another process was heard to have committed."""
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
-    async def get(self, match_id: MatchId) -> Position:
+    async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
+
+        version, ply: those that somebody was shown, or is to be shown. A match that is older in memory is loaded again:
+        another process has changed it, and its notice is late or lost.
 
         Raises:
             NoSuchMatch: no match has this number.
         """
         in_memory = self._memory.get(match_id)
-        if in_memory is not None:
+        if in_memory is not None and in_memory.reaches(version, ply):
             return in_memory
         async with self._lock(match_id):
-            return self._memory.get(match_id) or await self._load(match_id)
+            in_memory = self._memory.get(match_id)
+            if in_memory is not None and in_memory.reaches(version, ply):
+                return in_memory
+            return await self._load(match_id)
 
     async def add(self, match_id: MatchId) -> Position:
         """Load a match that has just been stored, announce it as changed, and return it."""
