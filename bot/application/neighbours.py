@@ -1,9 +1,9 @@
 """Drops from memory what other processes on the same database have changed."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.leases import Leases
@@ -15,10 +15,13 @@ from bot.application.time.shard_outages import ShardOutages
 from bot.model.match import MatchId
 from bot.model.refusals import Unavailable
 from bot.store.database import Database
+from bot.store.errors import UnreachableError
 from bot.store.notices import Notice, Subject
 
 LOOK: Final = 30.0
 """Seconds between two looks for changes of which the notice was lost."""
+_PAUSE: Final = 1.0
+"""Seconds after which something is read again that a lost server did not say."""
 
 
 class Neighbours:
@@ -64,12 +67,14 @@ class Neighbours:
             await listening
         finally:
             listening.cancel()
+            for reading in self._reading:
+                reading.cancel()
 
     def hear(self, notice: Notice | None) -> None:
         """Drop what a notice says. None: look at everything, since notices may have been lost."""
         match notice:
             case None:
-                self._read(self.look())
+                self._read(self._look)
             case Notice(Subject.MATCH, (match_id, revision)):
                 self._positions.overtake(MatchId(match_id), revision)
             case Notice(Subject.USER, (user,)):
@@ -80,31 +85,34 @@ class Neighbours:
             case Notice(Subject.NAME, (guild, user)):
                 self._names.forget_on(guild, user)
             case Notice(Subject.CLOSED):
-                self._read(self._read_closed())
+                self._read(self._read_closed)
             case Notice(Subject.PROCESSES):
-                self._read(self._count())
+                self._read(self._count)
             case Notice(Subject.PLACES):
-                self._read(self._positions.clocks.absent.read_again())
+                self._read(self._positions.clocks.absent.read_again)
             case Notice(Subject.SHARDS):
-                self._read(self._positions.clocks.lost.read_again())
+                self._read(self._positions.clocks.lost.read_again)
             case _:
-                self._read(self.look())
+                self._read(self._look)
 
     async def look(self) -> None:
         """Drop everything that may be outdated. If the database cannot be read now, the next look does the rest."""
-        self._preferences.forget_all()
-        self._names.forget_all()
         with suppress(Unavailable):
-            await self._positions.look()
-            await self._positions.clocks.absent.read_again()
-            await self._positions.clocks.lost.read_again()
-            await self._shard_outages.look()
-            await self._read_closed()
+            await self._look()
 
     async def settled(self) -> None:
         """Wait until everything that was heard of is read."""
         while self._reading:
             await asyncio.gather(*self._reading)
+
+    async def _look(self) -> None:
+        self._preferences.forget_all()
+        self._names.forget_all()
+        await self._positions.look()
+        await self._positions.clocks.absent.read_again()
+        await self._positions.clocks.lost.read_again()
+        await self._shard_outages.look()
+        await self._read_closed()
 
     async def _read_closed(self) -> None:
         with readable():
@@ -114,10 +122,18 @@ class Neighbours:
         with readable():
             await self._leases.count()
 
-    def _read(self, reading: Coroutine[Any, Any, None]) -> None:
+    def _read(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Read something in the background; if the server is lost, once it is back: nothing tells of it again."""
+
         async def read() -> None:
-            with suppress(Unavailable):
-                await reading
+            while True:
+                try:
+                    return await work()
+                except Unavailable as refusal:
+                    if not isinstance(refusal.__cause__, UnreachableError):
+                        return None
+                await asyncio.sleep(_PAUSE)
+                await self._database.usable()
 
         task = asyncio.create_task(read(), name="what another process has changed")
         self._reading.add(task)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 import structlog
 
+from bot.application import neighbours
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.reasons.database import MaybeSaved, NotRead, NotSaved
@@ -189,6 +190,26 @@ async def test_commands_during_an_outage_say_that_nothing_was_changed(server: Se
     await once_usable(database)
     done = await app.matches.act(match.id, user, choice, decision=None, interaction=fresh())
     assert done.match.ply == match.ply + 1
+    await database.close()
+
+
+async def test_a_look_that_meets_an_outage_is_made_up_for_as_soon_as_the_server_is_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "_PAUSE", 0.02)
+    database = await opened(server, shared=True)
+    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    match = await begin(app)
+    with psycopg.connect(server.url("hands"), autocommit=True) as another_process:
+        another_process.execute("UPDATE matches SET revision = revision + 1")
+    await asyncio.to_thread(server.stop, "immediate")
+    with pytest.raises(UnreachableError):
+        await database.read(cats)
+    app.neighbours.hear(None)
+    await asyncio.to_thread(server.start)
+    async with asyncio.timeout(PATIENT):
+        await app.neighbours.settled()
+    assert app.positions.known(match.id) is None
     await database.close()
 
 
