@@ -108,22 +108,27 @@ async def living(db: Rows, now: float) -> int:
 
 
 async def take(db: Rows, work: Work, key: int, process: str, now: float) -> Taken:
-    """Take a lease, unless another living process holds it."""
+    """Take a lease, unless another living process holds it.
+
+    It inserts before it reads: a write that has read a table conflicts with every other one that adds to it.
+    """
+    sql = (
+        "INSERT INTO leases (work, work_key, process_id) VALUES (?, ?, ?) "
+        "ON CONFLICT (work, work_key) DO NOTHING RETURNING work"
+    )
+    if await db.rows(sql, work, key, process):
+        return Taken.FREE
     sql = (
         "SELECT leases.process_id, coalesce(processes.alive_until, 0) FROM leases "
         "LEFT JOIN processes ON processes.id = leases.process_id WHERE leases.work = ? AND leases.work_key = ?"
     )
-    rows = await db.rows(sql, work, key)
-    if rows and rows[0][0] == process:
+    [(holder, alive_until)] = await db.rows(sql, work, key)
+    if holder == process:
         return Taken.FREE
-    if rows and rows[0][1] >= now:
+    if alive_until >= now:
         return Taken.OTHERS
-    sql = (
-        "INSERT INTO leases (work, work_key, process_id) VALUES (?, ?, ?) "
-        "ON CONFLICT (work, work_key) DO UPDATE SET process_id = excluded.process_id"
-    )
-    await db.run(sql, work, key, process)
-    return Taken.INHERITED if rows else Taken.FREE
+    await db.run("UPDATE leases SET process_id = ? WHERE work = ? AND work_key = ?", process, work, key)
+    return Taken.INHERITED
 
 
 async def holds(db: Rows, work: Work, key: int, process: str) -> bool:

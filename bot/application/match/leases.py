@@ -58,18 +58,21 @@ class Leases:
         inherit: stores, with the lease, what follows from the death of the process that held it.
         """
         now = self._clock().timestamp()
-        if (work, key) in self._held and self._alive_until >= now + ALIVE / 2:
+        is_known_alive = self._alive_until >= now + ALIVE / 2
+        if (work, key) in self._held and is_known_alive:
             return Taken.FREE
 
         async def write(db: Rows) -> Taken:
-            await sql.beat(db, self._process, self._name, now + ALIVE)
+            if not is_known_alive:  # else it would only conflict with every process that looks who lives
+                await sql.beat(db, self._process, self._name, now + ALIVE)
             taken = await sql.take(db, work, key, self._process, now)
             if taken is Taken.INHERITED and inherit is not None:
                 await inherit(db)
             return taken
 
         taken = await self._database.write(write)
-        self._alive_until = now + ALIVE
+        if not is_known_alive:
+            self._alive_until = now + ALIVE
         if taken is Taken.OTHERS:
             self._held.discard((work, key))
         else:

@@ -20,10 +20,10 @@ from bot.store.request import Answer, Work, carry_out
 
 _TOGETHER: Final = 3
 """How often a batch is tried as one transaction; then each request gets a transaction of its own."""
-_ALONE: Final = 12
+_ALONE: Final = 30
 """How often a request is tried in a transaction of its own."""
-_LONGEST_PAUSE: Final = 0.05
-"""Most seconds before a request is tried again."""
+_LONGEST_PAUSE: Final = 0.1
+"""Most seconds before a request is tried again. All tries together take a second or two, as people can wait."""
 _BEGIN: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 
