@@ -24,7 +24,8 @@ LARGEST_HAND: Final = 10
 LARGEST_BOARD: Final = 16
 """The maximum numbers of cards in the hand and on the board."""
 _VARIANT: Final = Variant.of(
-    {option.name: option.default for option in OPTIONS} | {"restricted": "off", "charges": "1", "teams": "off"}
+    {option.name: option.default for option in OPTIONS}
+    | {"charges": "1", "teams": "off", "restricted": "off", "passed_charge_points": "off"}
 )
 
 
@@ -43,7 +44,7 @@ class Pawn:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One turn of Circuitry without the limit of 11.11, in which only the player acts. `read` checks it."""
+    """One turn of Circuitry without the limits of 11.10 and 11.11, in which only the player acts. `read` checks it."""
 
     goal: Goal
     board: Board

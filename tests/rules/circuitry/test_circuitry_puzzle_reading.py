@@ -101,12 +101,12 @@ def test_one_pawn_on_the_front_of_card_1_is_enough() -> None:
 
 
 def test_the_state_of_a_puzzle_is_in_the_middle_of_a_turn() -> None:
-    """4.3 Nothing was played or laid, and the limit of 11.11 does not apply."""
+    """4.3 Nothing was played or laid, and the limits of 11.10 and 11.11 do not apply."""
     g = read(CONTENT, WRITTEN).state(CONTENT)
     assert (g.turn, g.stirred, g.active, g.played, g.laid, g.gifts) == (1, 1, ME, 0, False, 0)
     assert (g.touched, g.touched_before, g.events) == ((), (), [])
     assert g.phase.waiting == (ME,)
-    assert (g.variant.charges, g.variant.restricted, g.variant.teams) == (1, False, 0)
+    assert (g.variant.charges, g.variant.restricted, g.variant.passed, g.variant.teams) == (1, False, False, 0)
     for each_side, pawn in zip(g.sides, ("red 1-green charge", "orange 1-purple"), strict=True):
         written = f"{each_side.colour} {each_side.node}{' charge' if each_side.carried else ''}"
         assert (written, each_side.delivered, each_side.inhibited) == (pawn, 0, 0)
