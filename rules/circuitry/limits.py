@@ -4,7 +4,7 @@ from typing import Final
 
 HAND: Final = 3
 """3.3 Circuit cards dealt to each player besides the charge-point card."""
-GOLD_AT_START: Final = {2: (3, 3), 3: (1, 2, 1), 4: (0, 2, 2, 3), 5: (0, 2, 2, 2, 2), 6: (1, 2, 2, 2, 2, 2)}
+GOLD_AT_START: Final = {2: (3, 3), 3: (1, 2, 1), 4: (2, 1, 3, 2), 5: (0, 2, 2, 2, 2), 6: (1, 2, 2, 2, 2, 2)}
 """3.5 Gold cards dealt to each seat, by the number of players."""
 TAKEN: Final = 2
 """4.2 Mini cards taken in a turn."""

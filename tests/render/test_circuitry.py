@@ -30,7 +30,7 @@ def game() -> Circuitry:
 def test_only_long_names_of_players_are_cut_off(game: Circuitry, drawn_lines: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 1, 400):
         draw(game, view)
-    assert cut_off(drawn_lines) <= ({NAMES[1]} if kind[0] > 4 else set())
+    assert cut_off(drawn_lines) <= ({NAMES[1]} if kind[0] > 3 else set())
     for view in views(game, kind, 6, 800):
         draw(game, view, WIDE[: kind[0]])
     assert set(WIDE[: kind[0]]) <= cut_off(drawn_lines)

@@ -13,7 +13,7 @@ from tests.rules.circuitry.book import Book, Slowly
 from tests.rules.circuitry.test_circuitry_slide import slid
 from tests.rules.circuitry.walks import scattered, steps
 
-SEEDS = range(32)
+SEEDS = range(36)
 PLIES = 30
 
 
