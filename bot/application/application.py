@@ -1,4 +1,4 @@
-"""The application as one frozen value of services, built in the order of their dependency on one open database."""
+"""All services of the application, built on one open database and held in one frozen value."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -145,12 +145,12 @@ class Application:
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
-        seeds: returns the seeds of deals, integers in [0, 2**63), without the ids of Discord; None: secrets of the
-        system's generator, mixed with those (`Dealing`). tags: returns the random tags of new matches. kept:
-        how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
-        computers think; None: in a process of their own. absent_days: after how many the matches of a server or channel
-        end that the bot cannot get to. deletions: the list of deleted users beside the backups; None: there is none.
-        operator: the person who runs the bot; None: they have said nothing about themselves.
+        seeds: returns the seeds of deals, integers in [0, 2**63), which are used as they are; None: draw a random
+        secret for each match and mix it with an id from Discord (`Dealing`). tags: returns the random tags of new
+        matches. kept: the number of matches kept in memory. wait: returns the seconds to wait before a pre-move is
+        played. thinking: computes the choices of computer players; None: use a new process. absent_days: the days after
+        which the matches of an unreachable server or channel end. deletions: the list of deleted users, kept beside the
+        backups; None: keep no list. operator: the person who runs the bot; None: nothing is known about them.
         """
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
@@ -267,11 +267,12 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     before_migration: Callable[[Path], object] | None = None,
     shards: ShardRange | None = None,
 ) -> AsyncIterator[Application]:
-    """Open the application on this database, with the games of the catalog, and close the database in the end.
+    """Open the application on this database, with the games of the catalog. Close the database on exit.
 
-    thinkers: how many processes think for computer players. cluster: where they think instead. absent_days, deletions,
-    operator: as for `Application.on`. before_migration: as for `Database.open`. shards: those of this process, which
-    shares the database with others; None: it uses the database alone.
+    thinkers: the number of processes that think for computer players. cluster: a cluster that is used instead of these
+    processes. absent_days, deletions, operator: as for `Application.on`. before_migration: as for `Database.open`.
+    shards: the Discord shards of this process if it shares the database with other processes; None: it uses the
+    database alone.
 
     Raises:
         StoreError: the database cannot be used, or another process has some of the shards.

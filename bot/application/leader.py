@@ -1,4 +1,4 @@
-"""One process leads all that share a database: it does what an installation does once."""
+"""Elect a leader among the processes that share a database. It does the work that must be done only once."""
 
 import asyncio
 from typing import Final
@@ -11,7 +11,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Leader:
-    """Knows whether this process leads. Where one process alone can use the database, it always does."""
+    """Know whether this process leads. A process that has the database to itself always leads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -24,7 +24,7 @@ class Leader:
             self._tell(True)
 
     async def stand(self) -> None:
-        """Stand for election until cancelled. Return at once if there can be no other process."""
+        """Stand for election until cancelled. Return at once if no other process can use the database."""
         await self._database.lead(self._tell)
 
     async def decided(self) -> None:
@@ -32,7 +32,7 @@ class Leader:
         await self._decided.wait()
 
     async def elected(self, after: int = 0) -> int:
-        """Wait until this process leads in a later term than this one, and return the number of that term."""
+        """Wait until this process leads in a term later than `after`, and return the number of that term."""
         while not self.is_leading or self._term <= after:
             await self._changed.wait()
         return self._term

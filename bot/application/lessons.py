@@ -1,6 +1,6 @@
 """Teach people a first match of a game step by step, and store the progress of each person.
 
-Only the number of the step is stored: the rest follows from the lesson.
+Only the number of the present step is stored. Everything else is computed from the lesson.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ class Lessons:
         clock: Clock,
         lessons: Callable[[str], Lesson | None] = load_lesson,
     ) -> None:
-        """Teach the lessons that the function `lessons` returns for the keys of games."""
+        """lessons: returns the lesson with a given key, or None if there is none."""
         self._database = database
         self._library = library
         self._clock = clock
@@ -92,9 +92,9 @@ class Lessons:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """Return the games that have a playable lesson, by key. Any thread may call this.
+        """Return the games that have a playable lesson, by key. This is safe to call from any thread.
 
-        The first call plays every lesson through, which takes some hundredths of a second each.
+        The first call plays every lesson through, which takes a few hundredths of a second for each.
         """
         return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
 
@@ -158,7 +158,7 @@ class Lessons:
         return await self._save(learning, 0) if learning.is_over else learning
 
     async def look(self, number: int, user: UserId) -> Learning:
-        """Return a lesson that a user has begun, back at the first step if the lesson has changed since.
+        """Return a lesson that a user has begun. If the lesson has changed since, return it at the first step.
 
         Raises:
             NotUnderstood: the user has not begun this lesson.
@@ -236,7 +236,7 @@ class Lessons:
 
 
 def _other(stage: Stage, action: Action) -> Refusal:
-    """Return the refusal of an action that is not the one that a step teaches."""
+    """Return the refusal for a legal action that differs from the one that the step teaches."""
     try:
         check(stage.state, LEARNER, action)
     except IllegalActionError as error:

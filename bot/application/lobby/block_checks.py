@@ -1,4 +1,4 @@
-"""Keep users apart who have blocked each other. Only the user who blocked somebody is told why."""
+"""Keep users apart if one has blocked the other. Only the one who blocked is told why."""
 
 from collections.abc import Collection
 
@@ -10,11 +10,12 @@ from bot.store.database import Rows
 
 
 async def check_apart(positions: Positions, match: Match, user: UserId, seated: Collection[UserId]) -> None:
-    """Raise a refusal if the user has blocked one of the seated users, or one of them the user.
+    """Raise a refusal if the user has blocked one of the seated users, or has been blocked by one of them.
 
     Raises:
-        NotAllowed: they have; only they are told.
-        TableFull: somebody has blocked them: the same is said where seats are kept for others.
+        NotAllowed: the user has blocked a seated user.
+        TableFull: a seated user has blocked the user. The same refusal is used for reserved seats, so the user does not
+            learn of the block.
     """
 
     async def work(db: Rows) -> tuple[bool, bool]:

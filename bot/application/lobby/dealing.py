@@ -1,4 +1,4 @@
-"""The deals of matches: secrets that lobbies commit to, and the seeds made of them when a match starts."""
+"""Make the seeds of deals. A lobby commits to a secret, and the seed is derived from it when the match starts."""
 
 from collections.abc import Callable
 
@@ -16,20 +16,20 @@ class Dealing:
         return draw_secret()
 
     def seed(self, secret: DealSecret, start_id: int) -> int:
-        """Return the seed of a deal (`DealSecret.mixed`)."""
+        """Return the seed of a deal: the secret mixed with the id that started the match (`DealSecret.mixed`)."""
         return secret.mixed(start_id)
 
     async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:
-        """Return whether Discord gave out an id after the lobby of a match had shown its commitment.
+        """Return whether Discord created this id after the lobby of the match had shown its commitment.
 
-        Discord's ids ascend, so that it is enough to compare them.
+        Discord's ids ascend, so it is enough to compare the two ids.
         """
         shown = await outbox.board_message(db, match_id)
         return shown is not None and start_id > shown
 
 
 class GivenDeals(Dealing):
-    """Deals from given seeds, with which no id is mixed: for trials that need the same deals again."""
+    """Use given seeds without mixing in any id, for trials that need the same deals again."""
 
     def __init__(self, seeds: Callable[[], int]) -> None:
         self._seeds = seeds

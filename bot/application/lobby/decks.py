@@ -54,7 +54,7 @@ NAME_LIMIT: Final = 32
 
 
 class Decks:
-    """The decks that users have built. Only the owner of a deck learns that it exists.
+    """Store and check the decks that users have built. Only the owner of a deck learns that it exists.
 
     `interaction` is the id of the Discord interaction behind a request: a repeated id acts only once. Every method that
     changes something has committed the change when it returns. All methods may raise `Unavailable`; every exception
@@ -67,7 +67,7 @@ class Decks:
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
 
     async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
-        """Return the user's decks of one game, or of all games of this program, oldest first."""
+        """Return the user's decks for one game, oldest first; for all games of this program if `game` is None."""
         decks = await self._read(user)
         return [deck for deck in decks if deck.game in self._games and game in (None, deck.game)]
 
@@ -85,7 +85,7 @@ class Decks:
             return await self._database.read(lambda db: sql.defaults(db, user))
 
     def faults(self, deck: OwnDeck) -> list[str]:
-        """Return every breach of its game's deck rule, as sentences; [] for a deck that can be played."""
+        """Return a sentence for every way in which the deck breaks its game's deck rule; [] if it can be played."""
         return self._games[deck.game].deck_faults(deck.cards)
 
     async def create(  # noqa: PLR0913 # the fields of a deck
@@ -125,7 +125,7 @@ class Decks:
         return await self._write(work)
 
     async def change(self, user: UserId, deck: str, by: Mapping[CardId, int], *, interaction: int) -> OwnDeck:
-        """Add the given number of copies of each card; a negative number removes copies, at most all of them.
+        """Add the given number of copies of each card. A negative number removes copies, at most all of them.
 
         Raises:
             NoSuchDeck: the user has no deck with this id.
@@ -175,11 +175,12 @@ class Decks:
         return await self._write(work)
 
     async def delete_all(self, user: UserId) -> None:
-        """Delete everything stored about a user's decks. Matches keep the cards they began with."""
+        """Delete all decks of a user, and their defaults. Matches keep the cards that they began with."""
         await self._write(lambda db: sql.delete_all(db, user))
 
     async def set_default(self, user: UserId, game: str, deck: str | None) -> None:
-        """Set the default deck, ready-made or built by the user; None: a ready-made one drawn at random.
+        """Set the user's default deck for a game, ready-made or built by the user; None: draw a ready-made one at
+        random each time.
 
         Raises:
             NoSuchDeck: no deck has this id.
@@ -192,9 +193,9 @@ class Decks:
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
-        """Return the deck to take a seat with: a deck that the user built, or the given id of a ready-made one.
+        """Return the deck with which a user takes a seat: one that the user built, or the id of a ready-made one.
 
-        deck None: the user's default deck if it can be played now, else None.
+        deck: the id of a deck; None: return the user's default deck if it can be played now, else None.
 
         Raises:
             NoSuchDeck: the user has built no such deck.
@@ -207,25 +208,25 @@ class Decks:
         return self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
-        """Return the id of a deck that was played before if it can be played again, else None."""
+        """Return the id of a deck that the user has played before, or None if it can no longer be played."""
         if not is_own(deck):
             return deck if deck in self._games[game].decks else None
         matching = [owned for owned in await self._read(user) if owned.id == deck]
         return deck if matching and not self.faults(matching[0]) else None
 
     async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
-        """Return the players whose decks, built by themselves, were deleted or can no longer be played."""
+        """Return the players who chose a deck of their own that was deleted or can no longer be played."""
         with_own_deck = [player for player in players if is_own(player.deck)]
         return [player.user for player in with_own_deck if await self.still(player.user, game, player.deck) is None]
 
     async def freeze(
         self, game: str, players: Sequence[Player], asker: UserId
     ) -> list[tuple[Player, tuple[CardId, ...]]]:
-        """Return the players with the present names of their decks, and the cards of each deck.
+        """Return each player, with the present name of their deck, and the cards of that deck.
 
         Raises:
-            BadTable: a deck that a player built was deleted or can no longer be played. The refusal names the players,
-                and tells the asker alone the faults of their own deck.
+            BadTable: a deck that a player built was deleted or can no longer be played. The refusal names these
+                players. It lists the faults of a deck only if the deck is the asker's own.
         """
         frozen, troubles = [], []
         for player in players:
@@ -265,10 +266,10 @@ class Decks:
         return deck
 
     def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
-        """Return the cards in the order of the card list; raise BadDeck if there are too many, or the game does not
-        have one.
+        """Return the cards in the order of the card list. Raise BadDeck if there are too many, or if the game lacks one
+        of them.
 
-        kept: the cards that are allowed even if the game no longer has them.
+        kept: cards that are allowed even if the game no longer has them.
         """
         places = {card: place for place, card in enumerate(self._games[game].cards)}
         unknown = [card for card in dict.fromkeys(cards) if card not in places and card not in kept]

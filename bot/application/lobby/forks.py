@@ -1,4 +1,4 @@
-"""The start of a match that goes on from a decision of a finished one: its deal, its plies so far, and its seats."""
+"""Start a fork: a match that continues from a decision of a finished match, with its deal and its plies so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,12 +28,12 @@ class ForkStart:
 
 
 def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
-    """Return the table of a finished match after this ply, at which some seat has to decide.
+    """Return the table of a finished match after this ply. Some seat must have to decide there.
 
     Raises:
         ReplayNotOpen: the match is not over, or not open to everyone.
-        NothingToPlayOn: nobody has to decide there.
-        NotLive: the match does not replay, or its log was deleted for its age.
+        NothingToPlayOn: no seat has to decide after this ply.
+        NotLive: the match does not replay, or its log was deleted because of its age.
     """
     match = source.match
     if match.status is not Status.OVER or not match.is_open:
@@ -52,8 +52,8 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
 
 
 def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -> ForkStart:
-    """Return the match with which a lobby starts. Its host takes the seat that has to decide, the others the next
-    ones, people first.
+    """Return the match that starts from a lobby. Its host takes the seat that has to decide. The other players take the
+    following seats, people before computers.
 
     Raises:
         Refusal: as for `table_at`.
@@ -81,7 +81,9 @@ def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -
 
 
 def _seated(players: Sequence[Player], table: Table, before: Sequence[Player]) -> list[Player]:
-    """Return players by seat, each with the deck of the player who sat there. Seats that were given up come last."""
+    """Return the players by seat, each with the deck of the player who had the seat before. Forfeited seats are filled
+    last.
+    """
     first, count = table.state.phase.waiting[0], len(before)
     order: list[Seat] = [(first + step) % count for step in range(count)]
     order.sort(key=lambda seat: seat in table.left)

@@ -35,7 +35,7 @@ class Invitations:
     async def ask(self, match_id: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
         """Reserve seats for other users and invite them; only the host can.
 
-        A user who has blocked the host hears nothing of it, and nobody learns of the block.
+        An invited user who has blocked the host is not told of the invitation, and nobody learns of the block.
 
         Raises:
             NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: the users cannot be invited.
@@ -58,10 +58,10 @@ class Invitations:
     async def rematch(
         self, match_id: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
-        """Join the rematch of a match that is over; the first user who asks opens its lobby.
+        """Join the rematch of a finished match. The first user who asks opens the lobby.
 
-        The lobby reserves a seat for everyone who played, in a rotated order, and the match begins when all have asked.
-        Computer players sit there again. The rematch uses today's rules and the earlier options.
+        The lobby reserves a seat for everyone who played, in a rotated order, and the match begins once all of them
+        have asked. Computer players get seats again. The rematch uses today's rules with the earlier options.
 
         deck: as for `Lobbies.create`. channel: the place of the lobby; None: the place of the earlier match.
 
@@ -98,8 +98,8 @@ class Invitations:
         raise RematchChannelBusy(match_id=None if other is None else other.match.id)
 
     async def asked_to(self, user: UserId) -> Sequence[Position]:
-        """Return the lobbies whose invitations the user has not answered, oldest first, without those of hosts they
-        have blocked.
+        """Return the lobbies whose invitations the user has not answered, oldest first. Leave out hosts whom the user
+        has blocked.
         """
         numbers = await self._positions.read(lambda db: lobby_settings.of_asked(db, user))
         lobbies = [await self._positions.get(number) for number in numbers]
@@ -107,8 +107,8 @@ class Invitations:
         return [each for each in lobbies if user in still_asked(each.match) and each.match.host not in blocked]
 
     async def open_on(self, guild: int, user: UserId) -> Sequence[Position]:
-        """Return the lobbies of a server with a seat for a user, oldest first, without any where a player has blocked
-        the user or is blocked by them.
+        """Return the lobbies of a server with a free seat for a user, oldest first. Leave out lobbies in which a player
+        has blocked the user or is blocked by the user.
         """
         numbers = await self._positions.read(lambda db: lobby_settings.lobbies_of(db, guild))
         lobbies = [await self._positions.get(number) for number in numbers]

@@ -1,4 +1,4 @@
-"""Matches before their deal: opened, found, joined, changed and started."""
+"""Open, join, change and start lobbies: matches before their deal."""
 
 import secrets
 import string
@@ -60,7 +60,7 @@ def draw_tag() -> str:
 
 
 class Lobbies:
-    """Opens, changes and starts lobbies. Methods promise what those of `Matches` do."""
+    """Open, change and start lobbies. The promises that `Matches` makes about its methods hold here too."""
 
     def __init__(  # noqa: PLR0913 # what a lobby is opened and begun with
         self,
@@ -119,21 +119,22 @@ class Lobbies:
         fork: Fork | None = None,
         best_of: int | None = None,
     ) -> Position:
-        """Open a lobby with its host as the first player. If nobody is missing, it starts once its commitment is posted
-        (`start_committed`).
+        """Open a lobby with its host as the first player. If no more players are needed, the match starts once its
+        commitment is posted (`start_committed`).
 
         deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
-        ready-made one. gathering: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
-        last change. levels: of computers that take seats. fork: where a finished match goes on; it starts at once if
-        nobody is missing. best_of: the most games of a series of two players; None: the match is played alone.
+        ready-made one. settings: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
+        last change. levels: the levels of the computers that take seats. fork: the decision of a finished match from
+        which this one continues; it starts at once if no more players are needed. best_of: the maximum number of games
+        in a series of two players; None: a single match.
 
         Raises:
             NoSuchGame: no game has this key.
             BadTable: the game has no such option or deck.
             NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
-            TooFewPlayers: the game is not for as many as are wanted.
-            TooManyMatches: the server has as many as were chosen for it.
+            TooFewPlayers: the game cannot be played by the wanted number of players.
+            TooManyMatches: the server has reached its limit of matches.
             TableFull: there are more computers than seats.
         """
         if best_of is not None:
@@ -207,7 +208,7 @@ class Lobbies:
         return await self._positions.change(match_id, interaction, sit)
 
     async def add_computer(self, match_id: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
-        """Add a computer; for the host.
+        """Add a computer. Only the host can.
 
         Raises:
             NotALobby, NotTheHost, TableFull: the computer cannot take a seat.
@@ -221,7 +222,7 @@ class Lobbies:
         return await self._positions.change(match_id, interaction, sit)
 
     async def remove_computer(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Remove the computer that was added last; for the host.
+        """Remove the computer that was added last. Only the host can.
 
         Raises:
             NotALobby, NotTheHost, NotAtThisTable: no computer can be removed.
@@ -237,16 +238,16 @@ class Lobbies:
         """Leave a lobby. If the host leaves, it closes.
 
         Raises:
-            NotALobby, NotAtThisTable: there is nothing to leave.
+            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
         """
         return await self._arrange(match_id, interaction, lambda m, _: lobby.leave(m, user))
 
     async def pass_on(self, match_id: MatchId, gone: UserId) -> Position:
-        """Remove a user who has left the server. If they were the host, the player who joined first of the others
-        becomes host; a lobby without players closes.
+        """Remove a user who has left the server. If they were the host, the player who has waited longest becomes host.
+        A lobby without people closes.
 
         Raises:
-            NotALobby, NotAtThisTable: there is nobody to take out.
+            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
         """
         return await self._arrange(match_id, None, lambda m, _: lobby.pass_on(m, gone))
 
@@ -264,7 +265,7 @@ class Lobbies:
     async def choose_option(
         self, match_id: MatchId, user: UserId, name: str, value: str, *, interaction: int
     ) -> Position:
-        """Set an option of the rules; for the host.
+        """Set an option of the rules. Only the host can.
 
         Raises:
             NotALobby, NotTheHost, BadTable: it cannot be set.
@@ -276,7 +277,7 @@ class Lobbies:
     async def choose_mates(
         self, match_id: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
     ) -> Position:
-        """Choose the host's team-mates; for the host.
+        """Choose the host's teammates. Only the host can.
 
         Raises:
             NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
@@ -284,7 +285,7 @@ class Lobbies:
         return await self._arrange(match_id, interaction, lambda m, game: choose_mates(m, game, user, mates))
 
     async def choose_pace(self, match_id: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
-        """Choose another pace; for the host.
+        """Choose another pace. Only the host can.
 
         Raises:
             NotALobby, NotTheHost: it cannot be chosen.
@@ -292,31 +293,31 @@ class Lobbies:
         return await self._arrange(match_id, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
 
     async def decks_changed(self, user: UserId) -> None:
-        """Let the lobbies in which a user plays with an own deck be shown again, since the user has changed decks."""
+        """Update the lobbies in which a user has chosen a deck of their own, since the user has changed their decks."""
         for found in await self._matches.of_user(user):
             seat = found.seat_of(user)
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
 
     async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Start a match; for the host. Seats are drawn at random, unless their order is kept.
+        """Start a match. Only the host can. Seats are drawn at random unless their order is fixed.
 
-        Its seed is made of the lobby's secret and the interaction's id. If Discord gave that out before the lobby had
-        shown its commitment, the match stays a lobby until that is posted (`start_committed`). The decks and the
-        content of the game are stored as they are now: later changes do not touch the match.
+        The seed is derived from the lobby's secret and the interaction's id. If Discord created this id before the
+        lobby had shown its commitment, the match stays a lobby until the commitment is posted (`start_committed`). The
+        decks and the content of the game are stored as they are now, so later changes do not affect the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
-            BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
-                again.
+            BadTable: the options do not suit this number of players, or a player must choose another deck. The refusal
+                names the options or the players.
         """
         return await self._positions.change(
             match_id, interaction, lambda before: self._begun(before, user, interaction)
         )
 
     async def start_committed(self, match_id: MatchId, message_id: int) -> None:
-        """Start a lobby that was waiting for its commitment to be posted, unless it has changed. message_id: of the
-        message with the commitment, which is mixed into the seed.
+        """Start a lobby that was waiting for its commitment to be posted, unless it has changed. message_id: the id of
+        the message with the commitment; it is mixed into the seed.
 
         Raises:
             Unavailable: the database failed; the same call can be repeated.
@@ -329,11 +330,12 @@ class Lobbies:
             await self._positions.change(match_id, None, begin)
         except Unavailable:
             raise
-        except Refusal:  # it was started, changed or closed meanwhile
+        except Refusal:  # the lobby was started, changed or closed meanwhile
             return
 
     async def check_fork(self, match_id: MatchId, ply: int) -> int:
-        """Return the number of seats of a finished match, if a new one can go on after this ply of it.
+        """Return the number of seats of a finished match. Raise a refusal unless a new match can continue after this
+        ply.
 
         Raises:
             NoSuchMatch: there is no such match.
@@ -358,18 +360,18 @@ class Lobbies:
     async def joined(self, before: Position, after: Match, start_id: int) -> Change:
         """Return the change by which a player joins; the match starts if nobody is missing.
 
-        before: with the game that the match has then. start_id: of the interaction by which they join; 0: they were
-        moved here.
+        before: the lobby, with the game that `after` has. start_id: the id of the interaction by which the player
+        joins; 0: the player is moved here from another lobby.
         """
         if is_complete(after):
-            with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
+            with suppress(BadTable, TooFewPlayers):  # the host learns what is wrong by pressing Start
                 return await self._begun(replace(before, match=after), after.host, start_id)
         return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
     async def _begun(self, before: Position, user: UserId, start_id: int, *, is_committed: bool = False) -> Change:
         """Return the change that starts a match, or that posts its commitment first.
 
-        is_committed: whether the id is known to be later than the commitment.
+        is_committed: whether `start_id` is known to be later than the commitment.
         """
         number, game = before.match.id, before.game
         if before.match.fork is not None:
@@ -404,7 +406,7 @@ class Lobbies:
         return Change(match=seated, game=game, table=table, work=work)
 
     async def _save_start(self, db: Rows, seated: Match, origin: sql.Origin) -> None:
-        """Store the start of a match, its computers' seed, and its hands."""
+        """Store the start of a match, the seed of its computers, and the hands to be sent."""
         await sql.start(db, seated, origin, seconds(self._clock))
         if seated.computers:
             await computers.save_seed(db, seated.id, self._seeds())
@@ -436,7 +438,7 @@ class Lobbies:
         return not await self._positions.read(lambda db: sql.forbids_opening(db, people))
 
     def _committing(self, before: Position) -> Change:
-        """Return the change by which the commitment of a complete lobby is posted; then the match starts."""
+        """Return the change that posts the commitment of a complete lobby. The match starts after that."""
         now = self._clock().timestamp()
         change = arranged(before.match, now)
 
@@ -447,7 +449,7 @@ class Lobbies:
         return replace(change, game=before.game, work=work)
 
     async def _taken(self, channel: int) -> ChannelTaken:
-        """Return the refusal of a lobby in a channel that has a match."""
+        """Return the refusal to open a lobby in a channel that already has one, or a live match."""
         other = await self._matches.in_channel(channel)
         if other is None:
             return ChannelBusyBefore()

@@ -1,4 +1,4 @@
-"""Changes of a lobby: each function takes a match and returns the changed one, or raises a refusal."""
+"""Change a lobby. Each function takes a match, and returns the changed match or raises a refusal."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     """Return the value of every option of the game, with defaults for those that are not chosen.
 
     Raises:
-        BadTable: the game has no such option, or the option no such value.
+        BadTable: the game has no such option, or the option has no such value.
     """
     options = {option.name: option for option in game.options}
     for name, value in chosen.items():
@@ -63,7 +63,7 @@ def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
     """Return a player with the chosen deck: one that the user built, or a ready-made one by its id.
 
-    deck None: draw a ready-made deck, one that no other player has if there are enough.
+    deck: None draws a ready-made deck at random, if possible one that no other player has.
 
     Raises:
         BadTable: the game has no decks, or not this one.
@@ -94,7 +94,7 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
-    """Return computer players of these levels, to sit with a host.
+    """Return computer players of these levels, who will play with a host.
 
     Raises:
         TableFull: the game has too few seats for them.
@@ -137,7 +137,7 @@ def leave(match: Match, user: UserId) -> Match:
 
 
 def without(match: Match, user: UserId) -> Match:
-    """Return the match without a player and their match request."""
+    """Return the match without a player, and without the player's match request."""
     remaining = tuple(seated for seated in match.players if seated.user != user)
     return replace(match, players=remaining, settings=match.settings.without(user))
 
@@ -180,7 +180,7 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """Return the match, its matchmaking requests (if any) narrowed to the games and the pace just chosen."""
+    """Return the match with its match request, if it has one, narrowed to the games and the pace just chosen."""
     settings = match.settings
     if settings.request is None:
         return match
@@ -193,9 +193,9 @@ def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | No
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Return the match ready to deal, with its players by seat: in the chosen order, or drawn from the seed.
+    """Return the match ready to deal, with its players by seat. Their order is the chosen one, or drawn from the seed.
 
-    The check that decks built by players still exist and are legal is `bot.application.lobby.decks.Decks.freeze`.
+    This does not check that decks built by players still exist and are legal; `Decks.freeze` does.
     """
     begun = after(match, Step.START, LobbyChange.START)
     check_host(match, user, LobbyChange.START)
@@ -216,9 +216,7 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
 
 
 def faults(match: Match, game: Game) -> tuple[str, ...]:
-    """Return the rules' reasons, as sentences, against this number of players with the chosen options; () if there are
-    none.
-    """
+    """Return, as sentences, why this number of players cannot play with the chosen options; () if they can."""
     return tuple(game.faults(len(match.players), game.all_options(match.options)))
 
 
@@ -238,6 +236,6 @@ def _check_member(match: Match, user: UserId) -> None:
 
 
 def check_host(match: Match, user: UserId, wanted: LobbyChange) -> None:
-    """Raise NotHost unless this user is the host, who alone can make the change."""
+    """Raise NotHost unless this user is the host. Only the host can make the wanted change."""
     if user != match.host:
         raise NotHost(match_id=match.id, wanted=wanted)

@@ -1,4 +1,4 @@
-"""The change by which a lobby goes on, and the one by which it expires."""
+"""Make the changes that keep a lobby open, and close lobbies that expire."""
 
 from dataclasses import replace
 
@@ -17,7 +17,9 @@ from bot.store.database import Rows
 
 
 def arranged(lobby: Match, now: float) -> Change:
-    """Return the change to this lobby. It expires later by that, unless it is for a rematch."""
+    """Return the change that stores this lobby. The change also postpones the lobby's expiry, unless it is for a
+    rematch.
+    """
     if lobby.settings.rematch is None:
         lobby = replace(lobby, settings=replace(lobby.settings, closes=now + STANDS))
     if lobby.status is Status.CLOSED:
@@ -32,7 +34,7 @@ def arranged(lobby: Match, now: float) -> Change:
 
 
 class Closings:
-    """The duty that closes lobbies which nobody starts. Moments are seconds since 1970-01-01 UTC."""
+    """A duty (see `Duty`) that closes lobbies that nobody starts in time. Moments are seconds since 1970-01-01 UTC."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions

@@ -1,5 +1,5 @@
-"""Changes of a lobby's invitations, number and order of players. Each function takes a match and returns the changed
-one, or raises a refusal.
+"""Change a lobby's invitations, and the number and order of its players. Each function takes a match, and returns the
+changed match or raises a refusal.
 """
 
 from collections.abc import Sequence
@@ -102,12 +102,12 @@ def check_wanted(game: Game, wanted: int | None) -> None:
 
 
 def is_complete(match: Match) -> bool:
-    """Return whether every expected player has a seat, so that the match begins by itself."""
+    """Return whether every expected player has a seat. The match then begins by itself."""
     return match.settings.wanted == len(match.players) and not still_asked(match)
 
 
 def in_order(match: Match) -> tuple[Player, ...] | None:
-    """Return the players by seat if their order is chosen; None if it is to be drawn."""
+    """Return the players by seat if their order is chosen; None if the order is to be drawn."""
     order = match.settings.order
     if not order:
         return None
@@ -134,7 +134,9 @@ def rematch_of(before: Match, game: Game) -> LobbySettings:
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:
-    """Return the users by seat after a rotation: by one seat, or by the fewest that keep the teams together."""
+    """Return the users by seat after a rotation by one seat, or by the smallest number of seats that keeps teams
+    together.
+    """
     before = {frozenset(users[seat] for seat in team) for team in teams}
     for step in range(1, len(users)):
         after = [users[(seat - step) % len(users)] for seat in range(len(users))]

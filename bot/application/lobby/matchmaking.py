@@ -1,7 +1,7 @@
 """Matchmaking on a server, through lobbies that are open to anybody.
 
-A user who looks for players joins a lobby that suits all its players, or opens one. The lobby narrows to the games and
-the pace that all accept, and begins by itself with the fewest players that can play.
+A user who looks for players joins a suitable open lobby, or opens one. With each player, the lobby is narrowed to the
+games and the pace that all of them accept. It begins by itself once it has the minimum number of players for its game.
 """
 
 import asyncio
@@ -42,8 +42,8 @@ class Matchmaking:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, guild: int) -> asyncio.Lock:
-        """Return the lock of a server. Hold it during a search, so that two users with matching requests find each
-        other.
+        """Return the lock of a server. Hold it during a search: otherwise two users with matching requests could miss
+        each other.
         """
         return self._turns.setdefault(guild, asyncio.Lock())
 
@@ -57,27 +57,26 @@ class Matchmaking:
         return min(count for count in played.playable(played.all_options({})) if count > 1)
 
     async def fitting(self, guild: int, user: UserId, request: MatchRequest) -> Sequence[Position]:
-        """Return the open lobbies of a server that suit a user's request, oldest first, without any where a player has
-        blocked the user or is blocked by them.
+        """Return the open lobbies of a server that suit a user's request, oldest first. Leave out lobbies in which a
+        player has blocked the user or is blocked by the user.
         """
         lobbies = await self._invitations.open_on(guild, user)
         return [each for each in lobbies if met(each.match, request) is not None]
 
     async def where(self, user: UserId, guild: int, request: MatchRequest) -> Match | None:
-        """Return the lobby on a server in which the user already waits for a match that suits this request; None: there
-        is none.
-        """
+        """Return the lobby on a server in which the user already waits for a match that suits this request, or None."""
         on_server = [match for match in await self._matches.of_user(user) if match.guild == guild]
         return next((match for match in on_server if met(match, request) is not None), None)
 
     async def join(
         self, match_id: MatchId, user: UserId, request: MatchRequest, server: ServerPreferences, *, interaction: int
     ) -> Position:
-        """Seat the user in an open lobby, narrow it to what suits all players, and begin the match if it is complete.
+        """Seat the user in an open lobby, and narrow it to what suits all players. Begin the match if the lobby is
+        complete.
 
         Raises:
             NotALobby: the lobby no longer suits the request.
-            AlreadyAtThisTable, TableFull, NotAllowed, BadDeck: the user cannot sit there.
+            AlreadyAtThisTable, TableFull, NotAllowed, BadDeck: the user cannot take a seat.
         """
 
         async def sit(before: Position) -> Change:
@@ -91,7 +90,8 @@ class Matchmaking:
     ) -> Position:
         """Return an open lobby with one more player, narrowed to what suits all.
 
-        deck: the id of the new player's deck, if its game is the one played; None: as for `Lobbies.join`.
+        deck: the id of the new player's deck, used only if it is for the game that will be played; None: as for
+        `Lobbies.join`.
 
         Raises:
             Refusal: as for `join`.
@@ -119,9 +119,7 @@ class Matchmaking:
         return titles
 
     async def _narrowed(self, match: Match, game: Game, request: MatchRequest, server: ServerPreferences) -> Match:
-        """Return the lobby narrowed to a request; if that changes the game, with a deck of the new game for every
-        player.
-        """
+        """Return the lobby narrowed to a request. If that changes the game, each player gets a deck of the new game."""
         narrowed = replace(match, settings=replace(match.settings, request=request), pace=request.settled(server))
         if game.key == match.game:
             return narrowed
@@ -135,7 +133,9 @@ class Matchmaking:
 
 
 def met(match: Match, request: MatchRequest) -> MatchRequest | None:
-    """Return the request that suits both a lobby and another user; None if there is none, or the lobby is not open."""
+    """Return the request on which a lobby and a user can agree; None if they cannot, or if the lobby is not open to
+    anybody.
+    """
     if match.status is not Status.LOBBY or match.settings.request is None or is_complete(match):
         return None
     return match.settings.request.met(request)

@@ -1,7 +1,7 @@
-"""Merging of matchmade lobbies that have come to suit each other: players of the newer one move to the older one.
+"""Merge matchmade lobbies that have come to suit each other: players of the newer one move to the older one.
 
-Two lobbies can come to suit each other once a player leaves, or a host changes something. All players of the newer
-lobby move, or as many as the older one has room for; each gets a note.
+Two lobbies can come to suit each other when a player leaves, or when a host changes something. All players of the newer
+lobby move, or as many as the older one has room for. Each of them gets a note.
 """
 
 from collections.abc import Awaitable, Callable
@@ -29,13 +29,15 @@ from bot.store import lobby_settings, outbox
 from bot.store.database import Rows
 
 Sees = Callable[[int, int, UserId], Awaitable[bool]]
-"""Return whether a user sees a channel of a server; raise `Unavailable` if that cannot be found out now."""
+"""Takes a server, a channel and a user. Returns whether the user can see the channel; raises `Unavailable` if Discord
+cannot be asked now.
+"""
 
 NOW: Final = 0.0
 
 
 class Mergings:
-    """The duty that looks at every matchmade lobby after each change of it, and when the bot starts."""
+    """A duty (see `Duty`) that tries to merge a matchmade lobby after each of its changes, and when the bot starts."""
 
     def __init__(  # noqa: PLR0913 # what lobbies are merged with
         self,
@@ -48,7 +50,7 @@ class Mergings:
         clock: Clock,
         sees: Sees,
     ) -> None:
-        """sees: tells whether a player sees a channel."""
+        """sees: returns whether a player can see a channel."""
         self._sees = sees
         self._lobbies = lobbies
         self._matchmaking = matchmaking
@@ -57,14 +59,14 @@ class Mergings:
         self._preferences = preferences
         self._clock = clock
         self._looked: dict[MatchId, int] = {}
-        """The version in which each lobby was looked at."""
+        """By lobby, the version at which merging was last tried."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return every matchmade lobby."""
+        """Return every matchmade lobby, as due now."""
         return [(NOW, number) for number in await self._positions.read(lobby_settings.open_lobbies)]
 
     def next_of(self, position: Position) -> float | None:
-        """Return that it is due now if a matchmade lobby has changed; None: it has not."""
+        """Return `NOW` if this is a matchmade lobby that has changed since the last attempt to merge it, else None."""
         number = position.match.id
         if not _seeks(position.match):
             self._looked.pop(number, None)
@@ -72,10 +74,10 @@ class Mergings:
         return None if self._looked.get(number) == position.match.version else NOW
 
     async def give(self, match_id: MatchId) -> Position:
-        """Merge a lobby with the oldest other one of its server that suits it, if there is one.
+        """Merge a lobby with the oldest other lobby of its server that suits it, if there is one.
 
         Raises:
-            Unavailable: it cannot be found out now which users see which channels.
+            Unavailable: Discord cannot be asked now which users can see a channel.
         """
         position = await self._positions.get(match_id)
         if self.next_of(position) is None:
@@ -103,15 +105,15 @@ class Mergings:
             await self._positions.change_both(older, newer, make)
         except Unavailable:
             raise
-        except Refusal:  # they do not fit
+        except Refusal:  # the lobbies do not suit each other
             return False
         return True
 
     async def _moved(self, before: Position, leaving: Position, moved: list[Player]) -> tuple[Change, Change]:
-        """Return the changes of both lobbies.
+        """Return the change of the lobby that the players join, and that of the lobby they leave.
 
         Raises:
-            Refusal: they do not fit.
+            Refusal: the lobbies do not suit each other.
         """
         server = await self._preferences.of_server(before.match.guild)
         requests = dict(leaving.match.settings.requests)
@@ -134,7 +136,9 @@ class Mergings:
         return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:
-        """Return the change of the lobby that players leave: it gets another host, or is closed if nobody stays."""
+        """Return the change of the lobby that players leave. If its host leaves, another player becomes host. If nobody
+        stays, the lobby closes.
+        """
         people = [player.user for player in rest.players if not player.computer]
         if not people:
             closed = life.after(match, Step.CLOSE)
@@ -144,7 +148,7 @@ class Mergings:
         return arranged(replace(rest, host=host), self._clock().timestamp())
 
     def _told(self, joined: Change, left: Match, users: list[UserId]) -> Change:
-        """Return the change of the lobby that players join, with a note to each of them."""
+        """Return the change of the lobby that players join, extended by a note to each of them."""
         match, now = joined.match, self._clock().timestamp()
         note = LobbiesMerged(from_match_id=left.id, has_begun=match.status is Status.LIVE)
 
@@ -163,6 +167,6 @@ def _seeks(match: Match) -> bool:
 
 
 def _may_fit(there: Match, here: Match) -> bool:
-    """Return whether two lobbies could be merged, by what is known without asking Discord."""
+    """Return whether two lobbies could be merged, as far as can be told without asking Discord."""
     requests = here.settings.requests
     return _seeks(there) and _seeks(here) and any(met(there, request) is not None for _, request in requests)

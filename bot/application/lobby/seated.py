@@ -1,4 +1,4 @@
-"""Matches that begin at once with all their players: the later games of a series, and those of tournaments."""
+"""Begin matches whose players are all known: the later games of a series, and the matches of tournaments."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from bot.store.database import Rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedMatch:
-    """A match that is to begin."""
+    """Describe a match that is to begin."""
 
     guild: int
     channel: int
@@ -33,7 +33,7 @@ class SeatedMatch:
 
 
 class SeatedMatches:
-    """Begins matches for which nobody has to press anything."""
+    """Begin matches without anybody having to join or press Start."""
 
     def __init__(self, lobbies: Lobbies, positions: Positions, clock: Clock) -> None:
         self._lobbies = lobbies
@@ -47,14 +47,15 @@ class SeatedMatches:
         earlier: Callable[[Rows], Awaitable[MatchId | None]],
         record: Callable[[Rows, MatchId], Awaitable[None]],
     ) -> Position:
-        """Open a complete lobby once, whatever fails in between, and return it. Its match begins as soon as the
-        commitment to its deal is posted.
+        """Open a complete lobby and return it. Repeated calls open only one. The match begins as soon as the commitment
+        to its deal is posted.
 
-        earlier: returns the match if an earlier call has made it. record: stores, with the match, that it was made.
+        earlier: returns the match if an earlier call has made it, else None. record: stores that the match was made, in
+        the same transaction.
 
         Raises:
             ChannelTaken: the channel has a lobby or a live match.
-            TooManyMatches: the server has as many as were chosen for it.
+            TooManyMatches: the server has reached its limit of matches.
         """
         players, tag, secret = numbered(wanted.players), self._lobbies.draw_tag(), self._lobbies.draw_secret()
         order = tuple(player.user for player in players)

@@ -1,4 +1,4 @@
-"""The duty that begins the next game of a series, with sides swapped."""
+"""Begin the next game of a series, with sides swapped."""
 
 from dataclasses import replace
 from typing import Final
@@ -19,11 +19,13 @@ from bot.store import series as sql
 from bot.store.database import Rows
 
 PAUSE: Final = 4.0
-"""Seconds after a game in which its result is shown, before the next one begins."""
+"""Seconds between the end of a game and the start of the next one, so that players see the result."""
 
 
 class SeriesGames:
-    """Begins each game once the one before it is over. Moments are seconds since 1970-01-01 UTC."""
+    """A duty (see `Duty`) that begins each game once the one before it is over. Moments are seconds since 1970-01-01
+    UTC.
+    """
 
     def __init__(
         self, positions: Positions, lobbies: Lobbies, seated: SeatedMatches, decks: Decks, clock: Clock
@@ -35,11 +37,12 @@ class SeriesGames:
         self._decks = decks
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the matches after which a game is to begin, and when."""
+        """Return each match that another game of its series must follow, with the moment at which that game begins."""
         return [(at + PAUSE, MatchId(number)) for at, number in await self._positions.read(sql.unfinished)]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Begin the game after a match, if its series goes on. The players keep their decks, and the options stay.
+        """Begin the game after a match, if its series goes on. The players keep their decks and options. Return the
+        match.
 
         Raises:
             Unavailable: the channel or the server has too many matches now.
@@ -76,11 +79,11 @@ class SeriesGames:
         return await self._positions.get(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when the game after this match begins; None: none does."""
+        """Return when the game after this match begins; None if no game follows."""
         return self._clock().timestamp() + PAUSE if goes_on(position.match) else None
 
     async def _again(self, match: Match, seated: Player) -> Player:
-        """Return a player with the deck of the last game; if that is gone, with another one."""
+        """Return a player with the deck of the last game, or with another deck if that one can no longer be played."""
         game = self._lobbies.game(match.game)
         deck = await self._decks.still(seated.user, match.game, seated.deck) if seated.deck else None
         if deck is not None and is_own(deck):
@@ -89,7 +92,9 @@ class SeriesGames:
 
 
 def goes_on(match: Match) -> bool:
-    """Return whether a game of the series is to begin after this match: nobody has won, and both can play on."""
+    """Return whether another game of the series must begin after this match: it is the latest game, nobody has won the
+    series, and neither player's data was deleted.
+    """
     series = match.series
     return (
         series is not None

@@ -1,4 +1,4 @@
-"""The choice of teams: the host of a lobby makes it, if the options have teams."""
+"""Choose teams. The host of a lobby does, if the chosen options have teams."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from rules.core.game import Game
 
 
 def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
-    """Return the seats of the first team that the present players would form; () without teams or if the match cannot
+    """Return the seats of the host's team, given the present players; () if there are no teams or the match cannot
     begin.
     """
     if len(match.players) not in game.seats or faults(match, game):
@@ -25,8 +25,8 @@ def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
 
 
 def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
-    """Return the players of a lobby by seat if their teams are settled; () if the seats are to be drawn, or there are
-    no teams.
+    """Return the players of a lobby by seat if the host has chosen the teams; () if the seats are to be drawn, or if
+    there are no teams.
     """
     return (in_order(match) or ()) if team_of_host(match, game) else ()
 
@@ -34,7 +34,7 @@ def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
 def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]) -> Match:
     """Return the match with these users as teammates of its host.
 
-    The first seat is drawn at random, among the orders that keep the teams together.
+    The order of seats is drawn at random from the rotations that keep the teams together.
     """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_TEAMS)
     check_host(match, user, LobbyChange.CHOOSE_TEAMS)

@@ -1,4 +1,6 @@
-"""Keep the absent places in memory, for all who ask whether a match is at one."""
+"""Keep the absent places in memory. A place is absent while the bot is removed from its server, or the channel is
+deleted.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -11,7 +13,7 @@ Reading = Callable[[Callable[[Rows], Awaitable[dict[Place, float]]]], Awaitable[
 
 
 class AbsentPlaces:
-    """Remembers when each absent place became absent, in seconds since 1970 UTC. The rows are read when needed."""
+    """Remember when each absent place became absent, in seconds since 1970 UTC. The rows are read on first use."""
 
     def __init__(self, read: Reading) -> None:
         self._read = read
@@ -21,11 +23,11 @@ class AbsentPlaces:
         """Return every absent place.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         if self._since is None:
             stored = await self._read(sql.load)
-            if self._since is None:  # nobody was faster
+            if self._since is None:  # no other task has read them meanwhile
                 self._since = stored
         return self._since
 
@@ -33,7 +35,7 @@ class AbsentPlaces:
         """Read the absent places anew, if they are in memory, since another process may have changed them.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         if self._since is not None:
             self._since = await self._read(sql.load)
@@ -42,16 +44,16 @@ class AbsentPlaces:
         """Return when the place of a match became absent; None: it is present.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         return _earliest(await self.all(), match)
 
     def known_since(self, match: Match) -> float | None:
-        """Return when the place of a loaded match became absent; None: it is present. The rows were read before."""
+        """Return when the place of a match became absent; None: it is present. The rows must have been read before."""
         return _earliest(self._since or {}, match)
 
     async def add(self, places: Mapping[Place, float]) -> None:
-        """Keep places that were stored as absent."""
+        """Add places that were stored as absent."""
         self._since = {**await self.all(), **places}
 
     async def remove(self, place: Place) -> None:

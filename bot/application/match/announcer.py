@@ -28,13 +28,13 @@ class Announcer:
         self._due.append(subscriber)
 
     def on_look(self, subscriber: Callable[[], None]) -> None:
-        """Call the subscriber now and then while other processes work on the same database: one may have died, and left
-        work to be done.
+        """Call the subscriber now and then while other processes use the same database. One of them may have died and
+        left its work undone.
         """
         self._looks.append(subscriber)
 
     def look(self) -> None:
-        """Let everything that waits for work look for it in the database."""
+        """Call the subscribers of `on_look`, who look in the database for work to do."""
         for subscriber in self._looks:
             subscriber()
 
@@ -50,6 +50,6 @@ class Announcer:
             subscriber(match_id)
 
     def due(self, match_id: MatchId, moment: float) -> None:
-        """Announce that a duty is due in a match at a moment that no change of the match announces."""
+        """Announce the moment at which a duty is due in a match, if no change of the match announces it."""
         for subscriber in self._due:
             subscriber(match_id, moment)

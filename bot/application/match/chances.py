@@ -1,7 +1,7 @@
-"""The chances of a finished match: how each seat stood after each ply, as a spectator could judge it.
+"""Estimate how likely each seat of a finished match was to win after each ply, as a spectator could judge it.
 
-A share is the mean of `Game.evaluate` over states that fit the spectators' view. It depends on public facts alone:
-two matches that differ only in hidden cards have the same chances.
+A seat's share is the mean of `Game.evaluate` over sampled states that fit the spectators' view. It depends on public
+facts alone: two matches that differ only in hidden cards have the same chances.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from rules.core.game import Game
 from rules.core.play import View
 
 SWING: Final = 0.1
-"""The smallest gain of a share that decides anything."""
+"""The smallest gain in a seat's share that makes a ply decisive."""
 _STATES: Final = 8
-"""The states that are evaluated for one share."""
+"""The number of states that are evaluated for one share."""
 _KEPT: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisiveMoment:
-    """The ply by which a winner gained most."""
+    """The ply by which a winner's share rose most."""
 
     place: int
-    """Its place in `Chances.shares`."""
+    """The index in `Chances.shares`."""
     ply: int
     turn: int
     seat: Seat
@@ -56,7 +56,7 @@ UNKNOWN: Final = Chances()
 
 
 class ChanceBook:
-    """Works out the chances of finished matches; some of them stay in memory."""
+    """Compute the chances of finished matches, and keep the latest ones in memory."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -98,7 +98,7 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[sql.Pl
         return UNKNOWN
     last = len(shares) - 1
     of_winners = [moment for moment in moments if moment.seat in winners and moment.gain >= SWING]
-    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # that it ends is told anyway
+    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # the end is shown anyway
     return Chances(shares=shares, decisive=max(earlier, key=lambda moment: moment.gain, default=None))
 
 

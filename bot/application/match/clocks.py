@@ -41,14 +41,15 @@ class MatchClocks:
         return _earliest(await self.absent.since(match), await self.lost.since(match.guild))
 
     def known_stopped_since(self, match: Match) -> float | None:
-        """Return when a loaded match stopped, as `stopped_since` does. The rows were read before."""
+        """Return the same as `stopped_since`, without reading the database. The rows must have been read before."""
         return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return the clocks of a match without the latest outage of the bot, without the time for which its channel
-        has been unreachable, and, for each hand in a direct message, without the time for which these were.
+        """Return the clocks of a match with outages left out: the latest outage of the bot, the time for which the
+        match has been unreachable, and, for seats whose hand is in a direct message, the time for which direct messages
+        have not arrived.
 
-        Return the same clocks if all of it is already left out.
+        Return the same clocks if all outages are already left out.
         """
         stopped = await self.stopped_since(match)
         direct = await self.lost.direct_messages_since()

@@ -1,6 +1,6 @@
 """Notes about the end of a match to players who may not have seen it.
 
-A result is a new message that pings its players (`notified`). Only players whom it may not ping get a note as well.
+The result is a new message that pings the players (`notified`). Only players whom it does not ping get a note.
 """
 
 from typing import Final
@@ -18,10 +18,10 @@ PRESENT: Final = 10 * 60
 async def add_end_notes(
     db: Rows, match: Match, ended_by: UserId | None, now: float, note: MatchEnded | MatchUnreachable | None = None
 ) -> None:
-    """Add a note to each player of a match that has ended who has not moved for a while, but for the user who ended it
-    and for those whom the result pings.
+    """Add a note for each player of an ended match who has not moved for a while. Leave out the user who ended it, and
+    the players whom the result pings.
 
-    note: None: that it has ended.
+    note: the note to add; None: a `MatchEnded`.
     """
     acted = await acted_at(db, match.id)
     pinged = await notified(db, match) if match.status is Status.OVER and note is None else ()
@@ -32,8 +32,8 @@ async def add_end_notes(
 
 
 async def notified(db: Rows, match: Match) -> list[UserId]:
-    """Return the players whom the result of a match pings: nobody if the server has turned pings off, else all who have
-    not turned them off themselves.
+    """Return the players whom the result of a match pings: all who have not turned pings off, or nobody if the server
+    has turned them off.
     """
     if not (await preferences.load_server(db, match.guild)).calls:
         return []

@@ -27,7 +27,7 @@ class Ending:
 
 
 class FinishedMatches:
-    """Read finished matches. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Read finished matches. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -48,7 +48,7 @@ class FinishedMatches:
         return await self._positions.read(lambda db: notified(db, match))
 
     async def with_table(self, position: Position) -> Position:
-        """Return a match that has begun with its last table, replaying the log if need be.
+        """Return a match with its last table, replaying the log if necessary.
 
         Raises:
             NotLive: the match never began, or its log does not replay.

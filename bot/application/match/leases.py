@@ -1,4 +1,4 @@
-"""Leases of this process, which keep others from doing the same work at the same time."""
+"""Take and release leases, which keep two processes from doing the same work at the same time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,13 +18,13 @@ from bot.store.leases import Taken, Work
 __all__ = ["ALIVE", "Leases", "Taken", "Work"]
 
 ALIVE: Final = 20.0
-"""Seconds after its latest sign of life for which a process counts as alive."""
+"""A process counts as alive for this many seconds after its latest sign of life."""
 BEAT: Final = ALIVE / 4
 """Seconds between two signs of life."""
 
 
 class Leases:
-    """Leases of this process. Every method that waits may raise `bot.store.errors.StoreError`."""
+    """Take and release the leases of this process. Every coroutine may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -34,9 +34,11 @@ class Leases:
         self._shards: ShardRange | None = None
         self._alive_until = 0.0
         self.living = 0
-        """How many processes share the shards, this one among them, as far as this one knows; 0: it has them alone."""
+        """The number of living processes that share the shards, including this one, when last counted; 0: this one does
+        not share them.
+        """
         self.revivals = 0
-        """How often this process has come back to life after it counted as dead."""
+        """The number of times that this process came back to life after it had counted as dead."""
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
         """Leases whose release could not be stored."""
@@ -48,14 +50,15 @@ class Leases:
 
     @property
     def name(self) -> str:
-        """The name of this process for its operator: its host and its number there."""
+        """The name of this process for its operator, as host:process id."""
         return self._name
 
     async def take(self, work: Work, key: int, inherit: Callable[[Rows], Awaitable[None]] | None = None) -> Taken:
-        """Take a lease, unless another living process holds it. A lease that is known to be ours costs no write while
-        this process is known to be alive.
+        """Take a lease, unless another living process holds it. Nothing is written if this process is known to hold the
+        lease already and has given a recent sign of life.
 
-        inherit: stores, with the lease, what follows from the death of the process that held it.
+        inherit: called in the same transaction if the lease is inherited from a dead process, to store what follows
+        from its death.
         """
         now = self._clock().timestamp()
         is_known_alive = self._alive_until >= now + ALIVE / 2
@@ -81,11 +84,11 @@ class Leases:
         return taken
 
     def lost(self, work: Work, key: int) -> None:
-        """Note that a lease is no longer ours: this process stood still for so long that another one took it."""
+        """Note that this process has lost a lease: it stood still for so long that another process took the lease."""
         self._held.discard((work, key))
 
     async def release(self, work: Work, key: int) -> None:
-        """Let another process take a lease. Where one process alone can use the database, it is kept: nobody waits."""
+        """Let another process take a lease. If no other process can use the database, keep the lease."""
         if self._database.is_shared and (work, key) in self._held:
             self._held.discard((work, key))
             self._unreleased.add((work, key))
@@ -96,7 +99,7 @@ class Leases:
     async def held(self, work: Work, key: int) -> AsyncIterator[Taken]:
         """Hold a lease within this context, and yield the result of the attempt.
 
-        Where one process alone can use the database, it is ours without a write.
+        If no other process can use the database, the lease is held without a write.
         """
         if not self._database.is_shared:
             yield Taken.FREE
@@ -108,7 +111,9 @@ class Leases:
             await self.release(work, key)
 
     async def live(self) -> None:
-        """Give signs of life until cancelled, then end in order. Return at once if there can be no other process."""
+        """Give signs of life until cancelled, then record a proper end. Return at once if no other process can use the
+        database.
+        """
         if not self._database.is_shared:
             return
         try:
@@ -126,10 +131,12 @@ class Leases:
         await self._database.write(lambda db: sql.end(db, self._process, now))
 
     async def claim(self, shards: ShardRange) -> None:
-        """Take a part of the shards for this process. One that has the same part may still live: it is replaced.
+        """Claim a range of shards for this process. A living process that has the same range is being replaced by this
+        one.
 
         Raises:
-            StoreError: another living process has a part of them, or counts another total; or two have the same.
+            StoreError: another living process has an overlapping range or another total number of shards, or two others
+                already have the same range.
         """
         now = self._clock().timestamp()
 
@@ -158,28 +165,28 @@ class Leases:
         await self.count()
 
     async def count(self) -> None:
-        """Count the living processes that share the shards anew."""
+        """Count again the living processes that share the shards."""
         if self._shards is not None:
             now = self._clock().timestamp()
             self.living = await self._database.read(lambda db: sql.living(db, now))
 
     @property
     def shards(self) -> ShardRange | None:
-        """The shards of this process; None: it has them all."""
+        """The shards of this process; None: it has not claimed a range, and has all of them."""
         return self._shards
 
     @property
     def is_alive(self) -> bool:
-        """Whether this process counts as alive: others do not take it for dead."""
+        """Whether other processes count this one as alive."""
         return self._alive_until >= self._clock().timestamp()
 
     async def serve(self) -> None:
-        """Record that all shards of this process have connected: another one with the same shards can be stopped."""
+        """Record that all shards of this process have connected. The process that it replaces can now be stopped."""
         await self._database.write(lambda db: sql.serve(db, self._process))
 
     async def served_until(self) -> float | None:
-        """Return the latest sign of life of the process that has the same shards and is being replaced by this one;
-        None: there is none, or it never served them.
+        """Return the moment of the latest sign of life of the process that this one replaces; None if there is no such
+        process, or if it never served its shards.
         """
         if self._shards is None:
             return None
@@ -189,8 +196,8 @@ class Leases:
         return max(moments, default=None)
 
     async def beat(self) -> None:
-        """Give one sign of life. If this process stood still for so long that it counted as dead, or did not reach the
-        database, its shards are recorded as lost since its sign of life before.
+        """Give one sign of life. If this process counted as dead, because it stood still or could not reach the
+        database, record its shards as lost since its previous sign of life.
         """
         now, before, shards = self._clock().timestamp(), self._alive_until, self._shards
 

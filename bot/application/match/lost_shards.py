@@ -1,4 +1,4 @@
-"""Keep the lost shards in memory, for all who ask whether a match can be played."""
+"""Keep the lost shards in memory. The matches of a lost shard's servers cannot be played."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Protocol, TypeVar
@@ -22,9 +22,9 @@ class Reading(Protocol):
 
 
 class LostShards:
-    """Remembers when each lost shard was lost, in seconds since 1970-01-01 UTC. The rows are read when first needed.
+    """Remember when each lost shard was lost, in seconds since 1970-01-01 UTC. The rows are read on first use.
 
-    A shard of ours that has not connected since the start is lost since the bot was last up.
+    A shard of this process that has not connected since the start counts as lost since the bot was last up.
     """
 
     def __init__(self, read: Reading) -> None:
@@ -35,20 +35,22 @@ class LostShards:
 
     @property
     def ours(self) -> Collection[Shard]:
-        """The shards that this process connects with; none before `expect`."""
+        """The shards that this process connects; empty before `expect`."""
         return self._expected
 
     def expect(self, shards: Iterable[Shard], now: float) -> None:
-        """Hold these shards as ours, and as lost until each of them connects."""
+        """Note that this process will connect these shards. Each of them counts as lost until it connects."""
         self._expected = frozenset(shards)
         self.add(self._expected, now)
 
     def add(self, shards: Iterable[Shard], now: float) -> None:
-        """Hold shards as lost from now on, unless they already are."""
+        """Count shards as lost since `now`, unless they are lost already."""
         self._since = dict.fromkeys(shards, now) | self._since
 
     def correct(self, shard: Shard, since: float) -> None:
-        """Hold a shard of ours as lost since another process is known to have served it."""
+        """Correct the moment at which a shard of this process was lost, since another process is known to have served
+        it until then.
+        """
         self._since[shard] = since
 
     def remove(self, shards: Iterable[Shard]) -> None:
@@ -60,21 +62,21 @@ class LostShards:
         """Return every lost shard.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         if not self._is_read:
             stored, up_until = await self._read(sql.load), await self._read(clocks.up_until)
-            if not self._is_read:  # nobody was faster
+            if not self._is_read:  # no other task has read them meanwhile
                 started = {shard: min(since, up_until or since) for shard, since in self._since.items()}
                 earlier = {shard: min(since, started.get(shard, since)) for shard, since in stored.items()}
                 self._since, self._is_read = started | earlier, True
         return self._since
 
     async def read_again(self) -> None:
-        """Read the lost shards of other processes anew, if they are in memory.
+        """Read the lost shards of other processes again, if they are in memory.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         if self._is_read:
             stored = await self._read(sql.load)
@@ -82,27 +84,27 @@ class LostShards:
             self._since = others | self.of_ours()
 
     def of_ours(self) -> dict[Shard, float]:
-        """Return every lost shard of ours. The rows were read before."""
+        """Return every lost shard of this process, with the moment of its loss. The rows must have been read before."""
         return {shard: since for shard, since in self._since.items() if shard in self._expected}
 
     async def since(self, guild: int) -> float | None:
         """Return when the shard of a server was lost; None: it is connected.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         await self.all()
         return self.known_since(guild)
 
     def known_since(self, guild: int) -> float | None:
-        """Return when the shard of a server was lost; None: it is connected. The rows were read before."""
+        """Return when the shard of a server was lost; None: it is connected. The rows must have been read before."""
         return min((since for shard, since in self._since.items() if shard.has(guild)), default=None)
 
     async def direct_messages_since(self) -> float | None:
         """Return when direct messages stopped arriving; None: they arrive.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         return min((since for shard, since in (await self.all()).items() if shard.has_direct_messages), default=None)
 
@@ -110,6 +112,6 @@ class LostShards:
         """Return the seats of a match whose hand is shown in a direct message.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         return await self._read(lambda db: sql.hands_by_direct_message(db, match_id))

@@ -40,7 +40,7 @@ class Matches:
 
     `interaction` is the id of the Discord interaction behind a request: the same id delivered twice acts once and gets
     the same answer. Every method that changes a match returns it as committed, so that no caller has to read it again.
-    Every method that takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
+    Every method that takes a match may raise `NoSuchMatch` and `Unavailable`. All exceptions raised are `Refusal`s.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -82,7 +82,7 @@ class Matches:
         """Resign a user from a live match at any time, and return the match as committed.
 
         The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`). interaction:
-        None if no press resigns them, but the end of their time.
+        None if the user's time ran out instead.
 
         Raises:
             NotLive, NotAtThisTable, NotAllowed: the user has nothing to resign.
@@ -148,7 +148,7 @@ class Matches:
         return story, taken_back(plies)
 
     async def thinking_times(self, position: Position) -> tuple[float, ...]:
-        """Return the seconds for which each seat of a live match has been asked so far.
+        """Return, by seat, for how many seconds each seat of a live match has been asked to decide so far.
 
         Raises:
             NotLive: the match has not begun, or its log does not replay.
@@ -186,7 +186,9 @@ class Matches:
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
-        """Return the remarks on the plies of a match, such as their causes, that its game events do not hold."""
+        """Return the remarks on the plies of a match: facts that its game events do not contain, such as the causes of
+        plies.
+        """
         remarks = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
         return [remark for remark in remarks if remark.ply <= position.match.ply]
 

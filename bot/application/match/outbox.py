@@ -1,4 +1,4 @@
-"""The outbox of Discord's messages. It knows ids, not Discord: `cogs.delivery` brings them there."""
+"""The outbox: messages to be sent on Discord. This module only knows ids; `cogs.delivery` sends the messages."""
 
 from collections.abc import Sequence
 
@@ -45,10 +45,12 @@ class TakenError(Exception):
 
 
 class Outbox:
-    """Rows that are pending, taken under a lease. Every method may raise `bot.store.errors.StoreError`."""
+    """Read and change the rows of the outbox, each of which stands for one message. Every coroutine may raise
+    `bot.store.errors.StoreError`.
+    """
 
     def __init__(self, database: Database, *, clock: Clock = system_clock, leases: Leases | None = None) -> None:
-        """leases: those of this process; None: others than those of any other outbox."""
+        """leases: the leases of this process; None: new ones, as if this outbox belonged to a process of its own."""
         self._database = database
         self._clock = clock
         self._leases = leases or Leases(database, clock)
@@ -59,9 +61,9 @@ class Outbox:
         return self._clock().timestamp()
 
     async def open(self) -> None:
-        """Free the rows that a process which is gone had taken; it may have sent them without recording it. To be
-        called once, before anything is delivered. Where several processes use the database, the leases of the living
-        stay, and those of the dead are inherited when they are taken.
+        """Free the rows that an earlier process had taken, which may have sent them without recording it. Call this
+        once, before anything is delivered. If several processes share the database, living ones keep their leases, and
+        those of dead ones are inherited by whoever takes them next.
         """
         now = self.now()
         if not self._database.is_shared:
@@ -69,8 +71,8 @@ class Outbox:
         self._closed_to = await self._database.read(sql.closed_to)
 
     async def take(self, match_id: MatchId) -> list[Row]:
-        """Take the pending rows of a match that are due, boards first, then older boards, pings, hands, notes; nobody
-        else will deliver them until `release`.
+        """Take the pending rows of a match that are due: boards first, then older boards, pings, hands, notes. No other
+        process delivers them until `release`.
 
         Raises:
             TakenError: another process delivers this match.
@@ -114,16 +116,16 @@ class Outbox:
         return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def next_of(self, match_id: MatchId) -> float | None:
-        """Return when a pending row of a match is to be tried after now; None: none is."""
+        """Return the next moment after now at which a pending row of a match is due; None if there is no such row."""
         now = self.now()
         return await self._database.read(lambda db: sql.next_due_after(db, match_id, now))
 
     async def next_due(self) -> float | None:
-        """Return when something is to be tried next, in seconds since 1970-01-01 UTC; None: nothing is pending."""
+        """Return when the next row of any match is due, in seconds since 1970-01-01 UTC; None if nothing is pending."""
         return await self._database.read(sql.next_due)
 
     async def record(self, saved: Sequence[Row], *, added: Sequence[Row] = (), deleted: Sequence[Row] = ()) -> None:
-        """Store what a delivery made of rows, and rows that follow from it, in one transaction."""
+        """Store the results of a delivery in one transaction: rows that changed, rows to add, and rows to delete."""
 
         async def work(db: Rows) -> None:
             for row in saved:
@@ -139,7 +141,7 @@ class Outbox:
         await self._database.write(work)
 
     async def read_closed(self) -> None:
-        """Read anew whom a direct message did not reach, since another process may have met it."""
+        """Read again which users do not receive direct messages, since another process may have found more of them."""
         self._closed_to |= await self._database.read(sql.closed_to)
 
     def closed(self, user: UserId) -> None:
@@ -147,7 +149,7 @@ class Outbox:
         self._closed_to.add(user)
 
     async def reopen(self, user: UserId) -> list[MatchId]:
-        """Let what did not reach this user, who is here now, be due now; return its matches."""
+        """Make the messages due now that could not reach this user, who has just been active. Return their matches."""
         if user not in self._closed_to:
             return []
         now = self.now()
@@ -156,16 +158,16 @@ class Outbox:
             return await sql.reopen(db, user, now), await sql.is_closed_to(db, user)
 
         matches, are_left = await self._database.write(work)
-        if matches and not are_left:  # others may have failed too lately to be tried again yet
+        if matches and not are_left:  # the remaining rows failed too recently to be tried again
             self._closed_to.discard(user)
         return matches
 
     async def reachable(self, guild: int, channel: int | None = None) -> list[MatchId]:
-        """Let the matches that could not be shown on a server, or in a channel, be due now; return them."""
+        """Make due now the matches that could not be shown on a server, or in a channel, and return them."""
         return await self._hastened(await self._database.read(lambda db: sql.forbidden_in(db, guild, channel)))
 
     async def hasten(self, match_id: MatchId) -> None:
-        """Let whatever is pending of a match be due now."""
+        """Make all pending rows of a match due now."""
         await self._hastened([match_id])
 
     async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
@@ -180,13 +182,13 @@ class Outbox:
         return numbers
 
     async def redraw_hand(self, match_id: MatchId, seat: Seat) -> None:
-        """Let the hand of a seat be drawn again, whatever it shows."""
+        """Queue a redraw of the hand of a seat, even if it has not changed."""
         now = self.now()
         await self._database.write(lambda db: sql.redraw_hand(db, match_id, seat, now))
 
     async def recover(self, match_id: MatchId) -> None:
-        """Let a match be shown again, of which the messages show what was lost when a backup was restored, and nobody
-        be pinged for it.
+        """Queue a new display of a match without pings. This is for messages that show a state lost by restoring a
+        backup.
         """
         now = self.now()
         await self._database.write(lambda db: sql.recover(db, match_id, now))
@@ -202,11 +204,11 @@ class Outbox:
         await self._database.write(work)
 
     async def notes(self, match_id: MatchId, seat: Seat) -> list[tuple[int, Note]]:
-        """Return the notes to a seat that have not reached it, by their ids, oldest first."""
+        """Return the notes to a seat that have not been delivered, each with its id, oldest first."""
         return await self._database.read(lambda db: sql.notes(db, match_id, seat))
 
     async def gone(self, rows: Sequence[BoardRow]) -> bool:
-        """Record that these messages are gone; return whether any of them still was the one that its row named."""
+        """Record that the messages of these rows no longer exist. Return whether any row still named its message."""
 
         async def work(db: Rows) -> bool:
             named = [(row.id, row.message_id) for row in rows if row.id is not None]
@@ -215,7 +217,7 @@ class Outbox:
         return await self._database.write(work)
 
     async def delete_notes(self, notes: Sequence[int]) -> None:
-        """Delete notes that were shown by an answer instead."""
+        """Delete notes that were shown in an answer to an interaction instead."""
 
         async def work(db: Rows) -> None:
             for note in notes:

@@ -15,8 +15,8 @@ def pings_after(
 ) -> Pings:
     """Return the pings of a match after a change.
 
-    In correspondence matches, where people are away, everyone is pinged at each decision, and at once unless they have
-    just acted. In other matches a seat is pinged at most once a turn or round, after a delay.
+    In correspondence matches, where people are usually away, each seat is pinged at each decision: at once, unless it
+    has just acted. In other matches a seat is pinged after a delay, and at most once per turn or round.
 
     anew: the seats whose clocks have begun to run.
     """

@@ -1,4 +1,4 @@
-"""A ply with its consequences: the result and the ratings."""
+"""Make the change that adds a ply to a match, with its consequences: the result and the ratings."""
 
 from dataclasses import replace
 
@@ -29,10 +29,10 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     pre_moves: tuple[SeatPreMove, ...] | None = None,
     timed_out: Seat | None = None,
 ) -> Change:
-    """Return the change by which a match gets this table.
+    """Return the change that stores a ply of this seat, which led to this table.
 
-    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`. pre_moves,
-    lapsed: as for `Change`.
+    action: the action in notation; None: the ply is not an action. kind: the kind of ply; None: an action if there is
+    one, else a resignation. undoes, anew: as for `Ply`. pre_moves, timed_out: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
@@ -51,8 +51,9 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 
 
 def _step(before: Match, table: Table) -> Step:
-    """Return the step that a ply takes. Computers do not play on alone, unless they began alone: the match ends without
-    a result, unless it is rated, so that nobody escapes a loss by leaving last.
+    """Return the step in the life of the match that a ply causes. If all people have left, an unrated match ends
+    without a result; a rated one goes on, so that nobody escapes a loss by leaving last. A match that began without
+    people is played to its end.
     """
     if table.state.outcome:
         return Step.END

@@ -43,7 +43,7 @@ T = TypeVar("T")
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
 _TRIES: Final = 20
-"""How often a change is made anew because another process was faster; each time, that one has got on."""
+"""How often a change is tried again because another process has changed the match first."""
 
 
 class Positions:
@@ -75,7 +75,9 @@ class Positions:
         self._looking: set[asyncio.Task[None]] = set()
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
         self._newest: dict[MatchId, int] = {}
-        """By match that was locked then, the revision that another process was heard to have committed."""
+        """By match, the newest revision known to have been committed by another process while the match was locked
+        here.
+        """
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
@@ -108,7 +110,7 @@ class Positions:
         """Commit the change that `make` returns for a match, and return the match as committed.
 
         No other change of this match runs meanwhile. Change nothing if this interaction has already changed the match.
-        If another process has changed it since it was loaded, `make` is asked again with what is there then.
+        If another process has changed the match since it was loaded, `make` is called again with the new position.
         """
         async with self._lock(match_id):
             return await _until_first(lambda: self._changed(match_id, interaction, make))
@@ -144,14 +146,14 @@ class Positions:
         kept = self._memory.get(match_id)
         if kept is not None and kept.revision < revision:
             del self._memory[match_id]
-        if match_id in self._locks:  # what is being loaded may be older
+        if match_id in self._locks:  # the position being loaded may be older
             self._newest[match_id] = max(revision, self._newest.get(match_id, 0))
 
     async def look(self) -> None:
         """Drop from memory the matches that another process has changed.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         kept = tuple(self._memory)
         for match_id, revision in (await self.read(lambda db: sql.revisions(db, kept))).items():
@@ -164,7 +166,7 @@ class Positions:
             del self._memory[number]
 
     async def credit_outage(self, match_id: MatchId) -> None:
-        """Store the clocks of a match with the outage that `resume_clocks` reported accounted for."""
+        """Store the clocks of a match after leaving out the outage that was passed to `resume_clocks`."""
         async with self._lock(match_id):
             self._memory.pop(match_id, None)
             await _until_first(lambda: self._credited(match_id))
@@ -218,7 +220,7 @@ class Positions:
         """Store a change of a match.
 
         Raises:
-            OvertakenError: another process was faster. The match is dropped from memory.
+            OvertakenError: another process has changed the match first. The match is dropped from memory.
         """
         now = self._clock().timestamp()
         after = await self._after(before, change, now)
@@ -252,7 +254,7 @@ class Positions:
             self._announcer.changed(position)
 
     def _look_again(self, matches: Sequence[MatchId]) -> None:
-        """Announce matches as they are stored, in the background, once the database can be read again."""
+        """Load and announce matches in the background, once the database can be used again."""
 
         async def look() -> None:
             await self._database.usable()
@@ -351,13 +353,13 @@ class Positions:
             await self._counted(match, stored, revision)
 
     async def _counted(self, match: Match, stored: Clocks, revision: int) -> tuple[Clocks, int]:
-        """Store the clocks of a match with the time in which the bot was down left out, and return them with the
-        revision of the match then.
+        """Leave the time in which the bot was down out of the clocks of a match, and store them. Return them with the
+        new revision of the match.
 
         Queue a redraw of the messages that show the clocks if the outage was long enough to be seen there.
 
         Raises:
-            OvertakenError: another process was faster.
+            OvertakenError: another process has changed the match first.
         """
         counted = await self.clocks.counted(match, stored, self._clock().timestamp())
         is_seen = counted != stored and unseen(counted) >= SEEN[match.pace.kind]
@@ -389,7 +391,7 @@ class Positions:
             raise MatchDamaged(match_id=match_id) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
-        """Quarantine a match, or revive it unless its channel now has another match; return the match as it then is."""
+        """Quarantine a match, or revive it unless its channel now has another match. Return the resulting position."""
 
         async def nothing(_: Rows) -> None: ...
 
@@ -428,7 +430,9 @@ class Positions:
 
 
 async def _until_first(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of the first attempt at which no other process was faster. Raise a refusal if there is none."""
+    """Return the result of the first attempt that no other process overtakes. Raise a refusal if all attempts are
+    overtaken.
+    """
     for _ in range(_TRIES):
         with suppress(OvertakenError):
             return await attempt()

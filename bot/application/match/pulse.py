@@ -1,4 +1,4 @@
-"""Signs of life of the database: a real write, and what is pending on Discord."""
+"""Check the health of the bot: whether the database takes writes, and which messages are pending."""
 
 from bot.clock import Clock
 from bot.store import pulse as sql
@@ -9,19 +9,19 @@ __all__ = ["Pending", "Pulse"]
 
 
 class Pulse:
-    """Checks that the database takes writes. Every method may raise `bot.store.errors.StoreError`."""
+    """Check the health of the bot. Every method may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def beat(self) -> None:
-        """Commit a write to the disk, like any ply."""
+        """Write to the database and commit, as a ply does."""
         now = self._clock().timestamp()
         await self._database.write(lambda db: sql.beat(db, now))
 
     async def pending(self) -> list[Pending]:
-        """Return what is pending on Discord, one value for each trouble."""
+        """Return the messages that are not yet delivered on Discord, summed up by the trouble that holds them up."""
         now = self._clock().timestamp()
         return await self._database.read(lambda db: sql.pending(db, now))
 

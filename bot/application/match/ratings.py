@@ -1,11 +1,11 @@
 """Rate the strength of players, per server and game, by Plackett-Luce ratings (openskill).
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
-of strength, so they rise with wins and with certainty; 40 points are one unit of openskill.
-A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not. A player
-who let time run out on every decision of a match gains nothing by its result.
+of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts when it has
+ended, by resignation too; a lobby that never began and a quarantined match do not. A player who let time run out on
+every decision of a match gains nothing by its result.
 
-At the end of a season (`season`), ratings move half of the way to a new player's, and become less certain.
+At the end of a season (`bot.store.seasons`), ratings move halfway towards a new player's, and become less certain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,9 +48,9 @@ _SCALE: Final = 40
 PROVISIONAL: Final = 10
 """The number of matches from which a rating is no longer provisional."""
 _KEPT: Final = 0.5
-"""The share of their distance to the middle that ratings keep at the end of a season."""
+"""The share of its distance from a new player's rating that a rating keeps at the end of a season."""
 _DOUBT: Final = 2.0
-"""The uncertainty that the end of a season adds, as a standard deviation of its own."""
+"""The uncertainty that the end of a season adds to sigma: hypot(sigma, this)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Rating:
     games: int = 0
     wins: int = 0
     season_games: int = 0
-    """The matches of the server's open season."""
+    """The number of matches in the server's present season."""
     season_wins: int = 0
 
     @property
@@ -79,11 +79,11 @@ class Standing:
     """The place, from 1 for the best; players with equal points share a place."""
     user: UserId
     points: int
-    """The points of a game, those above a new player's in all games, or those gained in a month."""
+    """The points in one game; or over all games, the points above a new player's; or the points gained in a month."""
     games: int
     wins: int
     is_provisional: bool = False
-    """Whether the user has played so few matches that the points may be far off."""
+    """Whether the user has played too few matches for reliable points (`PROVISIONAL`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ def _after_match(old: Rating, mu: float, sigma: float, *, won: bool) -> Rating:
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams, at: int) -> None:
     """Store the new ratings of the players of a match, in the transaction that ends it (see `CHANGED_HANDS`).
 
-    Store nothing if a computer has played from the beginning. A season whose date has come ends before. at: in seconds
+    Store nothing if a computer has played from the beginning. First end the season if its date has come. at: in seconds
     since 1970-01-01 UTC.
     """
     await plies.count_plies(db, match.id)
@@ -203,8 +203,8 @@ class Ratings:
     ) -> Leaderboard:
         """Return one page of the leaderboard of a server, with the line of this user.
 
-        game: None counts all games together. `first` is the number of players on earlier pages; `count` is the most
-        that this page holds. A season whose date has come ends before.
+        game: None counts all games together. `first` is the number of players on earlier pages; `count` is the maximum
+        number on this page. First end the season if its date has come.
         """
         await self.season(guild)
         month = int(month_start(self._clock()).timestamp())
@@ -222,14 +222,14 @@ class Ratings:
         return await self._database.read(work)
 
     async def season(self, guild: int) -> Season | None:
-        """Return the present season of a server, if it has seasons. One whose date has come ends before."""
+        """Return the present season of a server, or None if there is none. First end a season whose date has come."""
         now = seconds(self._clock)
         if await self._database.read(lambda db: seasons.is_due(db, guild, now)):
             await self._database.write(lambda db: seasons.advance(db, guild, now, drawn))
         return await self._database.read(lambda db: seasons.present(db, guild))
 
     async def winners(self, guild: int, game: str, count: int) -> Sequence[Winner]:
-        """Return the best of the latest seasons that are over, `count` of them."""
+        """Return the best players of a game in its `count` latest past seasons, the latest season first."""
         return await self._database.read(lambda db: seasons.winners(db, guild, game, count))
 
 

@@ -31,7 +31,9 @@ class Made:
     view: View
     """The view of the seat when it was asked."""
     plan: tuple[Action, ...]
-    """The action of the seat; in a game of plans (`Game.plan`), followed by its next actions while it alone acted."""
+    """The action of the seat. In a game of plans (`Game.plan`), its next actions follow, for as long as no other seat
+    acted.
+    """
     run: int
     """The number of the ply that began this run of actions by the seat alone."""
 
@@ -111,7 +113,8 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
 def thinking_times(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], moments: Sequence[float]
 ) -> tuple[float, ...]:
-    """Return the seconds in which each seat was asked. moments: of the deal, of each ply, and the end of counting.
+    """Return, by seat, for how many seconds the seat was asked to decide. moments: the moment of the deal, of each ply,
+    and of the end of counting.
 
     Raises:
         DivergedError: as for `replay`.
