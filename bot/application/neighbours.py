@@ -1,4 +1,4 @@
-"""Drops from memory what other processes on the same database have changed."""
+"""Drop from memory what other processes have changed in the database that they share with this one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,11 +25,11 @@ _PAUSE: Final = 1.0
 
 
 class Neighbours:
-    """Follows the notices of other processes. Where one process alone can use a database, there is nothing to follow.
+    """Follow the notices of other processes. A database that only one process can use sends none.
 
-    What it drops was correct when it was read, and is compared before it is written over: a notice that comes late, or
-    never, costs no change, only a look at something old. Hints, analyses and chances are of one ply or of a finished
-    match, so that they stay correct.
+    A notice that is late or lost can make this process show something outdated, but loses no change: every write first
+    checks that the stored value is still the one that was read. Hints, analyses and chances need no notices, since they
+    concern one ply or a finished match.
     """
 
     def __init__(  # noqa: PLR0913 # all that holds something in memory
@@ -55,9 +55,9 @@ class Neighbours:
         self._reading: set[asyncio.Task[None]] = set()
 
     async def follow(self) -> None:
-        """Drop what is outdated, by notices and by a look now and then, until cancelled.
+        """Until cancelled, drop what notices say is outdated, and check everything every `LOOK` seconds.
 
-        With each look, what processes that have died were to do is looked for as well.
+        Each check also makes this process look for work left by processes that have died.
         """
         listening = asyncio.create_task(self._database.listen(self.hear), name="notices")
         try:
@@ -71,7 +71,7 @@ class Neighbours:
                 reading.cancel()
 
     def hear(self, notice: Notice | None) -> None:
-        """Drop what a notice says. None: look at everything, since notices may have been lost."""
+        """Drop what a notice names. None: check everything, since notices may have been lost."""
         match notice:
             case None:
                 self._read(self._look)
@@ -101,7 +101,7 @@ class Neighbours:
             await self._look()
 
     async def settled(self) -> None:
-        """Wait until everything that was heard of is read."""
+        """Wait until every reading that a notice has caused is done."""
         while self._reading:
             await asyncio.gather(*self._reading)
 

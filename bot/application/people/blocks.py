@@ -1,4 +1,6 @@
-"""Keep the people whom each user has blocked: they are never seated together, and only the blocker can read it."""
+"""Store whom each user has blocked. The two are never seated together, and only the one who blocked can see the
+block.
+"""
 
 from typing import Final
 
@@ -22,7 +24,7 @@ class Blocks:
         """Block another user: do not seat the two together, and refuse invitations from the blocked user.
 
         Raises:
-            NotAllowed: the user names themselves, or has blocked as many as allowed.
+            NotAllowed: the user tries to block themselves, or has blocked `MOST` users already.
         """
         if user == other:
             raise BlocksThemselves

@@ -11,8 +11,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Membership:
-    """Users who have left a server, as far as Discord has told. Nobody waits for an answer to `left` and `met`: what
-    cannot be stored is logged, and found out again.
+    """Remember who has left a server, as reported by Discord. `left` and `met` raise no error if the database fails:
+    they log it, and a later report makes up for it.
     """
 
     def __init__(self, database: Database) -> None:

@@ -15,7 +15,7 @@ from bot.store import preferences as sql
 from bot.store.database import Database, Rows
 
 KEPT: Final = 4096
-"""The most users, and of servers, whose preferences are kept in memory."""
+"""The maximum number of users whose preferences are kept in memory, and of servers."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -124,7 +124,7 @@ class _Memory(Generic[K, V]):
         return value
 
     def clear(self) -> None:
-        """Keep nothing, and no value whose load has begun."""
+        """Forget all values, and do not keep those that are being loaded now."""
         self._values.clear()
         self._changes += 1
 

@@ -1,4 +1,4 @@
-"""The seasons of servers: their dates, their beginnings and ends, and the announcements still to be made.
+"""Begin and end the seasons of servers by their dates, and keep track of the announcements to be made.
 
 This module knows ids, not Discord: `cogs.delivery.season_news` announces the ends.
 """
@@ -28,13 +28,13 @@ STALE: Final = 7 * DAY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """Dates for a season as an admin proposes them, and what they mean for the present season."""
+    """The dates that an admin proposes for seasons, and their effect on the present season."""
 
     plan: DatedSeasons
     running: Season | None
     """The season that is running."""
     after: Season | None
-    """The season that is running, with its new end."""
+    """The same season with the end that it would have by the proposed dates."""
     now: int
 
     @property
@@ -44,7 +44,7 @@ class Proposed:
 
     @property
     def is_same(self) -> bool:
-        """Whether the dates are those of the season that is running."""
+        """Whether the dates would leave the running season as it is."""
         return self.running is not None and self.running.first_day == self.plan.first
 
 
@@ -77,12 +77,14 @@ class Seasons:
         return self._clock().timestamp()
 
     async def present(self, guild: int) -> Season | None:
-        """Return the open season of a server, whatever its date; None: it has none."""
+        """Return the season of a server that is still open, even if its date has passed; None if there is no such
+        season.
+        """
         with readable():
             return await self._database.read(lambda db: sql.present(db, guild))
 
     async def proposed(self, guild: int, plan: DatedSeasons) -> Proposed:
-        """Return what dates for a season would mean.
+        """Return the effect that these dates for a season would have.
 
         Raises:
             NotUnderstood: a season cannot have these dates.
@@ -114,7 +116,7 @@ class Seasons:
         return preferences
 
     async def turn(self) -> float | None:
-        """End and begin every season that is due, and return the moment at which the next one is."""
+        """End and begin every season that is due. Return the moment at which the next one is due."""
         now = seconds(self._clock)
         with readable():
             due, following = await self._database.read(lambda db: sql.servers_due(db, now))
@@ -127,15 +129,15 @@ class Seasons:
         return following
 
     async def open(self) -> None:
-        """Mark the announcements of the last process as uncertain; call this once, before announcing anything. Where
-        several processes use the database, those of a dead one are recognized by its leases.
+        """Mark announcements that an earlier process may have sent as uncertain. Call this once, before announcing
+        anything. If several processes share the database, the leases of a dead one show this instead.
         """
         if not self._database.is_shared:
             with available():
                 await self._database.write(sql.mark_uncertain)
 
     async def news(self, limit: int) -> Sequence[News]:
-        """Return at most `limit` ends of seasons that are to be announced now."""
+        """Return at most `limit` announcements of ended seasons that are due now."""
         with readable():
             return await self._database.read(lambda db: sql.news(db, self.now(), limit))
 
@@ -145,13 +147,13 @@ class Seasons:
             return await self._database.read(lambda db: sql.still_news(db, news.guild, news.season.number, self.now()))
 
     async def next_news(self) -> float | None:
-        """Return when the next end of a season is to be announced; None: there is none."""
+        """Return when the next announcement of an ended season is due; None if there is none."""
         with readable():
             return await self._database.read(sql.next_news)
 
     async def channel(self, guild: int) -> int | None:
-        """Return where the end of a season is announced: the channel that the server has chosen, or the channel or
-        thread of its latest match; None: nowhere.
+        """Return the channel in which a server's ends of seasons are announced: the one that it has chosen, else the
+        channel or thread of its latest match; None if it has neither.
         """
         chosen = (await self._preferences.of_server(guild)).season_channel
         if chosen is not None:
@@ -160,7 +162,7 @@ class Seasons:
             return await self._database.read(lambda db: sql.last_channel(db, guild))
 
     async def ended(self, news: News) -> Ended:
-        """Return what an announcement says, as it is now."""
+        """Return the contents of an announcement, as of now."""
         moment = self._clock()
 
         async def work(db: Rows) -> Ended:
@@ -175,7 +177,7 @@ class Seasons:
             return await self._database.read(work)
 
     async def announced(self, news: News) -> None:
-        """Store that an end needs no announcement any longer."""
+        """Store that this announcement need not be sent any more."""
         with available():
             await self._database.write(lambda db: sql.announced(db, news))
 

@@ -36,7 +36,9 @@ class UserData:
         preferences: PreferenceBook,
         deletions: DeletionList | None = None,
     ) -> None:
-        """Serve these. deletions: the list beside the backups by which a restore deletes again; None: there is none."""
+        """Serve the data that these services keep. deletions: the list of deleted users, kept beside the backups so
+        that a restore deletes them again; None: keep no list.
+        """
         self._database = database
         self._positions = positions
         self._matches = matches
@@ -45,7 +47,7 @@ class UserData:
         self._preferences = preferences
         self._deletions = deletions
         self.listeners: list[Callable[[], None]] = []
-        """Functions called after a deletion, since messages that named the user may be due for a change."""
+        """Functions called after each deletion, since messages that name the user may have to be edited."""
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return all stored data of a user, as tables of rows by column.
@@ -96,7 +98,9 @@ class UserData:
             _log.warning("bytes of deleted data may be left in the database file", cause=str(error))
 
     async def _note(self, user: UserId) -> str | None:
-        """Note a deletion beside the backups, and return its line. A list that cannot be written stops no deletion."""
+        """Add a deletion to the list beside the backups, and return its line. If the list cannot be written, log an
+        error and return None.
+        """
         if self._deletions is None:
             return None
         try:
@@ -110,7 +114,7 @@ class UserData:
             return None
 
     async def _withdraw(self, line: str | None) -> None:
-        """Take back the line of a deletion that did not happen."""
+        """Remove the line of a deletion that failed from the list."""
         if line is None or self._deletions is None:
             return
         try:

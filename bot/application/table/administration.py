@@ -1,4 +1,4 @@
-"""The actions of admins on matches, each of which is in the match's log.
+"""End, pause and revive matches as an admin. Each such action is recorded in the match's log.
 
 Callers check whether a user is an admin.
 """
@@ -25,7 +25,7 @@ from bot.store.database import Rows
 
 
 class Administration:
-    """Ends, pauses and revives matches. Methods that take a match raise what those of `Matches` do."""
+    """End, pause and revive matches. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
@@ -37,11 +37,11 @@ class Administration:
         return [(await self._positions.get(number)).match for number in numbers]
 
     async def acts(self, match_id: MatchId) -> Sequence[AdminAction]:
-        """Return the actions on a match besides playing, in order."""
+        """Return the actions of admins and players on a match, other than plies, in order."""
         return await self._positions.read(lambda db: admin_actions.of_match(db, match_id))
 
     async def end(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
-        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+        """End a match without a result: no ratings change, and its channel becomes free. A lobby is closed.
 
         Raises:
             NotLive: it has ended already.
@@ -62,14 +62,14 @@ class Administration:
         return await self._positions.change(match_id, interaction, make)
 
     async def abandon(self, match_id: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
-        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+        """End a match without a result: no ratings change, and its channel becomes free. A lobby is closed.
 
         A moderator of the channel may do that at any time; a player may while the match is quarantined, or once nothing
         has happened in it for `life.IDLE` seconds.
 
         Raises:
             NotLive: it has ended already.
-            NotAllowed, NotAtThisTable: it is not for this user to end it.
+            NotAllowed, NotAtThisTable: this user may not end the match.
         """
 
         async def end(before: Position) -> Change:
@@ -92,7 +92,7 @@ class Administration:
         return await self._positions.change(match_id, interaction, end)
 
     async def hold(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
-        """Pause a live match until it is revived: nothing can be done in it meanwhile.
+        """Pause a live match. Nothing can be done in it until it is revived.
 
         Raises:
             NotLive: it is not being played.
@@ -105,11 +105,10 @@ class Administration:
         return await self._positions.change(match_id, interaction, make)
 
     async def revive(self, match_id: MatchId, admin: UserId) -> Position:
-        """Let a paused match go on, if it replays and its channel is free. If not, it goes on by itself as soon as it
-        can.
+        """Resume a paused match if it replays and its channel is free. If not, it resumes by itself as soon as it can.
 
         Raises:
-            NotLive: it is not set aside.
+            NotLive: the match is not paused.
         """
         before = await self._positions.get(match_id)
         if before.match.status is not Status.QUARANTINED:
@@ -127,11 +126,11 @@ class Administration:
         return await self._positions.get(match_id)
 
     async def kick(self, match_id: MatchId, admin: UserId, user: UserId, *, interaction: int) -> Position:
-        """Remove a user from a lobby. If they were its host, another player becomes host; a lobby without players
+        """Remove a user from a lobby. If they were the host, another player becomes host. A lobby without people
         closes.
 
         Raises:
-            NotALobby, NotAtThisTable: they cannot be taken out.
+            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
         """
 
         async def make(before: Position) -> Change:

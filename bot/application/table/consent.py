@@ -1,7 +1,7 @@
-"""Undos, draws, computers that play on, and matches that end without a result: what players agree on.
+"""Undo plies, and decide by the agreement of all players: undos, draws, computers that play on, ends without a result.
 
-An undo is free as long as nobody learnt anything from what is taken back (`rules.core.undo`). Everything else is
-proposed, and happens once all others have agreed. Computers agree to everything.
+An undo needs no agreement as long as nobody has learnt anything from the ply (`rules.core.undo`). Everything else is
+proposed, and happens once all other players have agreed. Computers agree to everything.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -43,23 +43,23 @@ from rules.core.events import Seat
 
 
 class Consents:
-    """Takes plies back, and carries proposals to their answers. Methods that take a match raise what those of `Matches`
-    do.
+    """Take plies back, and handle proposals and their answers. Methods that take a match raise the same refusals as
+    methods of `Matches`.
     """
 
     def __init__(self, positions: Positions, clock: Clock, seeds: Callable[[], int]) -> None:
-        """seeds: returns the seeds from which computers that take over draw their decisions."""
+        """seeds: returns the seeds for the decisions of computers that take over seats."""
         self._positions = positions
         self._clock = clock
         self._seeds = seeds
 
     async def undo(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Take back the user's latest ply if that is free.
+        """Take back the user's latest ply if that needs no agreement.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: they have done nothing that stands.
-            NeedsConsent: it is not free, or others have acted since.
+            NotAllowed: the user has no ply to take back.
+            NeedsConsent: the others must agree, or have acted since.
         """
 
         async def make(before: Position) -> Change:
@@ -76,12 +76,12 @@ class Consents:
     async def propose(
         self, match_id: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
     ) -> Position:
-        """Propose one of `VOTES`. undoes: number of steps to take back, of all players; None: back to before the user's
-        own latest one.
+        """Propose one of `VOTES`. undoes: for an undo, the number of plies to take back, whoever made them; None: all
+        from the user's own latest ply on.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: something else is proposed already, or there is nothing to be taken back.
+            NotAllowed: another proposal is open, or there is nothing to take back.
         """
 
         async def make(before: Position) -> Change:
@@ -104,12 +104,12 @@ class Consents:
         absent: Collection[Seat] = (),
         interaction: int,
     ) -> Position:
-        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`; an owner who is not the
-        user has left the server.
+        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`. An owner other than the
+        user must have left the server.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by these users.
-            NotAllowed: something else is proposed already, or no computer can sit there.
+            NotAllowed: another proposal is open, or no computer can take this seat.
         """
 
         async def make(before: Position) -> Change:
@@ -120,11 +120,11 @@ class Consents:
         return await self._positions.change(match_id, interaction, make)
 
     async def agree(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
-        """Agree to a proposal; it happens if nobody else is still asked.
+        """Agree to a proposal. It takes effect once everyone has agreed.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NothingProposed: it is settled, or its time is over.
+            NothingProposed: the proposal is no longer open.
             NotAllowed: the user is not asked, or has agreed already.
         """
 
@@ -146,11 +146,11 @@ class Consents:
         return await self._positions.change(match_id, interaction, make)
 
     async def refuse(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
-        """Refuse a proposal, or withdraw one's own: nothing comes of it.
+        """Refuse a proposal, or withdraw the user's own. The proposal is dropped.
 
         Raises:
             NotLive, NotAtThisTable, NothingProposed: as for `agree`.
-            NotAllowed: a seat is offered, by somebody else and to somebody else.
+            NotAllowed: the proposal offers a seat, and the user has neither made nor received the offer.
         """
 
         async def make(before: Position) -> Change:
@@ -206,7 +206,9 @@ class Consents:
         )
 
     async def _asked(self, before: Position, made: Proposal, interaction: int) -> Change:
-        """Return the change that asks the others, or what is proposed if there are none."""
+        """Return the change that asks the others to agree. If nobody need be asked, return the proposed change
+        itself.
+        """
         match, asked = before.match, made.asks(before.seen)
         if not asked:
             return await self._settled(before, made, interaction)
@@ -216,7 +218,7 @@ class Consents:
         return _proposed(before, (*others, made), self._told(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
-        """Return the change to which all have agreed."""
+        """Return the proposed change, to which everyone has agreed."""
         match proposal.kind:
             case Kind.UNDO:
                 count, log = proposal.undoes, await Log.read(self._positions, before.match.id)
@@ -231,7 +233,7 @@ class Consents:
                 return self._ended(before, proposal.seat)
 
     def _ended(self, before: Position, seat: Seat) -> Change:
-        """Return the change that ends a match without a result, as all have agreed."""
+        """Return the change that ends a match without a result by agreement."""
         match, user = before.match, before.match.players[seat].user
         act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.AGREED, at=seconds(self._clock))
         after = life.after(match, Step.ABANDON)
@@ -243,7 +245,7 @@ class Consents:
         return Change(match=after, table=None, work=work)
 
     async def _lasts(self, match_id: MatchId, now: float) -> int:
-        """Return the number of seconds for which the others can answer."""
+        """Return the number of seconds for which a new proposal stays open."""
         idle = now - await self._positions.read(lambda db: sql.touched(db, match_id))
         return LIVE if idle < LIVE else SLOW
 
@@ -262,7 +264,9 @@ class Consents:
 
 
 def _lapsed(position: Position, now: float) -> list[Proposal]:
-    """Return the proposals that have expired. Votes about timeouts are for `bot.application.time.deadlines`."""
+    """Return the proposals that have expired. Leave out votes about timeouts, which `bot.application.time.deadlines`
+    handles.
+    """
     return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
 
 

@@ -1,4 +1,6 @@
-"""Read and write the footer of a hand, shown to its owner alone: a private note and a mark of waiting matches."""
+"""Read and write the footer of a hand: a private note, a tip, and a mark if another match waits. Only the owner sees
+it.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
-"""The most characters of a private note."""
+"""The maximum length of a private note, in characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class HandFooter:
     """The private note of the owner, to be escaped before it is shown."""
 
     is_new: bool = False
-    """Whether the owner is new to the game: the choices are explained."""
+    """Whether the owner is new to the game, so that the choices are explained."""
 
     tip: str = ""
     """A sentence on what matters now, for an owner who is new to the game; may be empty."""
@@ -42,7 +44,7 @@ BARE: Final = HandFooter()
 
 
 class HandFooters:
-    """Read and write hand footers. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Read and write hand footers. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions, participations: Participations, clock: Clock) -> None:
         self._positions = positions

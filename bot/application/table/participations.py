@@ -1,4 +1,4 @@
-"""List the matches of a user on every server. Mark those that wait for the user, with the time since when."""
+"""List the matches of a user on every server, and tell which of them wait for the user, and since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participation:
-    """Describe the part of one person in one match."""
+    """Describe a match as one of its players sees it in a list."""
 
     position: Position
     asked: Sequence[Seat]
@@ -22,7 +22,9 @@ class Participation:
     waits: bool
     """Whether the match waits for this person."""
     since: int
-    """The moment since which it waits for them, or else of its latest event, in seconds since 1970-01-01 UTC."""
+    """The moment since which the match has waited for this person, or else that of its latest event, in seconds since
+    1970-01-01 UTC.
+    """
 
 
 class Participations:
@@ -48,7 +50,7 @@ class Participations:
     async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
         """Return whether a match other than `besides` is known to wait for a user, without loading any match.
 
-        A match whose pings the user has muted is known to wait only while it is in memory.
+        If the user has muted the pings of a match, it counts as waiting only while it is in memory.
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
@@ -81,7 +83,7 @@ async def _sitting(db: Rows, position: Position, user: UserId) -> Participation:
 
 
 def _opened(position: Position, user: UserId) -> int | None:
-    """Return the ply that asked a user for their present decision, or None if the match asks them nothing."""
+    """Return the ply after which a user's present decision opened, or None if the match does not wait for the user."""
     match, table = position.match, position.table
     seat = match.seat_of(user)
     if table is None or match.status is not Status.LIVE or seat is None or seat not in table.state.phase.waiting:

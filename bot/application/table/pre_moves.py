@@ -1,7 +1,7 @@
 """Store the pre-moves of players, and play each as an ordinary ply once its decision opens.
 
-Other players cannot tell a pre-move from an ordinary action: it is played some seconds after the decision opens, as
-many as a quick player takes, drawn at random each time.
+Other players cannot tell a pre-move from an ordinary action: it is played after a random pause, as long as a quick
+player might take.
 """
 
 from random import SystemRandom
@@ -23,9 +23,9 @@ from rules.core.notation import NotationError
 from rules.core.pre_moves import PreMove
 
 QUICKEST: Final = 2.0
-"""The shortest such pause in seconds."""
+"""The shortest pause before a pre-move is played, in seconds."""
 SLOWEST: Final = 9.0
-"""The longest such pause in seconds."""
+"""The longest pause before a pre-move is played, in seconds."""
 
 
 def pause() -> float:
@@ -34,7 +34,7 @@ def pause() -> float:
 
 
 class PreMoves:
-    """Store, play and cancel pre-moves. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Store, play and cancel pre-moves. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions

@@ -1,4 +1,4 @@
-"""Seats that change hands during a match: offered to one user, or open to anyone on the server."""
+"""Offer a seat during a match to one user, or to anyone on the server, and hand it over."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -35,12 +35,12 @@ OFFERED: Final = 24 * 60 * 60
 """Seconds for which a seat is offered to one user."""
 
 OPEN: Final = 7 * 24 * 60 * 60
-"""Seconds for which it is open to anyone."""
+"""Seconds for which a seat is offered to anyone on the server."""
 
 
 class Substitutes:
-    """Offers and hands over seats. The owner plays on until someone takes the seat; its hand goes with it, its
-    pre-moves are dropped. Methods raise what those of `Matches` do.
+    """Offer seats and hand them over. The owner plays on until someone takes the seat. The new player gets the hand,
+    and pre-moves of the seat are dropped. Methods raise the same refusals as those of `Matches`.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -50,13 +50,14 @@ class Substitutes:
     async def offer(
         self, match_id: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
     ) -> Position:
-        """Offer a seat. to: who may take it; None: anyone on the server. absent: the seat of a player who has left the
-        server, instead of the user's own.
+        """Offer a seat. to: the only user who may take it; None: anyone on the server. absent: offer this seat, whose
+        player has left the server, instead of the user's own.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: the seat is offered already, or they may not sit there.
-            AlreadyAtThisTable: they sit there already.
+            NotAllowed: the seat is offered already or cannot be handed over, or `to` has had another seat of this
+                match.
+            AlreadyAtThisTable: `to` has a seat in this match.
         """
 
         async def make(before: Position) -> Change:
@@ -69,7 +70,7 @@ class Substitutes:
         return await self._positions.change(match_id, interaction, make)
 
     async def offer_absent(self, match_id: MatchId, seat: Seat) -> Position:
-        """Offer the seat of a player who has left the server to anyone on it.
+        """Offer anyone on the server the seat of a player who has left it.
 
         Raises:
             NotLive, NotAllowed: as for `offer`.
@@ -82,7 +83,7 @@ class Substitutes:
         return await self._positions.change(match_id, None, make)
 
     def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
-        """quiet: do not ping the user to whom it is offered, who has blocked the one who offers it."""
+        """quiet: do not ping the user to whom the seat is offered, because they have blocked the one who offers it."""
         number, table = before.match.id, before.seen
         if seat in table.left:
             raise PlayerLeft
@@ -106,11 +107,11 @@ class Substitutes:
 
         Raises:
             NotLive: the match is not played.
-            NothingProposed: the seat is not offered any more.
-            NotAllowed: it is offered to somebody else, or the user has sat at another seat of this match, or has
-                blocked somebody there.
-            TableFull: somebody there has blocked them.
-            AlreadyAtThisTable: the user sits there already.
+            NothingProposed: the seat is no longer offered.
+            NotAllowed: the seat is offered to another user, or the user has had another seat of this match, or has
+                blocked one of its players.
+            TableFull: one of the players has blocked the user.
+            AlreadyAtThisTable: the user has a seat in this match.
         """
 
         async def make(before: Position) -> Change:
@@ -138,7 +139,7 @@ class Substitutes:
         return await self._positions.change(match_id, interaction, make)
 
     def _told(self, match_id: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
-        """Return work that adds a note to everyone."""
+        """Return work that adds a note for everyone in the channel. pings: a user whom the note pings."""
         now = self._clock().timestamp()
         return lambda db: outbox.add_note(db, match_id, None, note, now, pinged=pings)
 
@@ -160,7 +161,7 @@ class Substitutes:
         return proposal
 
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
-        """Raise a refusal if a user has had another seat of the match."""
+        """Raise a refusal if a user has, or has had, another seat of the match."""
         if match.seat_of(user) is not None:
             raise AlreadyPlays(match_id=match.id, user_id=user)
         former = await self._positions.read(lambda db: sql.former(db, match.id))

@@ -1,6 +1,6 @@
-"""Seats in which a computer plays on, once all others agree: for players who want to leave, or have left the server.
+"""Let a computer play on, with the consent of all others, in the seat of a player who leaves the match or the server.
 
-It plays to the end. Points are affected as by any seat that changes hands
+The computer keeps the seat to the end. Ratings treat this like any seat that changes hands
 (`bot.application.match.ratings.CHANGED_HANDS`).
 """
 
@@ -27,11 +27,11 @@ def with_computer(
 ) -> Proposal:
     """Return a proposal that a computer of this level plays on in a seat.
 
-    owner: of the seat; None: the one who proposes. absent: seats of players who have left the server, who are not
-    asked.
+    owner: the user whose seat it is; None: the one who proposes. absent: the seats of players who have left the server;
+    they are not asked.
 
     Raises:
-        NotAtThisTable: the owner does not sit there.
+        NotAtThisTable: the owner has no seat in the match.
         NotAllowed: the owner is a computer, has left the match, or nobody would be left to play against it.
     """
     match, left = before.match, before.seen.left
@@ -53,10 +53,11 @@ def with_computer(
 def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Change:
     """Return the change by which the computer takes over.
 
-    now: in seconds since 1970-01-01 UTC. seed: of its decisions, if no computer has played yet.
+    now: in seconds since 1970-01-01 UTC. seed: the seed for computers' decisions, used if no computer has played in
+    this match before.
 
     Raises:
-        NothingProposed: whoever sat there does not any more.
+        NothingProposed: the player concerned no longer has the seat.
     """
     number, seat = before.match.id, proposal.given_up(before.match)
     version = before.match.version + 1

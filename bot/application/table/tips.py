@@ -1,4 +1,4 @@
-"""Tips for newcomers to a game: each once, at one decision, and none after a few matches."""
+"""Give tips to newcomers to a game. Each tip is given at one decision only, and none after a few matches."""
 
 import re
 from hashlib import blake2b
@@ -11,7 +11,7 @@ from bot.store import shown_tips as sql
 from bot.store.database import Rows
 
 NEWCOMER: Final = 3
-"""Finished matches of a game after which its player is no newcomer."""
+"""After this many finished matches of a game, a user is no longer a newcomer to it."""
 
 _NUMBERS: Final = re.compile("[0-9]+")
 
@@ -27,8 +27,8 @@ class Tips:
         return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
 
     async def given(self, user: UserId, look: Look, tip: str) -> str:
-        """Return the tip at the first decision of a user for which it is offered, and whenever that decision is shown
-        again; "" at any other.
+        """Return the tip if this is the first decision at which it is offered to the user, also when that decision is
+        shown again. Return "" at any later decision.
         """
         if not tip:
             return ""
@@ -43,5 +43,5 @@ class Tips:
 
 
 def _key(tip: str) -> str:
-    """Return a hash of a tip, whatever numbers it names."""
+    """Return a hash of a tip that does not depend on the numbers in it."""
     return blake2b(_NUMBERS.sub("0", tip).encode(), digest_size=8).hexdigest()

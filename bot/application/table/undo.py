@@ -39,7 +39,7 @@ class Log(NamedTuple):
 
     @property
     def line(self) -> Sequence[Ply]:
-        """Return the plies that were not taken back."""
+        """Return the plies that still count, without those taken back and without undos."""
         return standing_plies(self.plies)
 
 
@@ -101,7 +101,7 @@ def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
 
 
 def _still_made(pre_moves: Sequence[SeatPreMove], seat: Seat, to: Table) -> tuple[SeatPreMove, ...]:
-    """Return the pre-moves of other seats that were made before the plies taken back."""
+    """Return the pre-moves that stay valid: those of other seats that were made before the plies taken back."""
     return tuple(pre_move for pre_move in pre_moves if pre_move.seat != seat and pre_move.since <= to.ply)
 
 

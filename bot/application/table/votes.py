@@ -1,8 +1,8 @@
-"""Votes about a player who is out of time, where the match was set up like that: more time, a pass, or the end for
-them.
+"""Let the others vote about a player who is out of time, if the match was set up so: more time, a skipped turn, or the
+end of the match for the player.
 
-The player's clock is extended while the vote is open, so that an outage costs nobody time there either. If the player
-moves meanwhile, the vote is over.
+The player's clock is extended to the end of the vote, so that outages are left out of it as well. If the player moves
+meanwhile, the vote is over.
 """
 
 from collections.abc import Awaitable, Callable
@@ -32,19 +32,19 @@ _DEEDS: Final = {
 
 
 class Votes:
-    """Opens votes, counts them, and gives more time; every other result is a ply of `Deadlines`."""
+    """Open votes, count them, and give more time. Every other result is carried out as a ply by `Deadlines`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     def about(self, before: Position, seat: Seat) -> Proposal | None:
-        """Return the vote about a seat that is out of time; None: none is open."""
+        """Return the open vote about a seat that is out of time, or None."""
         late = (each for each in before.proposals if each.kind is Kind.LATE and each.seat == seat)
         return next(late, None)
 
     def opened(self, before: Position, seat: Seat) -> Change | None:
-        """Return the change that opens a vote; None: nobody could vote."""
+        """Return the change that opens a vote, or None if nobody could vote."""
         match, now = before.match, self._clock().timestamp()
         until = now + match.pace.vote
         made = Proposal(made=match.version + 1, kind=Kind.LATE, seat=seat, due=until, agreed=frozenset(match.computers))
@@ -70,12 +70,12 @@ class Votes:
     async def choose(
         self, match_id: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int
     ) -> Position:
-        """Vote; the result takes effect as soon as most players have voted for the same.
+        """Vote. The result takes effect as soon as enough players have voted for it.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NothingProposed: it is decided, or whoever was late has acted.
-            NotAllowed: it is not for this user to say, or they have said it.
+            NothingProposed: the vote is decided, or the late player has acted.
+            NotAllowed: the vote is about this user, or they have voted already, or this is no vote about a timeout.
         """
 
         async def make(before: Position) -> Change:
@@ -100,7 +100,7 @@ class Votes:
         return await self._positions.change(match_id, interaction, make)
 
     def check(self, before: Position, user: UserId, made: int) -> Proposal:
-        """Return the vote in which a user may answer.
+        """Return the vote if the user may take part in it.
 
         Raises:
             Refusal: as for `choose`.
@@ -143,7 +143,7 @@ class Votes:
 
 
 def _stands(match_id: MatchId, act: AdminAction | None) -> Callable[[Rows], Awaitable[None]]:
-    """Return work that writes an action into the log of a match."""
+    """Return work that writes an action, if there is one, into the log of a match."""
 
     async def work(db: Rows) -> None:
         if act is not None:

@@ -1,7 +1,7 @@
-"""Watching a live match without a seat: who follows it is told its turning points, and nothing else.
+"""Follow a live match without a seat. Its watchers are told its turning points and its end, and nothing else.
 
-A turning point is reckoned from the sight of a spectator alone: states are sampled that fit it, and the game says how
-likely each seat is to win them. So nothing hidden tells on itself, and players may hear all of it.
+A turning point is computed from a spectator's view alone: states that fit the view are sampled, and the game estimates
+how likely each seat is to win them. So a note reveals nothing hidden, and players may read it too.
 """
 
 import asyncio
@@ -30,19 +30,19 @@ from rules.core.events import visible
 from rules.core.rng import split
 
 LIMIT: Final = 10
-"""The most matches that a user follows at once."""
+"""The maximum number of matches that a user can follow at once."""
 SWING: Final = 0.2
-"""The change of a seat's share of the win, since a watcher was told last, that is told."""
+"""The smallest gain of a seat's share of the win, since a watcher's last note, that is worth a new note."""
 _LEAD: Final = 0.1
-"""The share by which a seat must be ahead to have taken the lead."""
+"""The margin, as a share of the win, by which a seat must be ahead to have taken the lead."""
 _SAMPLES: Final = 16
-"""The states that are sampled."""
+"""The number of states that are sampled."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
 
 class Watching:
-    """Follow matches. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Follow matches. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions, announcer: Announcer, clock: Clock) -> None:
         self._positions = positions
@@ -51,11 +51,11 @@ class Watching:
         self._watched: set[MatchId] = set()
         self._looking: dict[MatchId, asyncio.Task[None]] = {}
         self._changed: set[MatchId] = set()
-        """Matches that have changed since the latest look at them began."""
+        """Matches that have changed since they were last read."""
         announcer.on_changed(self._on_changed)
 
     async def open(self) -> None:
-        """Begin to look at the matches that are watched.
+        """Load which matches are watched, and look for turning points in them.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -69,7 +69,7 @@ class Watching:
 
         Raises:
             NotLive: the match is not being played.
-            NotAllowed: the user plays in it, or follows as many matches as one may.
+            NotAllowed: the user plays in the match, or follows `LIMIT` matches already.
         """
         position = await self._positions.get(match_id)
         if position.match.status is not Status.LIVE:
@@ -85,7 +85,7 @@ class Watching:
         return position
 
     async def unfollow(self, match_id: MatchId, user: UserId) -> None:
-        """Tell a user nothing more about a match."""
+        """Stop telling a user about a match."""
         await self._positions.write(lambda db: sql.delete(db, match_id, user))
 
     async def followed(self, user: UserId) -> Sequence[MatchId]:
@@ -99,7 +99,7 @@ class Watching:
         return [position for position in positions if position.match.status is Status.LIVE]
 
     async def settled(self) -> None:
-        """Wait until every change so far has been looked at."""
+        """Wait until every change so far has been handled."""
         while self._looking:
             await asyncio.wait(list(self._looking.values()))
 
@@ -117,7 +117,7 @@ class Watching:
             while match_id in self._changed:
                 self._changed.discard(match_id)
                 await self._tell(await self._positions.get(match_id))
-        except (Refusal, StoreError) as error:  # the next change is looked at again
+        except (Refusal, StoreError) as error:  # the next change starts another attempt
             _log.info("a watched match could not be looked at", match=match_id, cause=type(error).__name__)
         except Exception as error:  # noqa: BLE001 # whoever watches must not disturb the match
             _log.error("a watched match could not be looked at", match=match_id, cause=origin(error))
@@ -126,7 +126,9 @@ class Watching:
             del self._looking[match_id]
 
     async def _tell(self, position: Position) -> None:
-        """Tell all watchers of a match what has turned since each was told last, or at last that it has ended."""
+        """Add a note for each watcher for whom the match has turned since their last note, or for all watchers if it
+        has ended.
+        """
         match_id, now = position.match.id, self._clock().timestamp()
         if position.match.status in life.ENDED:
 
@@ -156,7 +158,7 @@ class Watching:
 
 
 def public_shares(table: Table) -> list[float]:
-    """Return each seat's share of the win as a spectator may reckon it: by states that fit what everyone sees."""
+    """Return each seat's estimated share of the win, computed from what every spectator sees."""
     game, seats = table.game, range(len(table.opened))
     view = table.view(None)
     worlds = [game.determinize(view, split(table.ply, number)) for number in range(_SAMPLES)]
@@ -164,7 +166,9 @@ def public_shares(table: Table) -> list[float]:
 
 
 def turned(table: Table, shares: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
-    """Return how a match has turned between two reckonings; None: not so much that it is told."""
+    """Return the note that a match has turned, given each seat's share of the win now and before; None if it has not
+    turned enough.
+    """
     best = max(range(len(shares)), key=lambda seat: shares[seat])
     gained = max(range(len(shares)), key=lambda seat: shares[seat] - before[seat])
     others = max((share for seat, share in enumerate(shares) if seat != best), default=0.0)
