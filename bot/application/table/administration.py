@@ -44,7 +44,7 @@ class Administration:
         """End a match without a result: no ratings change, and its channel becomes free. A lobby is closed.
 
         Raises:
-            NotLive: it has ended already.
+            NotLive: the match has ended already.
         """
 
         async def make(before: Position) -> Change:
@@ -68,7 +68,7 @@ class Administration:
         has happened in it for `life.IDLE` seconds.
 
         Raises:
-            NotLive: it has ended already.
+            NotLive: the match has ended already.
             NotAllowed, NotAtThisTable: this user may not end the match.
         """
 
@@ -95,7 +95,7 @@ class Administration:
         """Pause a live match. Nothing can be done in it until it is revived.
 
         Raises:
-            NotLive: it is not being played.
+            NotLive: the match is not being played.
         """
 
         async def make(before: Position) -> Change:

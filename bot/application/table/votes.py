@@ -70,7 +70,7 @@ class Votes:
     async def choose(
         self, match_id: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int
     ) -> Position:
-        """Vote. The result takes effect as soon as enough players have voted for it.
+        """Vote. The result takes effect as soon as more than half of the voters have chosen it, or everyone has voted.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.

@@ -1,7 +1,7 @@
-"""Find the costliest decisions of a player in a finished match, judged by the expert from the view of their seat.
+"""Find a player's costliest decisions in a finished match. The expert judges them from the view of the player's seat.
 
-The work runs in the processes of the computer players while no table waits for them. The number of playouts is fixed,
-and the same playouts are made again after a restart, so that the result stays the same.
+The work runs in the processes of the computer players while no match needs them. The number of rollouts and their seeds
+are fixed, so a restart does not change the result.
 """
 
 import asyncio
@@ -39,20 +39,20 @@ from rules.core.notation import Action
 from rules.core.play import View
 
 SHOWN: Final = 3
-"""The most decisions that are shown."""
+"""The maximum number of decisions that are shown."""
 PLAYOUTS: Final = 1_600
-"""The playouts spent on the search for better actions, for all decisions of a seat together."""
+"""The number of rollouts spent on the search for better actions, over all decisions of a seat."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
 """The least and the greatest effort spent on one decision."""
 LOOKED_INTO: Final = 8
-"""The number of seemingly costliest decisions that are each compared with the better action."""
+"""The number of decisions, seemingly the costliest, that are compared more precisely with the better action."""
 TABLES: Final = 48
-"""The number of fresh playouts by which each comparison is judged."""
+"""The number of fresh sampled states on which such a comparison is made."""
 LEAST: Final = 0.01
 """The smallest cost, as a share of the win, that is reported."""
 _KEPT: Final = 64
 _MOST: Final = 16
-"""The most unfinished analyses at once."""
+"""The maximum number of unfinished analyses at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class Misstep:
     view: View
     """The view of the seat when it was asked."""
     better: tuple[tuple[View, Action], ...]
-    """The actions of the expert as far as the seat could foresee them, each with the view before it."""
+    """The expert's actions, each with the view before it, for as long as the seat could have foreseen them."""
     comparison: Comparison
 
     @property
@@ -77,7 +77,7 @@ class Analysis:
     """Hold the analysis of the decisions of a seat."""
 
     decisions: int
-    """The number of analysed decisions, those that left a choice."""
+    """The number of decisions in which the seat had a choice; all of them were analysed."""
     missteps: tuple[Misstep, ...]
     """The missteps, costliest first."""
 
@@ -116,7 +116,7 @@ class Analyses:
         The first call starts the analysis, which then goes on in the background.
 
         Raises:
-            NotLive: the match is not over, or ended without a result, or its log was deleted for its age.
+            NotLive: the match is not over, or ended without a result, or its log was deleted because of its age.
             NotAtThisTable: the user had no seat when it ended.
             Unavailable: the analysis failed, or too many others are waiting.
         """
@@ -185,7 +185,9 @@ async def analysed(  # noqa: PLR0913, PLR0917 # all that an analysis depends on
     aside: Callable[..., Awaitable[Any]],
     progress: Progress,
 ) -> Analysis:
-    """Return the costliest of these decisions of a seat. aside: calls a function with arguments, wherever that is."""
+    """Return the analysis of these decisions of a seat. aside: awaits the result of a function called with arguments,
+    for example in another process.
+    """
     progress.decisions = len(decisions)
     each = PLAYOUTS // max(1, len(decisions))
     few, many = EACH
@@ -209,7 +211,7 @@ async def analysed(  # noqa: PLR0913, PLR0917 # all that an analysis depends on
 
 
 def _apart(missteps: Sequence[Misstep], decisions: Sequence[Made]) -> tuple[Misstep, ...]:
-    """Return the costliest misstep of each run of actions."""
+    """Return only the costliest misstep of each run of actions (`Made.run`)."""
     run = {decision.ply: decision.run for decision in decisions}
     costliest: dict[int, Misstep] = {}
     for misstep in missteps:

@@ -1,4 +1,4 @@
-"""The connection to a cluster, kept and opened anew in the background."""
+"""Keep the connection to a cluster, and reopen it in the background when it is lost."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,25 +12,27 @@ from bot.application.thinking.priorities import Turns
 from bot.computing.cluster import Cluster, ClusterError
 
 PAUSE: Final = 10.0
-"""Seconds between two looks at the workers, or two attempts to connect."""
+"""Seconds between two checks of the workers, or between two attempts to connect."""
 _GLANCE: Final = 0.25
-"""Seconds between two looks at the state of the connection."""
+"""Seconds between two checks of whether the connection still exists."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(slots=True)
 class Opened:
-    """Hold an open connection, and the turns on its workers."""
+    """Hold an open connection, and the `Turns` that limit the work on its workers."""
 
     cluster: Cluster
     turns: Turns
     lost: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the connection is given up: Dask leaves calls waiting whose results were on their way."""
+    """Set when the connection is given up. Callers must watch it, since Dask never ends calls whose results were under
+    way.
+    """
 
 
 class ClusterLink:
-    """Hold the connection to a cluster while there is one. Whether there is, is logged when it changes."""
+    """Hold the connection to a cluster while there is one. Gains and losses of the connection are logged."""
 
     def __init__(self, connect: Callable[[], Cluster], pause: float = PAUSE) -> None:
         """connect: blocks until it has connected, or raises ClusterError."""
@@ -53,13 +55,13 @@ class ClusterLink:
         return self._opened
 
     async def until(self, *, is_open: bool) -> None:
-        """Wait until the connection is open, or until it is not."""
+        """Wait until the connection is open, or closed if `is_open` is False."""
         while (self.opened is not None) is not is_open:
             self._changed.clear()
             await self._changed.wait()
 
     def lose(self, opened: Opened, cause: str) -> None:
-        """Give a connection up, which did not carry something out, and open another one in the background."""
+        """Give up a connection that has failed, and open another one in the background."""
         if self._opened is opened:
             opened.lost.set()
             self._set(None, f"the cluster is lost, and computers think in processes of this machine ({cause})")
@@ -67,7 +69,7 @@ class ClusterLink:
             self._woken.set()
 
     def look(self) -> None:
-        """Look at the connection soon, because something was not carried out in time."""
+        """Check the connection soon, because some work was not done in time."""
         self._woken.set()
 
     async def close(self) -> None:
@@ -82,7 +84,7 @@ class ClusterLink:
             self._opened = None
 
     async def _keep(self) -> None:
-        """Open the connection whenever there is none, and look at its workers now and then."""
+        """Open the connection whenever there is none, and check the number of its workers every `pause` seconds."""
         while True:
             opened = self._opened
             try:
@@ -99,7 +101,7 @@ class ClusterLink:
             await self._rest()
 
     async def _rest(self) -> None:
-        """Wait for the pause, or until the connection is lost or should be looked at."""
+        """Wait for the pause, but no longer than until the connection is lost or must be checked."""
         now = asyncio.get_running_loop().time
         end = now() + self._pause
         while not self._woken.is_set() and (left := end - now()) > 0:
@@ -108,7 +110,7 @@ class ClusterLink:
                 await asyncio.wait_for(self._woken.wait(), min(_GLANCE, left))
 
     def _notice(self) -> None:
-        """Give the connection up if it has ended."""
+        """Give up the connection if it has ended."""
         if self._opened is not None and not self._opened.cluster.is_reachable:
             self.lose(self._opened, "the connection has ended")
 

@@ -30,18 +30,18 @@ from rules.core.notation import Action
 
 PAUSE: Final = 2.0
 """Seconds between a ply and the next action of a computer, so that people can follow. A computer that thinks for longer
-acts after as many whole pauses as it needs: its pace does not tell how hard a hidden hand makes its decisions.
+acts after a whole number of pauses, so that its pace does not reveal how hard its hidden hand makes a decision.
 """
 IN_A_ROW: Final = 12
-"""The most decisions of one computer that are shown at once..."""
+"""The maximum number of decisions of one computer that are shown at once..."""
 SEARCHED_IN_A_ROW: Final = 4
 """... and of an expert, which rarely needs longer than a pause for so many."""
 AT_ONCE: Final = 3.0
-"""Seconds of thinking after which a computer's actions are shown, and no further ones are added."""
+"""After this many seconds of thinking, a computer adds no further actions to those that will be shown at once."""
 AGAIN: Final = 60.0
 """Seconds after which a failed action is tried again."""
 OTHERS: Final = 5.0
-"""Seconds after which a turn for which another process thinks is looked at again."""
+"""Seconds after which a turn is checked again if another process is thinking about it."""
 
 Step: TypeAlias = tuple[Table, Seat, Action]
 """A table, and the action that a seat chooses there."""
@@ -55,13 +55,13 @@ class _Moment:
 
     ply: int
     due: float
-    """The time at which they are looked at next: to think at once, then to act after each whole pause."""
+    """The moment of their next step. They start to think at once, and act at the end of a whole pause."""
     task: asyncio.Task[None] | None = None
     """The task in which they think or act, if one runs."""
     steps: Sequence[Step] = ()
     """The actions of a computer that has thought."""
     passed: bool = False
-    """Whether all of them declined to interrupt."""
+    """Whether none of them was asked to act, and all of them have declined to react."""
 
     @property
     def is_acting(self) -> bool:
@@ -69,20 +69,22 @@ class _Moment:
         return bool(self.steps) and self.task is not None
 
     def skip(self, now: float) -> None:
-        """Put them off until the first whole pause that is not over."""
+        """Move the next step to the end of the current pause."""
         while self.due <= now:
             self.due += PAUSE
 
     def covers(self, ply: int) -> bool:
-        """Return whether this is the moment after a ply, or its actions go on after that."""
+        """Return whether computers may act here after this ply: it is the ply of this moment, or one of the actions now
+        being played follows it.
+        """
         return self.ply == ply or (self.is_acting and self.ply < ply <= self.steps[-1][0].ply)
 
 
 class Computers:
     """Play for the computer players of all matches.
 
-    A match is not locked while they think; if it changes meanwhile, they think anew. They decide from the view of their
-    own seat alone, with a seed stored with the match, so that they decide the same after a restart.
+    A match is not locked while they think. If it changes meanwhile, they think again. They decide from the view of
+    their own seat alone, with a seed stored with the match, so that they decide the same after a restart.
     """
 
     def __init__(
@@ -97,13 +99,13 @@ class Computers:
         self._acting: set[asyncio.Task[None]] = set()
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return each match with computer players and the present time: after a start, they act at once."""
+        """Return each match with computer players as due now, since they act at once after a start."""
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Let the computers of a match think or act if that is due, and return the match. Raise as methods of `Matches`
-        do.
+        """Let the computers of a match think or act if that is due, and return the match. Raise the same refusals as
+        methods of `Matches`.
         """
         position = await self._positions.get(match_id)
         due, moment = self.next_of(position), self._moments.get(match_id)
@@ -135,7 +137,7 @@ class Computers:
             await asyncio.wait(self._acting)
 
     async def close(self) -> None:
-        """Stop all thinking; unfinished decisions are thought about anew after a restart."""
+        """Stop all thinking. Unfinished decisions are begun again after a restart."""
         tasks = list(self._acting)
         for number in list(self._moments):
             self._forget(number)
@@ -172,7 +174,7 @@ class Computers:
         task.add_done_callback(self._acting.discard)
 
     def _put_off(self, match_id: MatchId, moment: _Moment, pause: float) -> None:
-        """Let computers think anew after a pause."""
+        """Let computers think again after a pause."""
         moment.steps = ()
         moment.due = self._clock().timestamp() + pause
         self._announcer.due(match_id, moment.due)
@@ -193,8 +195,8 @@ class Computers:
             await self._play(match_id, table.ply, seat, action)
 
     async def _turn(self, position: Position, seat: Seat, action: Action, begun: float) -> list[Step]:
-        """Return the actions of a computer from this one on, up to the first after which another seat could act, or
-        which took too long.
+        """Return the actions of a computer from this one on. Stop where another seat could act, at the maximum number,
+        or when thinking has taken too long.
         """
         table, steps = position.seen, list[Step]()
         searches = position.match.players[seat].computer == Level.EXPERT
@@ -210,9 +212,10 @@ class Computers:
             seat, action = following
 
     async def _decided(self, match: Match, table: Table, begun: float) -> tuple[Seat, Action] | None:
-        """Return the first computer that acts now with its action, asking those that could interrupt first.
+        """Return the seat and the action of the computer that acts now, or None. Those that could react are asked
+        first.
 
-        begun: when the thinking began, by `monotonic`; all of it together takes no longer than `WITHIN`.
+        begun: the moment at which the thinking began, by `monotonic`. All decisions since then share `WITHIN` seconds.
         """
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
@@ -241,7 +244,7 @@ class Computers:
 
 
 def _may_act(position: Position) -> bool:
-    """Return whether a computer is asked to act or may interrupt."""
+    """Return whether a computer is asked to act or may react."""
     match, table = position.match, position.table
     if match.status is not Status.LIVE or table is None:
         return False
@@ -251,8 +254,8 @@ def _may_act(position: Position) -> bool:
 def shown_at_once(table: Table, seat: Seat) -> bool:
     """Return whether the next action of a computer may be shown together with its latest one.
 
-    Only this seat may be asked, and by public knowledge no other seat could interrupt. The hidden cards of other seats
-    do not count, since the pace would reveal them.
+    It may if only this seat is asked, and no other seat could react as far as is publicly known. The hidden cards of
+    other seats are ignored, since the pace would reveal them.
     """
     phase = table.state.phase
     others = (other for other in range(len(table.opened)) if other != seat and other not in table.left)

@@ -17,13 +17,13 @@ from bot.store import computers as sql
 from rules.core.events import Seat
 
 WITHIN: Final = 20.0
-"""Seconds within which a hint is given; it waits for those for whom a table waits."""
+"""Seconds within which a hint is given. Computers for which a match waits think first."""
 _KEPT: Final = 256
-"""The most hints kept in memory, so that a repeated question gets the same answer without new thinking."""
+"""The maximum number of hints kept in memory. A kept hint answers a repeated request without new thinking."""
 
 
 class Hints:
-    """Give hints. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Give hints. Methods that take a match raise the same refusals as methods of `Matches`."""
 
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions

@@ -1,4 +1,4 @@
-"""Grant a limited number of turns at once, the most urgent first."""
+"""Limit how much work runs at once, and let the most urgent work run first."""
 
 import asyncio
 from collections import Counter
@@ -19,7 +19,7 @@ class Priority(IntEnum):
 
 
 class Turns:
-    """Grant up to `total` turns at once, to waiters by urgency and then by order of arrival."""
+    """Grant up to `total` turns at once: by priority, and among equals in the order of arrival."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -29,7 +29,7 @@ class Turns:
 
     @property
     def waiting(self) -> Counter[Priority]:
-        """The number that wait for a turn, by priority."""
+        """The number of tasks that wait for a turn, by priority."""
         return Counter(priority for priority, _, turn in self._waiting if not turn.done())
 
     async def take(self, priority: Priority) -> None:
@@ -52,7 +52,7 @@ class Turns:
         self._grant()
 
     def resize(self, total: int) -> None:
-        """Grant another number of turns at once. Turns that were taken last until they are given back."""
+        """Change the number of turns granted at once. Turns already taken are not ended."""
         self.total = total
         self._grant()
 

@@ -1,7 +1,7 @@
 """Compute the choices of computer players in other processes, so that the bot stays responsive.
 
-They think on a cluster while one is reachable, and else in processes of this machine. Quick choices are made in this
-process, since they take less time than the way to another one.
+They think on a cluster while one is reachable, and otherwise in processes of this machine. Quick choices are made in
+this process, since sending them to another one would take longer.
 """
 
 import asyncio
@@ -27,13 +27,17 @@ from rules.core.game import Game
 from rules.core.play import View
 
 WITHIN: Final = 6.0
-"""Seconds within which a choice is made, with the wait for a turn: then the quick player chooses."""
+"""Seconds within which a choice must be made, including the wait for a turn. After that, the quick player chooses."""
 LONGEST: Final = 120.0
-"""Seconds after which a process is ended, with its start on a busy machine: a working one is ready long before."""
+"""Seconds after which a process that has not answered is ended. A healthy one answers long before, even if it must
+first start on a busy machine.
+"""
 _MARGIN: Final = 1.0
-"""Seconds that a search may take longer than its patience, with the way there and back."""
+"""Seconds by which a search may exceed its patience, including the time to send the request and the answer."""
 _NICE: Final = 5
-"""The niceness of these processes: the process that answers people goes first, but other programs do not stop them."""
+"""The niceness of these processes: high enough that the process that answers people goes first, low enough that other
+programs do not starve them.
+"""
 
 T = TypeVar("T")
 
@@ -45,12 +49,12 @@ class ThinkingError(Exception):
 
 
 def thinkers(workers: int) -> Executor:
-    """Return an executor of processes that think, for `Thinking`."""
+    """Return an executor for `Thinking`, with this many processes."""
     return processes(workers, _NICE)
 
 
 class Outcome(StrEnum):
-    """The way in which a decision of a computer came about."""
+    """How a decision of a computer was made."""
 
     THOUGHT = "thought"
     OUT_OF_TIME = "out of time"
@@ -87,7 +91,8 @@ class Thinking:
         choose: Callable[..., Choice] = levels.choose,
         cluster: ClusterLink | None = None,
     ) -> None:
-        """Compute at most `workers` decisions at once on this machine, and others on a cluster if there is one.
+        """workers: the maximum number of decisions computed at once on this machine. cluster: the link to a cluster
+        that is used instead while it is reachable.
 
         choose: a function like `bot.computer.levels.choose`.
         """
@@ -152,7 +157,7 @@ class Thinking:
         return choice
 
     async def _instead(self, game: Game, view: View, seed: int, level: Level) -> Choice:
-        """Return the choice of the quick player in place of one that did not come in time."""
+        """Return the choice of the quick player in place of one that failed or came too late."""
         self._decided[Outcome.QUICK] += 1
         log.info("a computer ran out of time", game=game.key, level=level, rollouts=0)
         is_asked = view.seat in view.waiting
@@ -191,10 +196,11 @@ class Thinking:
         return choice
 
     async def _carried_out(self, work: "_Work") -> Any:
-        """Return the result of some work, from the cluster if it is reachable, and else from a process.
+        """Do some work on the cluster if it is reachable, otherwise in a process of this machine, and return the
+        result.
 
         Raises:
-            ThinkingError: it failed or took too long, which is logged.
+            ThinkingError: the work failed or took too long, which is logged.
         """
         if self._cluster is not None and (opened := self._cluster.opened) is not None:
             try:
@@ -206,7 +212,9 @@ class Thinking:
     async def _in_turn(
         self, turns: Turns, work: "_Work", run: Callable[["_Work", float], Coroutine[Any, Any, Any]]
     ) -> Any:
-        """Run some work when its turn comes. The turn lasts until it is done, even if nobody waits for it any more."""
+        """Run some work when its turn comes. The turn lasts until the work is done, even if its caller has been
+        cancelled.
+        """
         await turns.take(work.priority)
         task = asyncio.create_task(run(work, work.patience(turns)), name=f"thinking about {work.game.key}")
 
@@ -271,7 +279,7 @@ class Thinking:
         raise ThinkingError
 
     def _let_go(self, pool: Executor) -> None:
-        """End a pool, so that the next work makes another one."""
+        """End a pool of processes. The next work starts another one."""
         if self._pool is pool:
             self._pool = None
         end(pool)
@@ -287,13 +295,13 @@ class _Work:
 
     game: Game
     call: Callable[[float], Call]
-    """Return the call for a number of seconds, after which it ends by itself."""
+    """Takes a number of seconds. Returns a call that ends by itself after that time."""
     priority: Priority
     end: float = inf
-    """The time of the event loop at which it should end by itself."""
+    """The time by the event loop's clock at which the work should end by itself."""
 
     def patience(self, turns: Turns) -> float:
-        """Return its seconds: those left, shared with the others that wait for these turns."""
+        """Return the seconds that the work may take: its share of the time left, if others wait for these turns too."""
         left = max(0.0, self.end - asyncio.get_running_loop().time())
         others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)
         share = left * turns.total / (turns.total + others)

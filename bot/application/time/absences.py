@@ -1,9 +1,10 @@
-"""Absent places: what happens to matches when the bot is removed from their server, or their channel is deleted.
+"""Handle absent places: servers from which the bot was removed, and channels that were deleted.
 
-Their clocks stand still, and nothing happens in them by itself (`WhilePresent`). A player may still act by the hand in
-direct messages. An absence is an outage of one place: whenever its clocks are stored, the time since it began is
-counted into them (`MatchClocks.counted`), and on the return that is done a last time. After a number of days that the
-operator sets, the matches end without a result, and the settings of the server are deleted.
+The clocks of matches at an absent place stand still, and nothing happens in these matches by itself (`WhilePresent`).
+Players whose hand is in a direct message can still act. An absence is an outage of one place: whenever the clocks of
+its matches are stored, the absence up to then is left out of them (`MatchClocks.counted`), for the last time when the
+place comes back. After a number of days that the operator sets, the matches end without a result, and the settings of
+the server are deleted.
 """
 
 import asyncio
@@ -32,14 +33,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Absences:
-    """Keeps account of absent places, and is the duty that ends their matches. Each method that waits may raise
-    `Unavailable`, and can be called again then.
+    """Record absent places. This is also the duty (see `Duty`) that ends their matches. Every coroutine may raise
+    `Unavailable`, and can then be called again.
     """
 
     def __init__(
         self, positions: Positions, preferences: PreferenceBook, announcer: Announcer, clock: Clock, *, days: int
     ) -> None:
-        """days: after how many the matches of an absent place end."""
+        """days: the number of days after which the matches of an absent place end."""
         self._positions = positions
         self._absent = positions.clocks.absent
         self._preferences = preferences
@@ -49,9 +50,9 @@ class Absences:
         self._changing = asyncio.Lock()
 
     async def leave(self, guild: int, channel: int = WHOLE_SERVER) -> None:
-        """Stop the clocks of a server, or of one of its channels, from now on. With the channel of a tournament go the
-        threads of its matches, of which Discord says nothing. Nothing changes for an absent place, or where there is no
-        unfinished match or tournament and no settings.
+        """Stop the clocks of a server, or of one of its channels, from now on. For the channel of a tournament this
+        includes the threads of its matches, since Discord does not report these. Do nothing if the place is already
+        absent, or has no unfinished match, no tournament and no settings.
         """
         place = Place(guild, channel)
         if await self._positions.read(lambda db: sql.is_concerned(db, place)):
@@ -60,15 +61,15 @@ class Absences:
                 await self._leave([place, *threads])
 
     async def come_back(self, guild: int, channel: int = WHOLE_SERVER) -> None:
-        """Let the clocks of a server, or of one of its channels, go on with the time that was left."""
+        """Resume the clocks of a server, or of one of its channels, with the time that was left."""
         async with self._changing:
             await self._come_back([Place(guild, channel)])
 
     async def compare(self, present: Collection[int], told: Callable[[int], bool] = lambda _: True) -> None:
-        """Let every server be absent that is not among the present ones, and every other one come back. Delete the
-        settings of those that have been absent for too long.
+        """Record every server that is not among the present ones as absent, and the present ones as back. Delete the
+        settings of servers that have been absent for too long.
 
-        told: whether Discord has told of a server at all; nothing is concluded about any other.
+        told: returns whether Discord has reported on a server, present or not. Other servers are not counted as absent.
         """
         servers = {guild for guild in await self._positions.read(sql.concerned_servers) if told(guild)}
         async with self._changing:
@@ -91,8 +92,8 @@ class Absences:
         ]
 
     async def give(self, match_id: MatchId) -> Position:
-        """End a match without a result if its place has been absent for too long, and tell its players. With the last
-        match of a server delete its settings. Raise what methods of `Matches` do.
+        """End a match without a result if its place has been absent for too long, and tell its players. If it was the
+        last match of a server, delete the server's settings. Raise the same refusals as methods of `Matches`.
         """
         position = await self._positions.get(match_id)
         match = position.match
@@ -110,7 +111,7 @@ class Absences:
         return position
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a match ends with its absent place; None: it does not."""
+        """Return when a match ends because its place is absent; None if the place is present or the match is over."""
         since = self._absent.known_since(position.match)
         return None if since is None or position.match.status in life.ENDED else self._end_of(since)
 
@@ -127,8 +128,8 @@ class Absences:
             self._announcer.due(number, self._end_of(now))
 
     async def _come_back(self, places: Iterable[Place]) -> None:
-        """Count first, match by match, and store the return after it: whatever fails in between, the place is still
-        absent, and what was counted is not counted again.
+        """Leave the absence out of the clocks, match by match, and only then store the return. If anything fails in
+        between, the place stays absent, and the next attempt leaves no time out twice.
         """
         for place in [place for place in places if place in await self._absent.all()]:
             numbers = await self._matches_at(place)
@@ -141,7 +142,7 @@ class Absences:
                 self._announcer.due(number, self._now)
 
     async def _forget_if_over(self, place: Place) -> None:
-        """Delete what is kept of a place that has been absent for too long, once its last match has ended."""
+        """Delete what is stored about a place that has been absent for too long, once its last match has ended."""
         async with self._changing:
             since = (await self._absent.all()).get(place)
             if since is None or self._end_of(since) > self._now or await self._matches_at(place):

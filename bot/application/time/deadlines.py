@@ -19,7 +19,7 @@ from rules.core.events import Seat
 
 
 class Deadlines:
-    """Act at the end of each clock. The primary key of plies lets each end act only once, even after a crash."""
+    """Act when a clock runs out. The primary key of plies ensures that this happens only once, even after a crash."""
 
     def __init__(self, positions: Positions, votes: Votes, clock: Clock) -> None:
         self._positions = positions
@@ -29,8 +29,8 @@ class Deadlines:
     async def give(self, match_id: MatchId) -> Position:
         """Apply the timeout rule of a match to the seat whose time ran out first, if any, and return the match.
 
-        Among seats whose time ran out at the same moment, choose by chance, since the order may decide the match. Raise
-        the refusals that methods of `Matches` raise.
+        If several seats ran out of time at the same moment, draw one at random, since the order may decide the match.
+        Raise the same refusals as methods of `Matches`.
         """
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()
@@ -58,7 +58,7 @@ class Deadlines:
         return await self._positions.change(match_id, None, make)
 
     def _lapsed(self, before: Position, seat: Seat, timeout: Timeout) -> Change:
-        """Return the change by which a seat without time acts or resigns, as the timeout rule says."""
+        """Return the change by which a seat that is out of time acts or resigns, according to the timeout rule."""
         table, action = before.seen, None
         with rules_of(before.match):
             match timeout:

@@ -1,6 +1,6 @@
-"""The matches whose stored duties this process does: those on servers of its shards.
+"""Select the matches whose stored duties this process does: those on servers of its shards.
 
-A process does as well what became due by its own changes, wherever the match is: it has the match in memory.
+A process also does duties that its own changes have made due, on any server, since it has these matches in memory.
 """
 
 from collections.abc import Collection, Iterable
@@ -12,19 +12,19 @@ from bot.store import matches as sql
 
 
 class OwnMatches:
-    """Tells the matches of this process from those of others. A match never moves to another server."""
+    """Tell the matches of this process from those of others. A match never moves to another server."""
 
     def __init__(self, positions: Positions, leases: Leases) -> None:
         self._positions = positions
         self._leases = leases
         self._guilds: dict[MatchId, int] = {}
-        """The servers of the matches that it was asked about last."""
+        """The servers of the matches in the latest call of `of`."""
 
     async def of(self, numbers: Iterable[MatchId]) -> Collection[MatchId]:
-        """Return those of these matches that are ours.
+        """Return those of the given matches that belong to this process.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         numbers = frozenset(numbers)
         shards = self._leases.shards

@@ -7,8 +7,9 @@ from bot.model.position import Position
 
 
 class WhilePresent:
-    """Suspend a duty in matches whose place is absent or whose shard is lost. Work that came due meanwhile is done on
-    its return. While only direct messages are not received, time never runs out for those who play by them.
+    """Suspend a duty in matches whose place is absent or whose shard is lost. Work that came due meanwhile is done when
+    they are back. If only direct messages do not arrive, the duty goes on, but time never runs out for players whose
+    hand is in one.
     """
 
     def __init__(self, duty: Duty, positions: Positions) -> None:
@@ -20,7 +21,7 @@ class WhilePresent:
         return await self._duty.due()
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of the duty in a match unless nobody can act there. Raise as the duty does."""
+        """Do one due piece of the duty in a match, unless nobody can act there. Raise the same errors as the duty."""
         position = await self._positions.get(match_id)
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:

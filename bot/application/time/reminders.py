@@ -43,7 +43,8 @@ class Reminders:
         return await self._positions.change(match_id, None, make)
 
     async def mute(self, match_id: MatchId, user: UserId, *, asked: int) -> Position:
-        """Mute the reminders of a user until they are asked anew. `asked` is the ply of the reminder they answer.
+        """Mute the reminders of a user until their next decision opens. `asked` is the ply of the reminder on which the
+        user has pressed the button.
 
         Raises:
             NotLive, NotAtThisTable: the match is not being played, or not by this user.
@@ -64,7 +65,7 @@ class Reminders:
         return await self._positions.change(match_id, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the next reminder in each match, earliest first, in seconds since 1970-01-01 UTC."""
+        """Return the moment of the next reminder in each match, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.reminders)
 
     def next_of(self, position: Position) -> float | None:

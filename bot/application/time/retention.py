@@ -1,4 +1,4 @@
-"""Retention: matches that ended long ago keep their results and ratings, and lose their logs, deals and texts."""
+"""Clear matches that ended long ago: delete their logs, deals and texts, and keep their results and ratings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,34 +17,36 @@ from bot.store.database import Rows
 
 MONTH: Final = 30 * DAY
 STEP: Final = 20
-"""The most matches that one transaction clears: other writes wait meanwhile."""
+"""The maximum number of matches cleared in one transaction, since other writes wait meanwhile."""
 PAUSE: Final = 10
-"""Seconds from one such step to the next."""
+"""Seconds between two such transactions."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Retention:
-    """The duty that clears old matches, a few at a time. It is due in the oldest match alone, and then in the next."""
+    """A duty (see `Duty`) that clears old matches, a few at a time. It is only ever due in the oldest match not yet
+    cleared.
+    """
 
     def __init__(self, positions: Positions, announcer: Announcer, clock: Clock, *, months: int) -> None:
-        """months: of 30 days, after which a match that has ended is cleared; 0: never."""
+        """months: the months, of 30 days each, after which an ended match is cleared; 0: never."""
         self._positions = positions
         self._announcer = announcer
         self._clock = clock
         self._age = months * MONTH
         self._next = float("inf")
-        """When the oldest match is to be cleared, as far as it is known."""
+        """The moment at which the oldest match is due to be cleared, as far as known."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the oldest match that is not cleared, with the moment at which it is to be."""
+        """Return the oldest match not yet cleared, with the moment at which it is due to be."""
         oldest = await self._positions.read(sql.oldest) if self._age else None
         self._next = float("inf") if oldest is None else oldest[0] + self._age
         return [] if oldest is None else [(self._next, oldest[1])]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Clear the oldest matches if they are old enough, and go on with the next ones. Return the match, which may be
-        another one.
+        """Clear the oldest matches if they are old enough, and schedule the next ones. Return the match with this id,
+        whether it was cleared or not.
         """
         if self._next <= self._now:
             cleared = await self._positions.write(self._clear)
@@ -57,7 +59,7 @@ class Retention:
         return await self._positions.get(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a match that has just ended is to be cleared; None: never, or it is not over."""
+        """Return when a match that has just ended will be cleared; None if it is not over or will never be cleared."""
         if not self._age or position.match.status not in ENDED or position.match.cleared:
             return None
         moment = self._now + self._age

@@ -1,9 +1,9 @@
-"""Outages of single shards: nobody loses time while Discord does not pass on their presses.
+"""Handle outages of single shards, so that nobody loses time while Discord does not pass on their presses.
 
-While a shard is lost, the clocks of its servers' matches stand still, and nothing happens in them by itself
-(`WhilePresent`). Direct messages all come over shard 0: while it is lost, the clocks stand still of all players whose
-hand is shown in one, and every other clock runs. An outage is counted like an absence: whenever clocks are stored, the
-time since it began is counted into them (`MatchClocks.counted`), and on the return that is done a last time.
+While a shard is lost, the clocks of its servers' matches stand still, and nothing happens in these matches by itself
+(`WhilePresent`). All direct messages come over shard 0: while it is lost, the clocks of all players whose hand is in a
+direct message stand still as well. An outage is handled like an absence: whenever clocks are stored, the outage up to
+then is left out of them (`MatchClocks.counted`), for the last time when the shard is back.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
 Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""Store something with the return of a shard that was lost from one moment to another."""
+"""Called with a shard and the two moments between which it was lost, in the transaction that stores its return."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class ShardOutages:
-    """Keeps account of lost shards. Each method that waits may raise `Unavailable`, and can be called again then."""
+    """Record lost shards. Every coroutine may raise `Unavailable`, and can then be called again."""
 
     def __init__(
         self, positions: Positions, announcer: Announcer, clock: Clock, *, leases: Leases | None = None
     ) -> None:
-        """leases: of a process that shares the database with others; None: it is alone."""
+        """leases: the leases of this process if it shares the database with others; None: it is alone."""
         self._leases = leases
         self._unserved: set[Shard] = set()
-        """Shards of ours that have not connected since the start."""
+        """Shards of this process that have not connected since the start."""
         self.returning: Final[list[Returning]] = []
-        """Called, in the transaction that stores the return of shards, with each of them and when it was lost."""
+        """Functions called for each shard that is back, in the transaction that stores its return."""
         self._positions = positions
         self._lost = positions.clocks.lost
         self._announcer = announcer
@@ -57,13 +57,15 @@ class ShardOutages:
         return shard not in self._connected
 
     def expect(self, shards: Collection[Shard]) -> None:
-        """Take these shards as those of this process: each is lost until `restore`. Does nothing the second time."""
+        """Set the shards of this process. Each counts as lost until `restore`. Calls after the first one do nothing."""
         if not self._lost.ours:
             self._lost.expect(shards, self._now)
             self._unserved = set(shards)
 
     def lose(self, shard: Shard) -> None:
-        """Stop the clocks that depend on a shard, from now on. `store` remembers it over a restart."""
+        """Stop the clocks that depend on a shard, from now on. Call `store` afterwards, so that a restart does not
+        forget it.
+        """
         if shard in self._connected:
             self._connected.discard(shard)
             log.warning("a shard is lost", shard=shard.id, shards=shard.total)
@@ -77,11 +79,12 @@ class ShardOutages:
             await self._positions.write(lambda db: sql.insert(db, lost))
 
     async def restore(self, shard: Shard) -> None:
-        """Let the clocks that depend on a shard go on with the time that was left, unless it is lost again meanwhile.
+        """Resume the clocks that depend on a shard with the time that was left, unless the shard is lost again
+        meanwhile.
 
-        Count first, match by match, and store the return after it: whatever fails in between, the shard still counts as
-        lost, and what was counted is not counted again. The shards of an earlier life that connected with another
-        number of them return with the first one of this life.
+        First leave the outage out of the clocks, match by match, and only then store the return. If anything fails in
+        between, the shard still counts as lost, and the next attempt leaves no time out twice. Lost shards from an
+        earlier run with another total number of shards return together with the first shard of this run.
         """
         self._connected.add(shard)
         async with self._changing:
@@ -115,8 +118,8 @@ class ShardOutages:
                 self._announcer.due(number, self._now)
 
     async def _take_over(self, shard: Shard, leases: Leases) -> None:
-        """Count a shard that connects for the first time as lost only since another process has served it. Tell the
-        others once all of ours are served.
+        """Correct the loss of a shard that connects for the first time: it was lost only after the process before this
+        one had stopped serving it. Tell the other processes once all shards of this one are served.
         """
         with available():
             served_until = (await self._positions.read(sql.load)).get(shard) or await leases.served_until()
@@ -128,7 +131,9 @@ class ShardOutages:
         self._unserved.discard(shard)
 
     async def look(self) -> None:
-        """Let shards go on that are connected and that another process took for lost, since this one stood still."""
+        """Restore shards that are connected, but that another process has stored as lost because this process stood
+        still.
+        """
         stored = await self._positions.read(sql.load)
         for shard in [shard for shard in stored if shard in self._connected]:
             self._lost.add([shard], stored[shard])

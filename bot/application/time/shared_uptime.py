@@ -1,8 +1,8 @@
-"""The uptime of a process that shares the database with others.
+"""Keep outages of this process out of the clocks, if it shares the database with others.
 
-It needs no account of its own: while a process is dead or stands still, its shards are lost, and the clocks that depend
-on them get that time back (`ShardOutages`). So one process that starts or stands still moves no clock of another's
-servers.
+The uptime of a single process is not recorded: while a process is dead or stands still, its shards are lost, and that
+time is left out of the clocks that depend on them (`ShardOutages`). So a process that starts or stands still does not
+affect the clocks on other processes' servers.
 """
 
 from bot.application.match.leases import Leases
@@ -11,25 +11,25 @@ from bot.application.time.shard_outages import ShardOutages
 
 
 class SharedUptime:
-    """Sees to it that no duty is done by a process that has stood still before its clocks were given that time back."""
+    """After this process has stood still, adjust the clocks before any duty is done."""
 
     def __init__(self, leases: Leases, shard_outages: ShardOutages) -> None:
         self._leases = leases
         self._shard_outages = shard_outages
         self._revivals = 0
-        """The revivals of this process that its clocks allow for."""
+        """The number of revivals (`Leases.revivals`) that the clocks already account for."""
 
     async def open(self) -> None:
-        """Do nothing: the time before the start is that of shards that were lost."""
+        """Do nothing: for the time before the start, the shards were recorded as lost."""
 
     async def close(self) -> None:
         """Do nothing: `Leases.live` records the end."""
 
     def pause(self) -> None:
-        """Do nothing: each lost shard is recorded by itself."""
+        """Do nothing: each lost shard is recorded separately."""
 
     async def go_on(self) -> None:
-        """Do nothing: each shard that is back is recorded by itself."""
+        """Do nothing: each shard that is back is recorded separately."""
 
     def watch(self) -> None:
         """Do nothing: signs of life are given whether a clock runs or not."""

@@ -20,10 +20,10 @@ from bot.store.errors import StoreError
 SHORTEST: Final = 5
 """Seconds after which a failed duty is tried again; the pause doubles with each further failure."""
 LONGEST: Final = 60 * 60
-"""The longest such pause in seconds."""
+"""The longest pause before a failed duty is tried again, in seconds."""
 
 OTHERS: Final = 2.0
-"""Seconds after which duties that another process does are looked at again."""
+"""Seconds after which a match is checked again if another process is doing its duties."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -32,7 +32,7 @@ class Duty(Protocol):
     """Do one kind of timed work in matches. Moments are seconds since 1970-01-01 UTC."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the stored moment at which this duty is next due in each match."""
+        """Return, from the database, each match with the moment at which this duty is next due there."""
         ...
 
     async def give(self, match_id: MatchId) -> Position:
@@ -45,7 +45,9 @@ class Duty(Protocol):
 
 
 class Uptime(Protocol):
-    """Leave out of all clocks the time in which the bot was down; `bot.application.time.uptime` says what each does."""
+    """Leave the time in which the bot was down out of all clocks. `bot.application.time.uptime.Uptime` describes the
+    methods.
+    """
 
     async def open(self) -> None: ...
 
@@ -69,21 +71,21 @@ class _Failing(NamedTuple):
 
 
 async def _all(numbers: Iterable[MatchId]) -> Collection[MatchId]:
-    """Return all matches, where there is no other process."""
+    """Return all of the matches, since there is no other process."""
     return frozenset(numbers)
 
 
 @asynccontextmanager
 async def _alone(_: MatchId) -> AsyncIterator[Taken]:
-    """Hold the lease of a match where no other process can want it."""
+    """Stand in for the lease of a match, since no other process can want it."""
     yield Taken.FREE
 
 
 class Timers:
     """Do every duty when it is due, between `open` and `close`.
 
-    Moments are stored with the matches, so that the next `open` makes up for those that passed meanwhile. A duty that
-    fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
+    Moments are stored with the matches, so duties that come due while the bot is down are done after the next `open`. A
+    duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
     def __init__(  # noqa: PLR0913 # all that several processes need to agree about
@@ -98,7 +100,8 @@ class Timers:
     ) -> None:
         """Do these duties, and open and close `uptime` with the timers.
 
-        holding: holds a match's lease meanwhile. ours: tells in which matches this process does what is stored as due.
+        holding: holds the lease of a match while duties are done. ours: returns those matches whose stored duties this
+        process does.
         """
         self._holding = holding
         self._ours = ours
@@ -107,7 +110,7 @@ class Timers:
         self._clock = clock
         self._due: list[tuple[float, MatchId]] = []
         self._first: dict[MatchId, float] = {}
-        """The next moment of each match; its other entries in `_due` are outdated."""
+        """The next moment of each match. Other entries of the match in `_due` are outdated."""
         self._failing: dict[MatchId, _Failing] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
@@ -119,7 +122,8 @@ class Timers:
         announcer.on_look(self._look_again)
 
     async def open(self, *more: Duty) -> None:
-        """Start the timers with `more` duties, those that need Discord. No clock counts the time before this.
+        """Start the timers. `more` are further duties, which need Discord. The time in which the bot was down is left
+        out of all clocks.
 
         Raises:
             Unavailable: the database could not be read or written; the timers have not started then.
@@ -186,12 +190,12 @@ class Timers:
             self._set()
 
     def _look_again(self) -> None:
-        """Schedule what other processes have stored: one that has died does it no more."""
+        """Schedule the duties stored in the database, since the process that should do them may have died."""
         if self.is_running and self._looking is None:
             self._looking = asyncio.create_task(self._read_again(), name="what is due in other processes")
 
     async def _stored(self) -> Sequence[tuple[float, MatchId]]:
-        """Return what is stored as due in matches of this process."""
+        """Return the stored moments of duties in the matches of this process."""
         moments = [moment for duty in self._duties for moment in await duty.due()]
         ours = await self._ours(number for _, number in moments)
         return [(due, number) for due, number in moments if number in ours]
@@ -232,10 +236,10 @@ class Timers:
             self._set()
 
     async def _do(self, match_id: MatchId) -> None:
-        """Do the due duties of a match. If one fails, do the others still, and try all again later."""
+        """Do the due duties of a match. If one fails, still do the others, and try all of them again later."""
         try:
             async with self._holding(match_id) as taken:
-                if taken is Taken.OTHERS:  # another process does them; they are looked at again in case it dies
+                if taken is Taken.OTHERS:  # another process does them; check again later in case it dies
                     self.schedule(match_id, self._clock().timestamp() + OTHERS)
                     return
                 done = [await self._try(duty, match_id) for duty in self._duties]

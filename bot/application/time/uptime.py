@@ -24,7 +24,7 @@ LOOK: Final = 15.0
 """Seconds after which the present moment is checked again."""
 
 STOOD_STILL: Final = LOOK + 5.0
-"""Seconds without a check that show that the process was suspended."""
+"""If this many seconds pass without a check, the process must have been suspended."""
 
 AT_ONCE: Final = 64
 """The number of matches whose clocks are changed at the same time after an outage."""
@@ -39,7 +39,7 @@ class Uptime:
         self._positions = positions
         self._clock = clock
         self._last = 0.0
-        """The moment of the last check; later time may turn out to be an outage."""
+        """The moment of the last check. Any time since then may turn out to be an outage."""
         self._written = 0.0
         """The moment that was stored last."""
         self._counting = asyncio.Lock()
