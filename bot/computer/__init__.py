@@ -1,1 +1,1 @@
-"""Computer players, who decide from a seat's view alone."""
+"""Computer players. They decide from the view of their own seat alone."""

@@ -1,4 +1,4 @@
-"""Advice to a player: the expert's choice with the rest of the turn, and how it compares with another choice."""
+"""Advise a player: the expert's choice, the rest of the turn, and a comparison with the best other choice."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,43 +12,43 @@ from rules.core.play import State, View, advance
 from rules.core.rng import split
 
 _FEW: Final = 4
-"""The number of sampled states on which the quick player must go on alike."""
+"""The number of sampled states on which the quick player must choose the same next action."""
 _LONGEST: Final = 5
-"""The maximum number of actions in a plan that the quick player continues."""
+"""The maximum number of actions in a plan that is extended by the quick player's actions."""
 _ERRORS: Final = 2.0
-"""The number of standard errors by which a choice must be better than another to be called better."""
+"""The number of standard errors by which one choice must beat another to be called better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """The advised choice beside the best other one."""
+    """The advised choice, and a comparison with the best other choice."""
 
     plan: tuple[tuple[View, Action], ...]
     """The actions of the turn as far as the seat can foresee them, each with the view before it."""
     chance: float
-    """The estimated share of the win."""
+    """The estimated share of the win with the advised choice."""
     rival: Action
-    """The best other choice, of those that were tried most often."""
+    """The best of the other choices. Only those that were tried most often count."""
     comparison: Comparison
-    """The advised choice as the better one, and the rival as the played one, on the same sampled states."""
+    """The results of both choices on the same sampled states: `better` is the advised choice, `made` is the rival."""
 
     @property
     def is_close(self) -> bool:
-        """Whether chance alone could explain the difference."""
+        """Whether chance alone could explain the difference between the two choices."""
         gain, error = self.comparison.better.gain(self.comparison.made)
         return gain <= _ERRORS * max(error, 1 / len(self.comparison.made.worths))
 
     @property
     def rival_chance(self) -> float:
-        """The chance to win with the rival: that of the advised choice, less the rival's deficit on the same sampled
-        states.
+        """The estimated share of the win with the rival. It is `chance` less the gain of the advised choice over the
+        rival, measured on the states on which both were tried; never below 0.
         """
         return max(0.0, self.chance - self.comparison.cost)
 
 
 def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
-    """Return the advice that follows from the expert's choice for the seat of this view. Return None if it compared
-    nothing. The same seed gives the same advice.
+    """Return the advice that follows from the expert's choice for the seat of this view, or None if the expert compared
+    no choices. The same seed gives the same advice.
     """
     if choice.action is None:
         return None
@@ -68,7 +68,9 @@ def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
 
 
 def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
-    """Return a plan with what the quick player would do in the rest of the turn, whatever the seat cannot see."""
+    """Return the plan extended by the quick player's actions in the rest of the turn, as long as these are the same on
+    all sampled states: they then do not depend on hidden facts.
+    """
     seat = view.seat
     assert seat is not None
     tables = [game.determinize(view, split(seed, number)) for number in range(_FEW)]

@@ -19,7 +19,7 @@ class Level(StrEnum):
     """A computer player's strength."""
 
     NOVICE = "novice"
-    """The quick player with blunders: it overlooks some options."""
+    """The quick player, except that it overlooks some options."""
     REGULAR = "regular"
     """The game's quick player."""
     EXPERT = "expert"
@@ -39,9 +39,9 @@ class Choice:
     """A computer player's choice, and the reasons for it."""
 
     action: Action | None
-    """None: a seat that is not asked lets its chance to react pass."""
+    """The action; None if the seat is not asked and does not react."""
     trials: tuple[Trial, ...] = ()
-    """The expert's trials with their results, its choice first; () if there was nothing to search."""
+    """The expert's trials with their results, beginning with that of its choice; () if there was nothing to search."""
     rollouts: int = 0
     aborted: bool = False
     """Whether time ran out, so that the same seed may give another choice. The caller should log it."""

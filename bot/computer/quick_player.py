@@ -1,4 +1,4 @@
-"""The choices of a game's quick player (`Game.greedy`) when it sees fewer options."""
+"""Ask a game's quick player (`Game.greedy`) to choose from fewer options."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,13 +10,15 @@ from rules.core.rng import below, next_bits
 
 
 def best_of(game: Game, view: View, options: Sequence[Action], random: int) -> Action:
-    """Return its choice from some of the view's options. If it insists on another one, draw one of them."""
+    """Return the quick player's choice from some of the view's options. If it chooses another option anyway, draw one
+    of the given ones at random.
+    """
     choice = game.greedy(replace(view, options=tuple(options)), random)
     return choice if choice in options else options[below(random, len(options))[1]]
 
 
 def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
-    """Yield its choice, then its choice without that one, and so on: every option once."""
+    """Yield every option once: the quick player's choice, then its choice among the remaining options, and so on."""
     left = list(view.options)
     while left:
         choice = best_of(game, view, left, random)
@@ -25,8 +27,8 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
 
 
 def forgetful_choice(game: Game, view: View, one_in: int, random: int) -> Action:
-    """Return its choice if it overlooks one verb in `one_in`, and one in `one_in` of all other options. If it overlooks
-    everything, it chooses among all.
+    """Return the quick player's choice if it overlooks each verb, and each single option, with a chance of one in
+    `one_in`. If it overlooks everything, it chooses from all options.
     """
     verbs = dict.fromkeys([action.verb for action in view.options], False)
     for verb in verbs:

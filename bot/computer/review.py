@@ -1,4 +1,4 @@
-"""Reviewing past decisions: comparing them with the expert's choice on the same sampled states."""
+"""Review past decisions by comparing them with the expert's choice on the same sampled states."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,15 +12,16 @@ from rules.core.play import View, advance, options
 from rules.core.rng import split
 
 _OTHERS: Final = 1 << 20
-"""The stream of a seed for the states on which two sequences are compared. They differ from the states of the search,
-because the better sequence was selected on those and would look better than it is."""
+"""The random stream for the states on which two sequences are compared. They must differ from the states of the search:
+the better sequence was selected on those, and would look better than it is.
+"""
 _FEW: Final = 4
 """The number of sampled states on which a step must be legal to count as foreseeable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The actions that were played, and better ones. The states on which both were tried are the same."""
+    """The trials of the actions that were played, and of better ones, on the same sampled states."""
 
     made: Trial
     better: Trial
@@ -32,21 +33,23 @@ class Comparison:
 
     @property
     def is_sure(self) -> bool:
-        """Whether they lost more than chance would explain."""
+        """Whether the cost is larger than chance would explain."""
         gain, error = self.better.gain(self.made)
         return gain > error
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """The number of common states on which the better actions win, and the number on which the played ones do."""
+        """The number of states on which the better actions have the higher result, and the number on which the played
+        ones have.
+        """
         pairs = list(zip(self.better.worths, self.made.worths, strict=False))
         return sum([better > made for better, made in pairs]), sum([better < made for better, made in pairs])
 
 
 def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -> tuple[Plan, float] | None:
-    """Return the expert's actions in place of those that were played from this view on, and the share of the win that
-    they gain. Return None if the expert would have begun with the same action, or found nothing better. The seat must
-    be asked.
+    """Return the actions that the expert would have played from this view on, and the share of the win that they gain
+    over the played ones. Return None if the expert would have begun with the same action, or found nothing better. The
+    seat of the view must be asked to act.
 
     The same seed gives the same result.
     """
@@ -60,15 +63,18 @@ def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -
 
 
 def compared(game: Game, view: View, made: Plan, better: Plan, seed: int, tables: int) -> Comparison:  # noqa: PLR0913, PLR0917 # two plans, and where they are tried
-    """Compare both sequences on this many other sampled states. The same seed gives the same result."""
+    """Compare both sequences on this many sampled states, other than those of the search. The same seed gives the same
+    result.
+    """
     comparison = Comparison(made=Trial(made), better=Trial(better))
     Search(game, view, split(seed, _OTHERS), lambda: False).try_out([comparison.better, comparison.made], tables)
     return comparison
 
 
 def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View, Action], ...]:
-    """Return the first steps of a sequence, each with the view before it, for as long as the seat could know them to
-    be legal: they are legal on each of a few sampled states. So no step needs a card that is still to be drawn.
+    """Return the steps of a sequence that the seat can foresee, each with the view before it. The first step always
+    counts. The result ends before the first step that is illegal on any of a few sampled states, for example because it
+    needs a card still to be drawn.
     """
     seat = view.seat
     assert seat is not None

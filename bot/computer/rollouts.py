@@ -1,4 +1,4 @@
-"""Rollouts: the quick player plays on from a sampled state, to see where a choice leads."""
+"""Play rollouts: the quick player plays on from a sampled state, to see where a choice leads."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,15 +11,15 @@ from rules.core.rng import next_bits
 from rules.core.scripts import Decide
 
 Plan = Sequence[Action]
-"""Actions of one seat, one after another, as long as they are legal."""
+"""Actions of one seat, to be played one after another as long as they are legal."""
 
 _FAR: Final = 300
-"""The maximum number of decisions before the state is evaluated."""
+"""The maximum number of decisions in a rollout. After that the state is evaluated."""
 
 
 def follow(g: State, seat: Seat, plan: Plan) -> None:
-    """Play a sequence in place, until it ends or its next action is not legal, perhaps because a card was drawn. Its
-    first action must be legal.
+    """Play a sequence in place. Stop when it ends, or before an action that is not legal. The first action must be
+    legal.
     """
     for number, action in enumerate(plan):
         if number and (seat not in g.phase.waiting or action not in options(g, seat)):
@@ -28,8 +28,8 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
 
 
 def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None) -> int:
-    """Play on in place for the game's lookahead and return the number of decisions. Every seat uses the fast policy,
-    but the others follow the style, if there is one. All let their reactions pass.
+    """Play on in place for `Game.lookahead` turns, and return the number of decisions. This seat uses the fast policy.
+    The others use the style, or the fast policy if it is None. Nobody reacts.
     """
     quick: Decide = type(game).fast_policy
     others = style or quick
@@ -45,6 +45,6 @@ def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None)
 
 
 def worth(game: Game, g: State, seat: Seat) -> float:
-    """Return the seat's share of the first place, or the evaluation if the match is not over."""
+    """Return the seat's share of the first place if the match is over, else its evaluation by the game."""
     outcome = g.outcome
     return game.evaluate(g, seat) if outcome is None else outcome.share(seat)

@@ -1,8 +1,8 @@
 """The expert's search. It tries some of its choices on the same sampled states, and repeatedly drops the worse half
 (successive halving).
 
-It prefers another choice to the quick player's only if that did better by more than chance would explain, and stops as
-soon as all others did worse by as much.
+The search prefers another choice to the quick player's only if the other one did better by more than chance would
+explain. It stops as soon as all other choices did worse by as much.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -23,13 +23,15 @@ from rules.core.scripts import Decide
 _FEW: Final = 2
 """The minimum number of states on which every choice is tried."""
 _ENOUGH: Final = 8
-"""The number of states after which the search may stop because the quick player's choice is ahead."""
+"""The number of states that must be tried before the search may stop because the quick player's choice is ahead."""
 _STYLES: Final = 1 << 20
-"""The stream of a rollout's seed from which the others' styles are drawn."""
+"""The random stream, split from a rollout's seed, that draws the style of the other seats."""
 _QUICK: Final = 3
-"""The others follow a style in one rollout of this many, and are quick players in the rest."""
+"""In one rollout of this many, the other seats follow a style. In the rest they are quick players."""
 _SURE: Final = 1.0
-"""The number of standard errors by which another choice must be better than the quick player's, or all others worse."""
+"""The number of standard errors by which another choice must beat the quick player's, or by which all others must be
+worse for the search to stop.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +69,9 @@ class SearchResult:
     """The result of a search."""
 
     trials: tuple[Trial, ...]
-    """The best first, the others by the number of rounds that they survived; without those that were never tried."""
+    """The chosen trial first, then the others in the order of how long they survived. Those never tried are left
+    out.
+    """
     rollouts: int
     """The number of rollouts."""
     plies: int
@@ -81,7 +85,7 @@ class SearchResult:
 
 
 class Search:
-    """One decision of a seat that is asked."""
+    """The search for one decision of a seat that is asked."""
 
     def __init__(self, game: Game, view: View, seed: int, stop: Callable[[], bool]) -> None:
         """Prepare the search. stop: returns whether time is up; called between rollouts."""
@@ -92,8 +96,8 @@ class Search:
         self.aborted = False
 
     def best(self, effort: Effort, made: Plan | None = None) -> SearchResult:
-        """Search and return the candidates, the best first. made: an additional candidate, tried for as long as the
-        quick player's.
+        """Search and return the candidates, the best first. made: an additional candidate, kept in every round like the
+        quick player's choice.
         """
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
         kept = trials[:1]
@@ -119,8 +123,9 @@ class Search:
         return SearchResult(trials=(first, *others), rollouts=self.rollouts, plies=self.plies, aborted=self.aborted)
 
     def candidates(self, count: int) -> Sequence[Plan]:
-        """Return the quick player's choice, its choice without that one, and so on. If the game wants sequences, half
-        of the candidates are the most promising ones that begin with different actions.
+        """Return the candidates: the quick player's choice, its choice among the remaining options, and so on. In a
+        game of plans (`Game.plan`), up to half of the candidates are the most promising sequences, each beginning with
+        a different action.
         """
         actions = _first_of_each(ranked(self.game, self.view, self.seed), self.equivalence)
         if not self.game.plan:
@@ -134,8 +139,8 @@ class Search:
         return [*quick, *(plan for plan in sequences.values() if plan not in quick)][:count]
 
     def alike(self, one: Plan, other: Plan) -> bool:
-        """Return whether the seat cannot tell which of two sequences is better: they are equal, or single equivalent
-        actions.
+        """Return whether two sequences count as the same candidate: they are equal, or single actions that are
+        equivalent.
         """
         if len(one) == len(other) == 1:
             return self.equivalence(one[0]) == self.equivalence(other[0])
@@ -146,8 +151,8 @@ class Search:
         return self.game.equivalence(self.view, action)
 
     def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
-        """Try each trial on up to this many more states. Return whether a trial may still beat the quick player's
-        choice: time is left, and not all of them are behind.
+        """Try each trial on up to this many more states. Return whether the search should go on: time is left, and the
+        quick player's choice is not clearly ahead of all others.
         """
         for _ in range(tables):
             self.try_out(trials, 1)
@@ -156,7 +161,7 @@ class Search:
         return True
 
     def try_out(self, trials: Sequence[Trial], tables: int) -> None:
-        """Try each trial on this many more states, all on the same ones, unless time runs out."""
+        """Try each trial on the same further states, this many of them, unless time runs out."""
         start = len(trials[0].worths)
         for number in range(start, start + tables):
             for trial in trials:
@@ -174,13 +179,13 @@ class Search:
         return worth(self.game, g, self.seat)
 
     def table(self, number: int) -> State:
-        """Return one of the sampled states; the seat's view of each is the same."""
+        """Return the sampled state with this number. The seat's view is the same on all of them."""
         if number == len(self.tables):
             self.tables.append(self.game.imagine(self.view, split(self.seed, number)))
         return self.tables[number]
 
     def style(self, number: int) -> Decide | None:
-        """Return the style of the others on one of the sampled states; None for that of the quick player."""
+        """Return the style that the other seats follow on a sampled state; None if they are quick players."""
         styles = self.game.styles
         random, place = below(split(split(self.seed, number), _STYLES), _QUICK)
         if not styles or place:
@@ -188,7 +193,9 @@ class Search:
         return self.game.scripts[styles[below(random, len(styles))[1]]].decide
 
     def winner(self, quick: Trial, alive: Sequence[Trial]) -> Trial:
-        """Return the best trial, or the quick player's choice unless the best one is better for sure."""
+        """Return the trial with the best mean if it is clearly better than the quick player's choice, else that
+        choice.
+        """
         tried = [trial for trial in alive if trial.worths]
         best = max(tried, key=lambda trial: trial.mean, default=quick)
         if best is quick or len(best.worths) < _FEW:
@@ -207,7 +214,7 @@ def _first_of_each(actions: Iterable[Action], equivalence: Callable[[Action], Ha
 
 
 def _has_won(quick: Trial, trials: Sequence[Trial]) -> bool:
-    """Return whether the quick player's choice did better than all others for sure."""
+    """Return whether the quick player's choice did clearly better than all others."""
     if len(quick.worths) < _ENOUGH:
         return False
     gains = (trial.gain(quick) for trial in trials if trial is not quick)

@@ -1,4 +1,4 @@
-"""Beam search for sequences of actions by one seat, on one sampled state."""
+"""Search for good sequences of actions by one seat, on one sampled state, by beam search."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -9,9 +9,11 @@ from rules.core.game import Game
 from rules.core.play import State, advance, options
 
 _BEAM: Final = 5
-"""Sequences of each length that are extended."""
+"""The number of sequences of each length that are extended."""
 _TRIED: Final = 400
-"""The maximum number of actions tried for each length, over all sequences; an even selection if there are more."""
+"""The maximum number of actions tried for each length, over all sequences. If there are more, an even selection of them
+is tried.
+"""
 _ALIKE: Final = 9
 """Sequences whose evaluations agree to this many decimals count as equal, and only one of them is kept."""
 

@@ -1,4 +1,6 @@
-"""Changes to numbers of the content, each written on one line: `cards.boost=+1`, `cards.titan-servo.attack=4`."""
+"""Parse and apply changes to numbers of the content, each written as `cards.boost=+1` or
+`cards.titan-servo.attack=4`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -12,12 +14,12 @@ _WRITTEN: Final = re.compile(r"(?P<file>[\w-]+)\.(?:(?P<entry>[\w-]+)\.)?(?P<fie
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to a number of one entry of a file, or of all entries that have it."""
+    """A change to a number in one entry of a file, or in all entries that have this number."""
 
     file: str
     """The file's name without its ending."""
     entry: str
-    """"" for all entries of the file."""
+    """The name of the entry; "" for all entries of the file."""
     field: str
     number: int
     more: bool
@@ -25,7 +27,7 @@ class Change:
 
     @classmethod
     def parse(cls, text: str) -> "Change":
-        """Parse a change; a number with a sign is added.
+        """Parse a change. A number with a sign is added to the present one, any other replaces it.
 
         Raises:
             ContentError: the text is not a change.

@@ -1,4 +1,4 @@
-"""A lesson played through: the match at each of its steps."""
+"""Play a lesson through, and keep its match as it is at each step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,9 @@ LEARNER: Final[Seat] = 0
 
 
 class LessonError(ValueError):
-    """The lesson is not playable with the present rules and cards. Names the step and the action."""
+    """Raised if a lesson cannot be played with the present rules and cards. The message names the step and the
+    action.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,7 @@ class Course:
     title: str = ""
     """The subject of a further lesson; "" for the first one."""
     stages: Sequence[Stage]
-    """One for each step, and one for the end."""
+    """One stage for each step, and one for the end."""
     fingerprint: str
     """16 hexadecimal digits, which change with the lesson, the rules or the cards."""
 
@@ -95,7 +97,7 @@ class _Play:
         """The events since the previous step that the learner may read."""
 
     def all(self, plies: Sequence[str]) -> None:
-        """Play these actions, each for the teacher if the teacher is asked, else for the learner."""
+        """Play these actions in order. Each is played for the teacher if the teacher is asked, else for the learner."""
         for text in plies:
             others = [seat for seat in self.g.phase.waiting if seat != LEARNER]
             self.act(others[0] if others else LEARNER, self.read(text))

@@ -29,7 +29,7 @@ class Step:
     shows: str
     """One of `SHOWS`."""
     highlights: tuple[str, ...] = ()
-    """The highlights on the picture, by the names that its renderer uses (`render.highlights`)."""
+    """The names of the highlights on the picture, as its renderer calls them (`render.highlights`)."""
     do: str = ""
     """The action for the learner to choose, in notation; "" if the learner only continues."""
     then: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A first match as its file describes it. The learner has the first seat."""
+    """A lesson as its file describes it. The learner has the first seat."""
 
     seed: int
     seats: int
@@ -48,7 +48,7 @@ class Lesson:
     """Ready-made decks, by seat; () in a game without decks."""
     options: Mapping[str, str]
     before: tuple[str, ...]
-    """The actions before the first step, as in `Step.then`."""
+    """The actions played before the first step, as in `Step.then`."""
     steps: tuple[Step, ...]
     end: Step
     """The teacher's words after the last step, without an action."""
@@ -68,7 +68,8 @@ def further_lessons(game: str) -> tuple[str, ...]:
 
 @cache
 def load_lesson(key: str) -> Lesson | None:
-    """Load the first lesson of a game by the game's key, or a further one by its own; return None if there is none.
+    """Load the first lesson of a game by the game's key, or a further lesson by its own key. Return None if there is
+    none.
 
     Raises:
         ContentError: the file cannot be read, or is not a lesson.
@@ -89,7 +90,7 @@ def lesson_of(text: str) -> Lesson:
     """Parse a lesson from the text of its file.
 
     Raises:
-        ValueError, TypeError: the text is not a lesson; names the place.
+        ValueError, TypeError: the text is not a lesson; the message names the place.
     """
     written = tomllib.loads(text)
     _check_names(written, _KNOWN, "the lesson")

@@ -1,4 +1,4 @@
-"""The games for matches: with today's rules and content, or with those that a match began with."""
+"""Provide the games for matches, with today's rules and content, or with those that a match began with."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ KEPT: Final = 32
 
 
 class NotPlayableError(LookupError):
-    """The program lacks the rules or the content that a match began with.
+    """Raised if the program lacks the rules for a match, or if they cannot use the content that it began with.
 
-    The message is for whoever runs the bot, and holds no secret.
+    The message is for the operator of the bot, and holds no secret.
     """
 
 
 class Library:
-    """The games as they are today and as they were."""
+    """The games of the catalog, as they are today and as earlier matches need them."""
 
     def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
         """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""
@@ -45,8 +45,8 @@ class Library:
         return self._contents[key]
 
     def game(self, key: str, version: int, content: Content) -> Game:
-        """Return a game with the rules of a version (`Game.version`) and with this content. The same object is returned
-        while it is kept.
+        """Return a game with the rules of a version (`Game.version`) and with this content. Repeated calls return the
+        same object while it is kept in memory.
 
         Raises:
             NotPlayableError: there is no such game or version, or its rules cannot use the content.

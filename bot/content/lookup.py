@@ -1,4 +1,4 @@
-"""Finding clauses of a rulebook by number, by words, or by a question in plain words."""
+"""Find clauses of a rulebook by number, by words, or by a question in plain words."""
 
 import heapq
 import re
@@ -17,26 +17,27 @@ FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0,
 """The weight of a word in each field. In all fields but the chapter, words count less in longer texts: BM25F with b =
 0.5."""
 SATURATION: Final = 5.0
-"""How soon further occurrences of a word stop counting: Okapi's `k1`."""
+"""Okapi's `k1`: the higher, the more do repeated occurrences of a word in a clause count."""
 SYNONYM_WEIGHT: Final = 0.8
-"""The weight of a synonym."""
+"""The weight of a synonym, relative to the word of the query."""
 QUESTION_WEIGHT: Final = 0.6
-"""The weight of similar questions about a clause, relative to its words."""
+"""The weight of a clause's score by similar questions, relative to its score by words."""
 SURPLUS_WEIGHT: Final = 0.3
-"""In comparing a question with a query: the weight of words that only the question has, relative to words that only the
-query has."""
+"""In comparing a question about a clause with a query: the weight of words that only the question has. Words that only
+the query has weigh 1 minus this.
+"""
 ASIDE_FACTOR: Final = 0.8
-"""The factor for clauses that concern only an option, or give an example."""
+"""The score of a clause that concerns only an option, or gives an example, is multiplied by this."""
 NEXT_QUESTIONS: Final = 2
-"""After the most similar question, this many further ones count ..."""
+"""Besides the most similar question about a clause, this many further ones count ..."""
 NEXT_WEIGHT: Final = 0.6
-"""... with this weight."""
+"""... with this weight, all together."""
 LATER_CLAUSE: Final = 0.995
-"""The factor for each later clause of a chapter: the most important ones come first."""
+"""The score is multiplied by this once for each step down its chapter, since the most important clauses come first."""
 LEAST_SHARE: Final = 0.15
-"""Clauses below this fraction of the best score are not found."""
+"""Clauses that score less than this fraction of the best score are not found."""
 MOST_WORDS: Final = 30
-"""The maximum number of words of a query that count."""
+"""Only this many words of a query count."""
 TYPO_LENGTH: Final = 5
 """The minimum length of a word that is recognised with one wrong letter."""
 
@@ -48,12 +49,12 @@ Weights = Mapping[Key, float]
 
 
 class Lookup:
-    """A rulebook prepared for searching. Immutable."""
+    """A rulebook prepared for searching. It never changes."""
 
     def __init__(
         self, clauses: Sequence[Clause], vocabulary: Vocabulary, asked: Mapping[str, Sequence[str]] | None = None
     ) -> None:
-        """Index the clauses. asked: for the number of a clause, questions that it answers."""
+        """Index the clauses. asked: by the number of a clause, the questions that it answers."""
         asked = asked or {}
         self.clauses: Final = tuple(clauses)
         self._vocabulary = vocabulary
@@ -82,9 +83,9 @@ class Lookup:
         self._alike = lru_cache(maxsize=1024)(partial(_alike, self._written))
 
     def find(self, query: str) -> list[Clause]:
-        """Return the clauses that match a query, best first. A number finds its clause, or its chapter. Words find the
-        clauses that contain most of them or of their synonyms, titles counting more than texts, and the clauses with
-        similar questions.
+        """Return the clauses that match a query, best first. A number finds its clause, or all clauses of its chapter.
+        Words find the clauses that contain them or their synonyms. A word in a title counts more than one in a text,
+        and a clause ranks higher if it answers similar questions.
         """
         if numbered := self._numbered(query.strip().casefold()):
             return numbered
@@ -139,7 +140,9 @@ class Lookup:
         return [_together(heapq.nlargest(1 + NEXT_QUESTIONS, similarities)) for similarities in alike]
 
     def _weighed(self, unit: Unit) -> Weights:
-        """Return the weight of each key of a unit; for an unknown word, those of similarly written words."""
+        """Return the weight of each search key of a unit. For an unknown word, use the keys of similarly written
+        words.
+        """
         weights = self._weights(unit.search_keys, self._rarity)
         if weights or unit.is_stop_word or not isinstance(unit.key, str):
             return weights
@@ -161,8 +164,8 @@ def _together(alike: Sequence[float]) -> float:
 
 
 def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
-    """Return the words that begin like this; else those within one typing slip; else those of similar spelling. All are
-    compared by their stems.
+    """Return the known words that begin with what was typed; if there are none, those one typing slip away; if there
+    are none either, those of similar spelling. All are compared by their stems.
     """
     alike = (
         [each for each in written if each.startswith(typed)]
@@ -173,7 +176,9 @@ def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
 
 
 def _slipped(typed: str, expected: str) -> bool:
-    """Return whether a letter is missing, doubled, wrong or swapped with the next one; short words must be closer."""
+    """Return whether the words differ by one typing slip: a letter missing, added, wrong, or swapped with the next one.
+    In short words only swapped letters count.
+    """
     start = _shared(typed, expected)
     end = _shared(typed[start:][::-1], expected[start:][::-1])
     wrong, right = typed[start : len(typed) - end], expected[start : len(expected) - end]
@@ -183,7 +188,7 @@ def _slipped(typed: str, expected: str) -> bool:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the common prefix."""
+    """Return the length of the words' common prefix."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
@@ -192,7 +197,7 @@ def _shared(one: str, other: str) -> int:
 def _counts(
     clauses: Sequence[Clause], vocabulary: Vocabulary, asked: Mapping[str, Sequence[str]]
 ) -> list[dict[Key, float]]:
-    """Return the weighted number of each key in each clause."""
+    """Return, for each clause, how often each key occurs in it, weighted by field and length."""
     fields: Mapping[str, Callable[[Clause], str]] = {
         "text": lambda clause: f"{clause.text} number" if _tells_a_number(clause.text) else clause.text,
         "title": lambda clause: clause.title,
@@ -211,7 +216,7 @@ def _counts(
 
 
 def _rarity(texts: Sequence[Mapping[Key, object]]) -> dict[Key, float]:
-    """Return the weight of each key: the fewer texts have it, the higher."""
+    """Return the weight of each key. It is the higher, the fewer texts have the key."""
     held = Counter(key for text in texts for key in text)
     return {key: log(1 + (len(texts) - number + 0.5) / (number + 0.5)) for key, number in held.items()}
 

@@ -13,8 +13,8 @@ _ALIKE: Final = 0.85
 
 
 def named_cards(cards: Iterable[Card], question: str) -> list[Card]:
-    """Return the cards whose whole name is in a question, in its order; of overlapping names, the longest. If there is
-    none, return those whose name differs by a letter.
+    """Return the cards whose whole names are in a question, in the order of the question. Of overlapping names, only
+    the longest counts. If there is no such card, return those whose names differ by one letter.
     """
     asked = words(question)
     by_name = {tuple(words(card.name)): card for card in cards}

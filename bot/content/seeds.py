@@ -1,4 +1,4 @@
-"""Loading seeds/: the content of games, and their rulebooks."""
+"""Load the content of games, and their rulebooks, from seeds/."""
 
 import json
 import tomllib
@@ -19,7 +19,7 @@ from rules.core.game import Clause, Game
 
 
 class ContentError(ValueError):
-    """The content of a game is not usable. Names the file and the entry."""
+    """Raised if the content of a game cannot be used. The message names the file and the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,11 @@ class Content:
     game: str
     """The game's key."""
     text: str
-    """The tables of each file, by its name without its ending, as JSON in ASCII without spaces. Entries keep the order
-    of the file, which counts as content because hands are sorted by it."""
+    """The tables of each file, by the file's name without its ending, as JSON in ASCII without spaces. Entries keep the
+    order of the file. It is part of the content, because hands are sorted by it.
+    """
     hash: str = field(init=False)
-    """16 hexadecimal digits that depend on nothing but the content."""
+    """16 hexadecimal digits that depend only on the content."""
 
     def __post_init__(self) -> None:
         digest = blake2b(f"{self.game}\n{self.text}".encode(), digest_size=8).hexdigest()
@@ -46,7 +47,7 @@ class Content:
         """Make a content from the data of TOML files.
 
         Raises:
-            ValueError: a value is not text, a whole number, true or false; names it.
+            ValueError: a value is not text, a whole number, true or false; the message names it.
         """
         _check(tables, "")
         return cls(game, json.dumps(tables, separators=(",", ":")))
@@ -80,10 +81,10 @@ def load_game(key: str) -> Game:
 
 
 def game_of(content: Content, where: str = "") -> Game:
-    """Make a game from this content with today's rules. where: the place that an error names, if not the game.
+    """Make a game from this content with today's rules. where: the place named in errors; "" names the game.
 
     Raises:
-        ContentError: the rules cannot use the content; names the file and the entry.
+        ContentError: the rules cannot use the content; the message names the file and the entry.
     """
     try:
         return GAMES[content.game](content.tables)

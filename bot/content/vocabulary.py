@@ -1,4 +1,4 @@
-"""Words as search keys: stems without endings, and synonyms."""
+"""Turn words into search keys: stems, and synonyms."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 Key = str | tuple[str, ...] | int
-"""A search key: a stem, a phrase of several stems, or the number of a line of synonyms."""
+"""A search key: a stem, a phrase of several stems, or a line of synonyms by its number."""
 
 NUMBERS: Final = dict(
     zip(
@@ -30,7 +30,7 @@ _STOP_WORDS: Final = (
     "arent cant couldnt didnt doesnt dont gonna gotta hello hey hi hows im isnt ive ok okay pls plz r u ur wanna whats "
     "wheres whos wont"
 )
-"""Stop words: words of any question, whatever its subject."""
+"""Stop words: words that occur in questions on any subject."""
 
 _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
     pair.split("=")
@@ -116,17 +116,17 @@ class Unit(NamedTuple):
 
     key: Key
     lines: Sequence[int]
-    """The lines of synonyms that contain it."""
+    """The numbers of the lines of synonyms that contain the unit."""
     is_stop_word: bool
 
     @property
     def search_keys(self) -> Sequence[Key]:
-        """Its search keys; for a stop word only those of its synonyms."""
+        """The search keys of the unit; for a stop word, only those of its synonyms."""
         return self.lines if self.is_stop_word else (self.key, *self.lines)
 
 
 class Vocabulary:
-    """Lines of synonyms."""
+    """The synonyms used in a search."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Read lines of words: commas separate words of similar meaning, = separates words of equal meaning, and #
@@ -136,7 +136,7 @@ class Vocabulary:
         self.words: Final[set[str]] = set()
         """All words in these lines."""
         self.equal: Final[set[Key]] = set()
-        """The lines of words with equal meaning."""
+        """The numbers of the lines whose words have equal meaning."""
         for number, line in enumerate(lines):
             if "=" in line:
                 self.equal.add(number)
@@ -160,8 +160,8 @@ class Vocabulary:
         return counts
 
     def units(self, text: Sequence[str]) -> Iterator[Unit]:
-        """Yield the units of a query in order, each the longest phrase that begins there and is in a line of
-        synonyms.
+        """Yield the units of a query in order. Each is the longest phrase at its place that is in a line of synonyms,
+        else a single word.
         """
         stems = list(map(stem, text))
         first = 0

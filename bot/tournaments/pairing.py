@@ -11,23 +11,23 @@ from bot.tournaments.standings import points, ranked, winner
 from bot.tournaments.values import DRAW, LOSS, WIN, Pairing, Part, Reason, System, Tournament
 
 Blocked = Collection[frozenset[int]]
-"""Pairs of entries of which one has blocked the other."""
+"""Pairs of entries, by number, in which one user has blocked the other."""
 
 Pair = tuple[int, int | None]
-"""Two entries; None: the first one has a bye."""
+"""Two entries, by number; None: the first one has a bye."""
 
 _BYE: Final = 0
-"""Stands for the missing opponent; entries are counted from 1."""
+"""The number that stands for the missing opponent in a bye. Entries are counted from 1."""
 
 _GAP: Final = 10_000
-"""The weight of a difference of one half point, squared, against everything that tells equal scores apart."""
+"""The weight of a squared difference of half points. It is so large that scores count before everything else."""
 
 
 def planned_rounds(system: System, players: int, wanted: int | None) -> int:
     """Return the number of rounds for this number of players. wanted: the organizer's choice for a Swiss tournament.
 
-    A Swiss tournament has at most half as many rounds as players, so that opponents never run out: in each round
-    everyone still has at least half of the others to meet.
+    A Swiss tournament has at most half as many rounds as players, so that opponents never run out: in each round, every
+    player can still meet at least half of the others for the first time.
     """
     doublings = (players - 1).bit_length()
     match system:
@@ -40,7 +40,7 @@ def planned_rounds(system: System, players: int, wanted: int | None) -> int:
 
 
 def next_round(tournament: Tournament, blocked: Blocked) -> tuple[Pairing, ...]:
-    """Return the pairings of the round after the present one. Those that need no match are decided."""
+    """Return the pairings of the round after the present one. Pairings that need no match are already decided."""
     number = tournament.round + 1
     match tournament.system:
         case System.ROUND_ROBIN:
@@ -54,7 +54,7 @@ def next_round(tournament: Tournament, blocked: Blocked) -> tuple[Pairing, ...]:
 
 
 def round_robin(tournament: Tournament, number: int) -> list[Pair]:
-    """Return the pairs of a round in which everybody meets everybody once: the circle method."""
+    """Return the pairs of a round of a round robin, in which everyone meets everyone once, by the circle method."""
     circle: list[int | None] = [entry.number for entry in tournament.seeded]
     if len(circle) % 2:
         circle.append(None)
@@ -71,8 +71,9 @@ def round_robin(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def swiss(tournament: Tournament, blocked: Blocked) -> list[Pair]:
-    """Return pairs of players with scores as equal as possible: never the same two again, nor two of whom one has
-    blocked the other. The bye goes to the last one who has not had one.
+    """Return the pairs of a Swiss round, with scores as equal as possible. The same two never meet again, nor two of
+    whom one has blocked the other. With an odd number, the bye goes to a player with a low score who has not had one. A
+    player for whom no opponent is left also gets a bye.
     """
     order = [entry.number for entry in ranked(tournament) if entry.part is Part.IN]
     scores = points(tournament)
@@ -96,13 +97,13 @@ def swiss(tournament: Tournament, blocked: Blocked) -> list[Pair]:
     pairs = [tuple(sorted(pair, key=lambda entry: rank.get(entry, len(rank)))) for pair in matched]
     alone = set(order) - {entry for pair in pairs for entry in pair}
     found: list[Pair] = [(one, None if other == _BYE else other) for one, other in pairs]
-    found += [(entry, None) for entry in alone]  # everyone else has met or blocked them
+    found += [(entry, None) for entry in alone]  # no opponent is left for them
     return sorted(found, key=lambda pair: (pair[1] is None, rank[pair[0]]))
 
 
 def elimination(tournament: Tournament, number: int) -> list[Pair]:
-    """Return the pairs of a round whose losers are out. In the first one the strongest have byes, and the two strongest
-    can meet in the last one only.
+    """Return the pairs of a round of single elimination. In the first round, any byes go to the strongest players. The
+    two strongest players can only meet in the last round.
     """
     if number == 1:
         by_seed = {entry.seed: entry.number for entry in tournament.seeded}
@@ -114,7 +115,9 @@ def elimination(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def bracket(players: int) -> list[int]:
-    """Return the seeds of a bracket from top to bottom, filled up to a power of two: 1, 8, 4, 5, 2, 7, 3, 6."""
+    """Return the seeds of a bracket from top to bottom, filled up to a power of two. For 8 players: 1, 8, 4, 5, 2, 7,
+    3, 6.
+    """
     seeds = [1]
     while len(seeds) < players:
         size = 2 * len(seeds) + 1
@@ -123,7 +126,9 @@ def bracket(players: int) -> list[int]:
 
 
 def _made(tournament: Tournament, number: int, board: int, pair: Pair) -> Pairing:
-    """Return a pairing in which the one sits first who has done so less often; else the later one of the last time."""
+    """Return a pairing. The entry that has been first less often comes first. If both have been first equally often,
+    round and board decide.
+    """
     one, other = pair
     if other is None:
         return Pairing(round=number, board=board, first=one, second=None)

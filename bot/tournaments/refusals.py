@@ -10,31 +10,31 @@ from bot.model.refusals import (
 
 
 class NoTournament(NotUnderstood):
-    """No unfinished tournament is in this channel."""
+    """There is no unfinished tournament in this channel."""
 
 
 class UnknownTournament(NotUnderstood):
-    """No tournament has this name: its button has expired."""
+    """The tournament that a button names no longer exists, so the button has expired."""
 
 
 class TournamentHere(ChannelTaken):
-    """The channel has an unfinished tournament. tournament_id: its number."""
+    """The channel has an unfinished tournament already. tournament_id: its number."""
 
     tournament_id: int
 
 
 class GameNotForTwo(TooFewPlayers):
-    """The game cannot be played by two, so nobody can be paired. title: the game's."""
+    """The game cannot be played by two, so it has no tournaments. title: the title of the game."""
 
     title: str
 
 
 class TimeForRoundUnreadable(NotUnderstood):
-    """The text is no time for a round, or it is too short or too long."""
+    """The text cannot be read as the time for a round, or the time is too short or too long."""
 
 
 class AlreadyEntered(NotAllowed):
-    """The user is in the tournament, or waits for a place."""
+    """The user is already in the tournament, or on its waiting list."""
 
 
 class NotEntered(NotAllowed):
@@ -64,15 +64,15 @@ class TooFewEntries(TooFewPlayers):
 
 
 class NotOrganizer(NotAllowed):
-    """Only the organizer, or somebody who manages the server, may do this."""
+    """Only the organizer, or someone who manages the server, may do this."""
 
 
 class EnteredWithBlocked(NotAllowed):
-    """The user has blocked someone in a tournament in which any two players may meet."""
+    """The user cannot enter because they have blocked a player, and any two players of a tournament may meet."""
 
 
 class PlacesReserved(NotAllowed):
-    """The user cannot enter: somebody in the tournament has blocked them, which they do not learn."""
+    """The user cannot enter because a player has blocked them. They are not told this reason."""
 
 
 class TooManyWaiting(NotAllowed):

@@ -1,4 +1,4 @@
-"""The course of a tournament: its start, the results of a round, and the next round. All functions are pure."""
+"""Start a tournament, enter the results of a round, and go on to the next round. All functions are pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from bot.tournaments.standings import winner
 from bot.tournaments.values import DRAW, FEWEST, LOSS, Entry, Pairing, Part, Reason, Status, System, Tournament
 
 Place = tuple[int, int]
-"""A round and a board."""
+"""The place of a pairing: its round and its board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,16 +17,20 @@ class Facts:
     """The results of the present round, as far as they are known."""
 
     results: Mapping[Place, tuple[int, int] | None] = field(default_factory=dict)
-    """The half points of the entries whose matches have ended, the first one's first; None: without a result."""
+    """By pairing whose match has ended, the half points of its first and its second entry; None if the match has no
+    result.
+    """
     left: Mapping[Place, int] = field(default_factory=dict)
-    """The entries that have left the lobby of their match before it began."""
+    """By pairing, the entry that has left the lobby of the match before it began."""
     slower: Mapping[Place, int] = field(default_factory=dict)
-    """The entries that have thought for longer in matches that go on at the end of the round."""
+    """By pairing whose match is still being played at the end of the round, the entry that has thought for longer."""
     blocked: Blocked = ()
 
 
 def started(tournament: Tournament, strength: Mapping[UserId, int], facts: Facts, now: float) -> Tournament:
-    """Return the tournament in its first round: its players by strength, computers filled in and behind them."""
+    """Return the tournament in its first round. Computers are filled in. Players are seeded by strength, and computers
+    after them.
+    """
     filled = [*tournament.entries, *_computers(tournament)]
     playing = [entry for entry in filled if entry.part is Part.IN]
     playing.sort(key=lambda entry: (bool(entry.computer), -strength.get(entry.user or 0, 0), entry.number))
@@ -38,7 +42,7 @@ def started(tournament: Tournament, strength: Mapping[UserId, int], facts: Facts
 
 
 def places_to_fill(tournament: Tournament) -> int:
-    """Return how many computers a start would add, if computers fill up the tournament."""
+    """Return how many computers would be added if the tournament started now; 0 if none are wanted."""
     count = len(tournament.players)
     if not tournament.fill:
         return 0
@@ -55,7 +59,9 @@ def settled(tournament: Tournament, facts: Facts, now: float) -> Tournament:
 
 
 def gone_on(tournament: Tournament, facts: Facts, now: float) -> Tournament:
-    """Return the tournament in its next round, or at its end, once every pairing of the present round is decided."""
+    """Return the tournament in its next round, or over after the last one. Return it unchanged while a pairing of the
+    present round is undecided.
+    """
     if any(pairing.scores is None for pairing in tournament.current):
         return tournament
     with_substitutes = _substituted(tournament)
@@ -93,7 +99,9 @@ def _settled(tournament: Tournament, pairing: Pairing, facts: Facts, *, is_late:
 
 
 def _substituted(tournament: Tournament) -> Tournament:
-    """Return the tournament in which waiting users have taken the places of those who dropped out, in their order."""
+    """Return the tournament after waiting users, in their order, have taken the places of players who dropped out. In
+    single elimination, only places that are still in the tournament are taken.
+    """
     left = [entry for entry in tournament.seeded if entry.part is Part.OUT]
     if tournament.system is System.ELIMINATION:
         through = {winner(tournament, pairing) for pairing in tournament.current}

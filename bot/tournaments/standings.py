@@ -8,17 +8,19 @@ from bot.tournaments.values import DRAW, WIN, Entry, Pairing, Part, Reason, Syst
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The place of an entry."""
+    """The place and the score of an entry."""
 
     place: int
-    """The place, counted from 1; entries that are equal in everything share a place."""
+    """The place, counted from 1. Entries that are equal in every criterion share a place."""
     entry: Entry
     half_points: int
     wins: int
     draws: int
     losses: int
     strength: int
-    """The half points of all opponents together (Buchholz): among equals, the entry that met stronger ones is ahead."""
+    """The sum of the opponents' half points (Buchholz). Of entries with equal points, the one that met stronger
+    opponents is ahead.
+    """
 
 
 def points(tournament: Tournament) -> Mapping[int, int]:
@@ -31,7 +33,7 @@ def points(tournament: Tournament) -> Mapping[int, int]:
 
 
 def winner(tournament: Tournament, pairing: Pairing) -> int:
-    """Return the entry that goes on from a decided pairing by elimination; after a draw, the better seed."""
+    """Return the entry that wins a decided pairing of single elimination. After a draw, the better seed goes on."""
     if pairing.second is None:
         return pairing.first
     return max(pairing.entries, key=lambda number: (pairing.score(number) or 0, -(tournament.entry(number).seed or 0)))
@@ -62,7 +64,7 @@ def ranked(tournament: Tournament) -> list[Entry]:
 
 
 def _survived(tournament: Tournament, entry: int) -> int:
-    """Return how many rounds by elimination an entry has come through."""
+    """Return how many rounds of single elimination an entry has survived."""
     own = [pairing for pairing in tournament.pairings if entry in pairing.entries and pairing.scores is not None]
     return sum(winner(tournament, pairing) == entry for pairing in own)
 

@@ -1,4 +1,4 @@
-"""SQL about tournaments."""
+"""Store and load tournaments."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -29,14 +29,14 @@ class Shown(NamedTuple):
     round: int
     """The round in which it was sent."""
     failures: int
-    """Failures in a row. If there are any, Discord may have posted the message without our knowing."""
+    """The number of failures in a row. After a failure, Discord may have posted the message without our knowing."""
     due: float
     is_forbidden: bool = False
     """Whether the latest failure was a missing permission."""
 
 
 async def insert(db: Rows, new: Tournament, now: float) -> int | None:
-    """Store a new tournament and return its number; None: its channel has one already."""
+    """Store a new tournament and return its number; None if its channel already has an unfinished one."""
     sql = (
         "INSERT INTO tournaments (tag, guild_id, channel_id, organizer_id, game, pairing_system, status, pace, "
         "best_of, round_seconds, most_players, fill_level, round_count, created_at) "
@@ -68,7 +68,7 @@ async def latest_in_channel(db: Rows, channel_id: int) -> int | None:
 
 
 async def channel_of_thread(db: Rows, thread_id: int) -> int | None:
-    """Return the channel of the tournament whose pairing is played in a thread."""
+    """Return the channel of the tournament that has a pairing in this thread, or None."""
     sql = (
         "SELECT tournaments.channel_id FROM tournament_pairings "
         "JOIN tournaments ON tournaments.id = tournament_pairings.tournament_id "
@@ -79,7 +79,7 @@ async def channel_of_thread(db: Rows, thread_id: int) -> int | None:
 
 
 async def to_serve(db: Rows) -> list[int]:
-    """Return the tournaments that are unfinished, or whose message is behind, oldest first."""
+    """Return the tournaments that are unfinished, or whose message shows an older version, oldest first."""
     sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
     return [int(tournament_id) for (tournament_id,) in await db.rows(sql)]
 
@@ -103,17 +103,17 @@ async def save_shown(db: Rows, shown: Shown) -> None:
 
 
 async def is_waiting(db: Rows, guild_id: int) -> bool:
-    """Return whether a tournament of a server is to be tried again later."""
+    """Return whether any tournament of a server waits to be tried again later."""
     return bool(await db.rows("SELECT 1 FROM tournaments WHERE guild_id = ? AND due_at > 0 LIMIT 1", guild_id))
 
 
 async def retry(db: Rows, guild_id: int) -> None:
-    """Let the tournaments of a server be tried again at once."""
+    """Make the tournaments of a server that wait to be tried again due now."""
     await db.run("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
 
 
 async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
-    """Store a changed tournament; return False, with nothing stored, if it has been changed meanwhile."""
+    """Store a changed tournament. If it has been changed meanwhile, store nothing and return False."""
     sql = (
         "UPDATE tournaments SET status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, "
         "paused_at = ?, version = version + 1 WHERE id = ? AND version = ? RETURNING id"
@@ -142,16 +142,17 @@ async def set_match(db: Rows, tournament: Tournament, pairing: Pairing, match_id
 
 
 async def match_of(db: Rows, tournament_id: int, round_number: int, board_number: int) -> int | None:
-    """Return the first match of a pairing, if it has begun."""
+    """Return the first match of a pairing, or None if it has not been opened."""
     sql = "SELECT match_id FROM tournament_pairings WHERE tournament_id = ? AND round_number = ? AND board_number = ?"
     rows = await db.rows(sql, tournament_id, round_number, board_number)
     return rows[0][0] if rows else None
 
 
 async def result(db: Rows, match_id: int) -> tuple[bool, tuple[int, int] | None]:
-    """Return whether a match, or its series, has ended, and the half points of its first seat and the other one.
+    """Return whether a match, or the series that it began, has ended, and the half points of seat 0 and seat 1 of this
+    match.
 
-    The points are None while it goes on, and if it ended without a result.
+    The half points are None while play goes on, or if it ended without a result.
     """
     latest = await latest_game(db, match_id)
     [(status,)] = await db.rows("SELECT status FROM matches WHERE id = ?", latest)
@@ -176,8 +177,8 @@ async def result(db: Rows, match_id: int) -> tuple[bool, tuple[int, int] | None]
 
 
 async def lobby_of(db: Rows, match_id: int) -> frozenset[UserId] | None:
-    """Return the users in the lobby of the latest game of a series, or of a match that is played alone, open or closed;
-    None: that has begun.
+    """Return the users in the lobby, open or closed, of a match; of its latest game if the match began a series. Return
+    None if that game has begun.
     """
     latest = await latest_game(db, match_id)
     [(status,)] = await db.rows("SELECT status FROM matches WHERE id = ?", latest)
@@ -188,7 +189,7 @@ async def lobby_of(db: Rows, match_id: int) -> frozenset[UserId] | None:
 
 
 async def latest_game(db: Rows, match_id: int) -> int:
-    """Return the latest match of the series that a match began; the match itself if it is played alone."""
+    """Return the latest match of the series that a match began; the match itself if it began none."""
     sql = "SELECT match_id FROM series_matches WHERE first_match_id = ? ORDER BY game_number DESC LIMIT 1"
     rows = await db.rows(sql, match_id)
     return int(rows[0][0]) if rows else match_id
@@ -204,14 +205,14 @@ async def blocked(db: Rows, user_ids: Sequence[UserId]) -> set[frozenset[UserId]
 
 
 async def strength(db: Rows, guild_id: int, game: str, user_ids: Sequence[UserId]) -> dict[UserId, int]:
-    """Return the points of those of these users who are rated at a game on a server."""
+    """Return the rating points of these users at a game on a server. Users without a rating are left out."""
     sql = "SELECT points FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
     rated = {user_id: await db.rows(sql, guild_id, game, user_id) for user_id in user_ids}
     return {user_id: int(rows[0][0]) for user_id, rows in rated.items() if rows}
 
 
 async def credit(db: Rows, seconds: float) -> None:
-    """Put off the deadlines of all rounds by a time in which the bot was down."""
+    """Postpone the deadlines of all rounds by the seconds for which the bot was down."""
     sql = (
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
@@ -220,7 +221,7 @@ async def credit(db: Rows, seconds: float) -> None:
 
 
 async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
-    """Put off the deadlines of the rounds on the servers of a shard by a time in which it was lost."""
+    """Postpone the deadlines of rounds on the servers of a shard by the seconds for which the shard was lost."""
     sql = (
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL AND (guild_id >> 22) % ? = ?"

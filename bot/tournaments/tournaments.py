@@ -1,4 +1,6 @@
-"""Run tournaments: sign up, start, drop out, and go on to the next round or the end."""
+"""Run tournaments: create them, sign players up, start, let players drop out, and go on to the next round or the
+end.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -49,14 +51,14 @@ from rules.core.events import Seat
 Change = Callable[[Tournament], Tournament]
 
 _STILL_WAITING: Final = MOST
-"""The most users who may wait for a place."""
+"""The maximum number of users on the waiting list."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The choices of an organizer."""
+    """The choices of an organizer for a new tournament."""
 
     guild: int
     channel: int
@@ -72,8 +74,8 @@ class Terms:
 
 
 class Tournaments:
-    """Changes tournaments. Each change is stored only if nobody has changed the tournament meanwhile, and is made anew
-    otherwise; so two starts at once start it once. Every method may raise `Unavailable`.
+    """Change tournaments. A change is stored only if nobody has changed the tournament meanwhile; otherwise it is made
+    again on the new state. So two starts at once start a tournament only once. Every method may raise `Unavailable`.
     """
 
     def __init__(self, application: Application) -> None:
@@ -93,7 +95,7 @@ class Tournaments:
         """Return a tournament as last committed.
 
         Raises:
-            Refusal: there is none of this number.
+            Refusal: no tournament has this number.
         """
         with readable():
             found = await self._database.read(lambda db: sql.load(db, tournament_id))
@@ -113,11 +115,11 @@ class Tournaments:
         return found
 
     async def here(self, channel: int, *, unfinished: bool = True) -> Tournament:
-        """Return the unfinished tournament of a channel, or of the channel of a thread. unfinished: if False, and there
-        is none, the latest one.
+        """Return the unfinished tournament of a channel, or of the channel to which a pairing's thread belongs.
+        unfinished: if False, return the latest tournament if none is unfinished.
 
         Raises:
-            Refusal: there is none.
+            Refusal: there is no such tournament.
         """
 
         async def work(db: Rows) -> int | None:
@@ -135,7 +137,7 @@ class Tournaments:
         """Open the sign-up of a tournament. Its organizer does not play unless they join.
 
         Raises:
-            Refusal: the game is not for two, or the channel has an unfinished tournament.
+            Refusal: the game cannot be played by two, or the channel has an unfinished tournament.
         """
         game = self._app.lobbies.game(terms.game)
         if SIDES not in game.playable(game.all_options({})):
@@ -165,10 +167,10 @@ class Tournaments:
         return await self.get(number)
 
     async def join(self, tournament_id: int, user: UserId) -> Tournament:
-        """Sign a user up; once the tournament is full or has started, as a substitute, who waits for a place.
+        """Sign a user up. Once the tournament is full or has started, the user waits for a place as a substitute.
 
         Raises:
-            Refusal: they are in it, or cannot be.
+            Refusal: the user is in the tournament already, or may not enter it.
         """
         before = await self.get(tournament_id)
         others = [entry.user for entry in before.entries if entry.user is not None and entry.user > 0]
@@ -198,11 +200,11 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def choose_deck(self, tournament_id: int, user: UserId, deck: str) -> Tournament:
-        """Store the deck with which a user plays their matches from now on. deck: "" for their default deck, or one by
-        chance; so they play as well once this one was deleted or can no longer be played.
+        """Store the deck that a user plays from the next match on. deck: "" for their default deck, else a random one.
+        These are also used if the chosen deck is deleted or can no longer be played.
 
         Raises:
-            Refusal: they are not in the tournament, or cannot play this deck.
+            Refusal: the user is not in the tournament, or cannot play this deck.
         """
         game = self._app.lobbies.game((await self.get(tournament_id)).game)
         if deck and not is_own(deck) and deck not in game.decks:
@@ -226,7 +228,7 @@ class Tournaments:
         """Take a user out of a tournament that has not started, or off the waiting list.
 
         Raises:
-            Refusal: they are not in it, or it has started.
+            Refusal: the user is not in the tournament, or it has started.
         """
 
         def change(t: Tournament) -> Tournament:
@@ -239,10 +241,10 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def drop(self, tournament_id: int, user: UserId) -> Tournament:
-        """Let a user drop out: they forfeit what they have not finished. Before the start, they leave.
+        """Let a user drop out. They forfeit their undecided pairings. Before the start, this is the same as `leave`.
 
         Raises:
-            Refusal: they are not in it, or it is over.
+            Refusal: the user is not in the tournament, or it is over.
         """
 
         def change(t: Tournament) -> Tournament:
@@ -256,11 +258,11 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def start(self, tournament_id: int, user: UserId, *, manages: bool) -> Tournament:
-        """Start a tournament; for its organizer, or somebody who manages the server. The strongest by rating are seeded
-        first.
+        """Start a tournament. Only its organizer, or someone who manages the server, can. The strongest by rating are
+        seeded first.
 
         Raises:
-            Refusal: it has started, has too few players, or the user may not.
+            Refusal: the tournament has started already, has too few players, or the user may not start it.
         """
         before = await self.get(tournament_id)
         users = [entry.user for entry in before.entries if entry.user is not None]
@@ -280,11 +282,11 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def end(self, tournament_id: int, user: UserId, *, manages: bool) -> Tournament:
-        """End a tournament before its last round; for its organizer, or somebody who manages the server. Its matches go
-        on, and count for the ratings alone.
+        """End a tournament early. Only its organizer, or someone who manages the server, can. Its matches go on, but
+        only count for ratings.
 
         Raises:
-            Refusal: it is over, or the user may not.
+            Refusal: the tournament is over, or the user may not end it.
         """
 
         def change(t: Tournament) -> Tournament:
@@ -295,7 +297,7 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def to_serve(self) -> list[int]:
-        """Return the tournaments that are unfinished, or whose message is behind, oldest first."""
+        """Return the tournaments that are unfinished, or whose message shows an older version, oldest first."""
         with readable():
             return await self._database.read(sql.to_serve)
 
@@ -310,7 +312,7 @@ class Tournaments:
             await self._database.write(lambda db: sql.save_shown(db, shown))
 
     async def retry(self, guild: int) -> None:
-        """Let failed tournaments of a server be tried again at once."""
+        """Make the tournaments of a server that wait to be tried again due now."""
         with readable():
             if not await self._database.read(lambda db: sql.is_waiting(db, guild)):
                 return
@@ -319,8 +321,9 @@ class Tournaments:
         self._tell()
 
     async def advance(self, tournament_id: int) -> Tournament:
-        """Let a tournament go on as far as it can by itself, and return it: results, the end of the round, the next
-        round, the end; or its pause while its channel cannot be reached.
+        """Let a running tournament go on as far as it can by itself, and return it. This enters results, ends the
+        round, begins the next one, or ends the tournament. While its channel cannot be reached, the tournament is
+        paused.
         """
         while True:
             before = await self.get(tournament_id)
@@ -343,11 +346,12 @@ class Tournaments:
         return await self._changed(tournament.id, change)
 
     async def begin(self, tournament: Tournament, pairing: Pairing) -> Position:
-        """Open the match of a pairing in its thread, once: it begins as soon as its commitment is posted. Everybody has
-        their default deck, else a random one.
+        """Open the match of a pairing in its thread. Repeated calls open only one. The match begins as soon as its
+        commitment is posted. Each player has the deck chosen for the tournament, else their default deck, else a random
+        one.
 
         Raises:
-            ChannelTaken, TooManyMatches: it cannot be opened now.
+            ChannelTaken, TooManyMatches: the match cannot be opened now.
         """
         assert pairing.message is not None
         game = self._app.lobbies.game(tournament.game)
@@ -376,9 +380,9 @@ class Tournaments:
         return await self._app.seated.begin(wanted, earlier=earlier, record=record)
 
     async def open(self) -> None:
-        """Put off the ends of rounds by the time in which the bot was down.
+        """Postpone the ends of rounds by the time for which the bot was down.
 
-        Where several processes share the database, they are put off as each lost shard returns.
+        If several processes share the database, do nothing: the ends are postponed as each lost shard returns.
         """
         if self._database.is_shared:
             return
@@ -398,8 +402,8 @@ class Tournaments:
             await self._database.write(lambda db: sql.record_up(db, now))
 
     async def credit(self, seconds: float) -> None:
-        """Put off the ends of rounds by a time in which Discord was out of reach, or the process stood still: of the
-        only process, as for `open`.
+        """Postpone the ends of rounds by the seconds for which Discord was out of reach, or the process stood still. If
+        several processes share the database, do nothing, as in `open`.
         """
         if self._database.is_shared:
             return
@@ -407,7 +411,7 @@ class Tournaments:
             await self._database.write(lambda db: sql.credit(db, seconds))
 
     async def _advanced(self, before: Tournament) -> Tournament:
-        """Return the tournament after one step, or as it is."""
+        """Return the tournament after one step, or unchanged if there is nothing to do."""
         now = self.now
         absent = await self._app.positions.clocks.absent.all()
         places = (Somewhere(before.guild), Somewhere(before.guild, before.channel))
@@ -444,7 +448,7 @@ class Tournaments:
         return Facts(results=results, left=left, slower=slower, blocked=await self._blocked(tournament))
 
     async def _left(self, tournament: Tournament, pairing: Pairing, first_match: int) -> int | None:
-        """Return the entry whose user has left the lobby of their match before it began; None: nobody has."""
+        """Return the entry whose user has left the lobby of their match before it began, or None."""
         with readable():
             present = await self._database.read(partial(sql.lobby_of, match_id=first_match))
         if present is None:
@@ -453,7 +457,9 @@ class Tournaments:
         return next((each.number for each in entries if each.user is not None and each.user not in present), None)
 
     async def _slower(self, pairing: Pairing, first_match: int) -> int | None:
-        """Return the entry that has thought for longer in the present match of a pairing; None: neither has."""
+        """Return the entry that has thought for longer in the present match of a pairing. Return None if neither has,
+        or if no match is being played.
+        """
         with readable():
             number = await self._database.read(lambda db: sql.latest_game(db, first_match))
         position = await self._app.positions.get(MatchId(number))
@@ -468,7 +474,7 @@ class Tournaments:
         return _at_seat(pairing, position.match, spent.index(max(spent)))
 
     async def _resign_forfeited(self, tournament: Tournament) -> None:
-        """End the live matches of pairings that were forfeited: their losers resign."""
+        """End the live matches of forfeited pairings by letting the losers resign."""
         for pairing in tournament.pairings:
             if pairing.loser is None or pairing.match is None:
                 continue
@@ -486,7 +492,7 @@ class Tournaments:
                 log.info("a forfeited match had ended", match=match.id)
 
     async def _blocked(self, tournament: Tournament) -> set[frozenset[int]]:
-        """Return the pairs of entries in which one player has blocked the other."""
+        """Return the pairs of entries, by number, in which one user has blocked the other."""
         numbers = {entry.user: entry.number for entry in tournament.entries if entry.user is not None}
         with readable():
             pairs = await self._database.read(lambda db: sql.blocked(db, [user for user in numbers if user > 0]))
@@ -505,7 +511,9 @@ class Tournaments:
         return player(game, entry.user, deck, taken)
 
     async def _changed(self, tournament_id: int, change: Change) -> Tournament:
-        """Commit a change, however many others change the tournament meanwhile, and return the tournament."""
+        """Commit a change, trying again whenever the tournament has been changed meanwhile, and return the
+        tournament.
+        """
         while True:
             before = await self.get(tournament_id)
             after = change(before)
@@ -524,7 +532,7 @@ class Tournaments:
 
 
 async def _credit(db: Rows, shard: Shard, lost: float, back: float) -> None:
-    """Put off the ends of rounds by the time in which a shard was lost."""
+    """Postpone the ends of rounds by the time for which a shard was lost."""
     await sql.credit_on(db, shard, back - lost)
 
 
@@ -554,7 +562,7 @@ def _at_seat(pairing: Pairing, match: Match, seat: Seat) -> int:
 
 
 def _moved_up(tournament: Tournament) -> Tournament:
-    """Return a tournament that has not started with its free places given to those who wait, in their order."""
+    """Return the tournament. If it has not started, its free places are given to waiting users, in their order."""
     if tournament.status is not Status.OPEN:
         return tournament
     free = tournament.most - len(tournament.players)

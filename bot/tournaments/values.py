@@ -10,12 +10,12 @@ from bot.model.pace import Pace
 
 FEWEST: Final = 4
 MOST: Final = 64
-"""The limits of a tournament, in players."""
+"""The minimum and the maximum number of players of a tournament."""
 
 WIN: Final = 2
 DRAW: Final = 1
 LOSS: Final = 0
-"""Results of a pairing for one side, in half points."""
+"""The results of a pairing for one of the entries, in half points."""
 
 
 class System(StrEnum):
@@ -36,7 +36,7 @@ class Status(StrEnum):
 
 
 UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
-"""A channel has at most one tournament with one of these."""
+"""A channel has at most one tournament with one of these statuses."""
 
 
 class Part(StrEnum):
@@ -57,7 +57,9 @@ class Reason(StrEnum):
 
 
 class Key(NamedTuple):
-    """The name of a tournament in the ids of buttons. The tag tells apart two of the same number, as for matches."""
+    """The name of a tournament in the ids of buttons. The tag tells a tournament from a later one with the same number,
+    as for matches.
+    """
 
     id: int
     tag: str
@@ -71,16 +73,16 @@ class Entry:
     """A place in a tournament, and the user or computer who has it now."""
 
     number: int
-    """Counted from 1 in the order of signing up."""
+    """The number of the entry, counted from 1 in the order of signing up."""
     user: UserId | None
-    """Below 0: a deleted user's pseudonym; None: a computer."""
+    """The user; below 0, the pseudonym of a deleted user; None, a computer."""
     computer: str = ""
     """The level of a computer."""
     part: Part = Part.IN
     seed: int | None = None
-    """From 1 for the strongest; None: the entry did not begin the tournament."""
+    """The seed, from 1 for the strongest; None if the entry was not there at the start."""
     deck: str = ""
-    """The deck that its user chose for matches to come; "": their default deck, or one by chance."""
+    """The id of the deck that the user chose for coming matches; "": their default deck, else a random one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,17 +91,17 @@ class Pairing:
 
     round: int
     board: int
-    """Counted from 1 in each round."""
+    """The number of the pairing in its round, counted from 1."""
     first: int
     """The entry that sits at seat 0 of the first match."""
     second: int | None
-    """None: the first has a bye."""
+    """The other entry; None if the first has a bye."""
     message: int | None = None
-    """The message that announces it; its thread has the same id. None: not sent."""
+    """The id of the message that announces the pairing, and of its thread; None if it has not been sent."""
     match: int | None = None
-    """The first match; None: not begun."""
+    """The first match of the pairing; None if it has not been opened."""
     scores: tuple[int, int] | None = None
-    """The half points of the first and the second; None: undecided."""
+    """The half points of the first and the second entry; None while undecided."""
     reason: Reason | None = None
     loser: int | None = None
     """The entry that has lost by forfeit."""
@@ -110,7 +112,7 @@ class Pairing:
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def score(self, entry: int) -> int | None:
-        """Return the half points of an entry of this pairing; None: undecided."""
+        """Return the half points of an entry of this pairing; None while undecided."""
         return None if self.scores is None else self.scores[self.entries.index(entry)]
 
     def opponent(self, entry: int) -> int | None:
@@ -122,7 +124,7 @@ class Pairing:
         return replace(self, scores=scores, reason=reason)
 
     def forfeited(self, loser: int) -> "Pairing":
-        """Return the pairing as one entry has lost it by forfeit."""
+        """Return the pairing, decided as lost by this entry by forfeit."""
         return replace(self.decided((LOSS, WIN) if loser == self.first else (WIN, LOSS), Reason.FORFEIT), loser=loser)
 
 
@@ -135,28 +137,28 @@ class Tournament:
     guild: int
     channel: int
     organizer: UserId
-    """Below 0: a deleted user's pseudonym."""
+    """The user who created the tournament; below 0, the pseudonym of a deleted user."""
     game: str
     system: System
     status: Status
     version: int
     pace: Pace
     best_of: int
-    """The most games of each pairing."""
+    """The maximum number of games of each pairing."""
     round_seconds: int | None
-    """The time for each round; None: until its last match has ended."""
+    """The time for each round, in seconds; None: each round lasts until its last match has ended."""
     most: int
-    """The most players; later ones wait as substitutes."""
+    """The maximum number of players. Users who sign up later wait as substitutes."""
     fill: str
-    """The level of the computers that fill up empty places at the start; "" for none."""
+    """The level of the computers that fill empty places at the start; "" if computers do not fill them."""
     rounds: int | None
-    """The number of rounds; None: as many as suit the system, at the start."""
+    """The number of rounds; None: it is computed at the start to suit the system."""
     round: int = 0
     """The present round; 0 before the start."""
     deadline: float | None = None
     """The latest end of the present round, in seconds since 1970-01-01 UTC."""
     paused: float | None = None
-    """The moment at which its channel became unreachable; None: it goes on."""
+    """The moment at which the tournament's channel became unreachable; None if the tournament is not paused."""
     entries: tuple[Entry, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     """All pairings, in the order of rounds and boards."""
@@ -168,7 +170,7 @@ class Tournament:
 
     @property
     def players(self) -> tuple[Entry, ...]:
-        """The entries that play on."""
+        """The entries that are still playing."""
         return tuple(entry for entry in self.entries if entry.part is Part.IN)
 
     @property
@@ -190,10 +192,10 @@ class Tournament:
         return next((each for each in self.entries if each.user == user), None)
 
     def with_entry(self, changed: Entry) -> "Tournament":
-        """Return the tournament with another value of one entry."""
+        """Return the tournament with a changed entry in place of the one with the same number."""
         return replace(self, entries=tuple(changed if each.number == changed.number else each for each in self.entries))
 
     def with_pairings(self, changed: Sequence[Pairing]) -> "Tournament":
-        """Return the tournament with other values of some of its pairings."""
+        """Return the tournament with changed pairings in place of those with the same rounds and boards."""
         places = {(each.round, each.board): each for each in changed}
         return replace(self, pairings=tuple(places.get((each.round, each.board), each) for each in self.pairings))

@@ -91,8 +91,8 @@ class Thinking:
         choose: Callable[..., Choice] = levels.choose,
         cluster: ClusterLink | None = None,
     ) -> None:
-        """workers: the maximum number of decisions computed at once on this machine. cluster: the link to a cluster
-        that is used instead while it is reachable.
+        """Set the maximum number of decisions computed at once on this machine, and the cluster to use instead while it
+        is reachable.
 
         choose: a function like `bot.computer.levels.choose`.
         """
