@@ -11,7 +11,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Leader:
-    """Know whether this process leads. A process that has the database to itself always leads."""
+    """Tell whether this process leads. A process that has the database to itself always leads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -44,6 +44,6 @@ class Leader:
         self.is_leading = is_leading
         self._term += is_leading
         if self._database.is_shared:
-            log.info("this process leads" if is_leading else "this process leads no more")
+            log.info("this process leads" if is_leading else "this process no longer leads")
         self._changed.set()
         self._changed = asyncio.Event()

@@ -135,7 +135,9 @@ class Lessons:
             game = self._game_of(key)
             return None if lesson is None else course_of(self._library.games[game], self._library.content(game), lesson)
         except (ContentError, LessonError) as error:
-            log.warning("a lesson cannot be played as its file and the cards are", game=key, why=str(error))
+            log.warning(
+                "a lesson cannot be played with its present file and the present cards", game=key, why=str(error)
+            )
             return None
 
     async def is_new(self, user: UserId, key: str) -> bool:

@@ -75,7 +75,7 @@ def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
         view, story = game.view(play.g, LEARNER), play.story
         wanted = play.read(step.do) if step.do else None
         if wanted is not None and wanted not in view.options:
-            raise LessonError(f"{play.place}: “{step.do}” is not among what the learner can do")
+            raise LessonError(f"{play.place}: “{step.do}” is not among the learner's choices")
         stages.append(Stage(step=step, state=play.g, view=view, story=story, wanted=wanted))
         play.story = []
         if wanted is not None:

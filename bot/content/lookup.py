@@ -17,7 +17,7 @@ FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0,
 """The weight of a word in each field. In all fields but the chapter, words count less in longer texts: BM25F with b =
 0.5."""
 SATURATION: Final = 5.0
-"""Okapi's `k1`: the higher, the more do repeated occurrences of a word in a clause count."""
+"""Okapi's `k1`. The higher it is, the more repeated occurrences of a word in a clause count."""
 SYNONYM_WEIGHT: Final = 0.8
 """The weight of a synonym, relative to the word of the query."""
 QUESTION_WEIGHT: Final = 0.6
@@ -216,7 +216,7 @@ def _counts(
 
 
 def _rarity(texts: Sequence[Mapping[Key, object]]) -> dict[Key, float]:
-    """Return the weight of each key. It is the higher, the fewer texts have the key."""
+    """Return the weight of each key. The fewer texts have a key, the higher is its weight."""
     held = Counter(key for text in texts for key in text)
     return {key: log(1 + (len(texts) - number + 0.5) / (number + 0.5)) for key, number in held.items()}
 

@@ -108,13 +108,12 @@ def read_content(key: str, folder: Path) -> Content:
 
     Raises:
         KeyError: there is no such game.
-        ContentError: the folder or a file cannot be read, a file is not one of the game's, or it has a value that
-            content
+        ContentError: the folder or a file cannot be read, a file is not one of the game's, or has a value that content
             cannot have.
     """
     today = load_content(key).tables
     if folder.is_dir() and not any(folder.glob("*.toml")):
-        raise ContentError(f"{folder}: there is no file of content in it (.toml)")
+        raise ContentError(f"{folder}: the folder has no content files (*.toml)")
     content = _read(key, folder, str(folder), today)
     if unknown := content.tables.keys() - today.keys():
         file_names = ", ".join(f"{name}.toml" for name in today)

@@ -387,7 +387,7 @@ class Positions:
             KeyError,
             BadPace,
         ) as error:  # SQLite has no checksums, so a damaged file may yield any value
-            _log.error("what is stored of a match is damaged", match=match_id, cause=type(error).__name__)
+            _log.error("the stored data of a match is damaged", match=match_id, cause=type(error).__name__)
             raise MatchDamaged(match_id=match_id) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:

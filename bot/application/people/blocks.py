@@ -1,6 +1,4 @@
-"""Store whom each user has blocked. The two are never seated together, and only the one who blocked can see the
-block.
-"""
+"""Store whom each user has blocked. The two are never seated together, and only the blocking user can see the block."""
 
 from typing import Final
 

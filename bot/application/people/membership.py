@@ -38,7 +38,7 @@ class Membership:
             _log.warning("a member who came back could not be stored", cause=str(error))
 
     def forget(self, user: UserId) -> None:
-        """Drop a user from memory."""
+        """Drop from memory which servers a user has left."""
         if self._absent is not None:
             self._absent = {pair for pair in self._absent if pair[1] != user}
 

@@ -15,7 +15,7 @@ from bot.store import preferences as sql
 from bot.store.database import Database, Rows
 
 KEPT: Final = 4096
-"""The maximum number of users whose preferences are kept in memory, and of servers."""
+"""The preferences of at most this many users, and of at most this many servers, are kept in memory."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

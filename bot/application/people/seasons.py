@@ -129,8 +129,9 @@ class Seasons:
         return following
 
     async def open(self) -> None:
-        """Mark announcements that an earlier process may have sent as uncertain. Call this once, before announcing
-        anything. If several processes share the database, the leases of a dead one show this instead.
+        """Mark as uncertain the announcements that an earlier process may have sent. Call this once, before announcing
+        anything. If several processes share the database, do nothing: the leases of a dead one show which are
+        uncertain.
         """
         if not self._database.is_shared:
             with available():

@@ -107,17 +107,17 @@ class UserData:
             return await asyncio.to_thread(self._deletions.add, user)
         except OSError as error:
             _log.error(
-                "a deletion could not be noted beside the backups: a restore of one would undo it",
+                "a deletion could not be noted beside the backups, so restoring a backup would undo it",
                 folder=str(self._deletions.folder),
                 cause=error.strerror,
             )
             return None
 
     async def _withdraw(self, line: str | None) -> None:
-        """Remove the line of a deletion that failed from the list."""
+        """Remove from the list the line of a deletion that failed."""
         if line is None or self._deletions is None:
             return
         try:
             await asyncio.to_thread(self._deletions.withdraw, line)
         except OSError as error:
-            _log.error("a deletion was noted beside the backups that did not happen", cause=error.strerror)
+            _log.error("a deletion failed, but its note beside the backups could not be removed", cause=error.strerror)

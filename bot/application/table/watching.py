@@ -118,9 +118,11 @@ class Watching:
                 self._changed.discard(match_id)
                 await self._tell(await self._positions.get(match_id))
         except (Refusal, StoreError) as error:  # the next change starts another attempt
-            _log.info("a watched match could not be looked at", match=match_id, cause=type(error).__name__)
+            _log.info(
+                "a watched match could not be checked for turning points", match=match_id, cause=type(error).__name__
+            )
         except Exception as error:  # noqa: BLE001 # whoever watches must not disturb the match
-            _log.error("a watched match could not be looked at", match=match_id, cause=origin(error))
+            _log.error("a watched match could not be checked for turning points", match=match_id, cause=origin(error))
         finally:
             self._changed.discard(match_id)
             del self._looking[match_id]

@@ -74,8 +74,8 @@ class _Moment:
             self.due += PAUSE
 
     def covers(self, ply: int) -> bool:
-        """Return whether computers may act here after this ply: it is the ply of this moment, or one of the actions now
-        being played follows it.
+        """Return whether this moment still applies after a ply: it is the ply of the moment, or part of the actions
+        that are being played.
         """
         return self.ply == ply or (self.is_acting and self.ply < ply <= self.steps[-1][0].ply)
 

@@ -17,7 +17,7 @@ from bot.store import computers as sql
 from rules.core.events import Seat
 
 WITHIN: Final = 20.0
-"""Seconds within which a hint is given. Computers for which a match waits think first."""
+"""Seconds within which a hint is given. Decisions of computers for which a match waits are computed first."""
 _KEPT: Final = 256
 """The maximum number of hints kept in memory. A kept hint answers a repeated request without new thinking."""
 

@@ -43,8 +43,8 @@ class Reminders:
         return await self._positions.change(match_id, None, make)
 
     async def mute(self, match_id: MatchId, user: UserId, *, asked: int) -> Position:
-        """Mute the reminders of a user until their next decision opens. `asked` is the ply of the reminder on which the
-        user has pressed the button.
+        """Mute the reminders of a user until their next decision opens. `asked` is the ply named by the reminder whose
+        button the user has pressed.
 
         Raises:
             NotLive, NotAtThisTable: the match is not being played, or not by this user.

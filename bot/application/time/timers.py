@@ -258,9 +258,9 @@ class Timers:
         except Unavailable:  # the failure was logged before
             return False
         except Refusal as refusal:  # its fields may reveal a hand
-            log.info("what was due is not any more", match=match_id, cause=type(refusal).__name__)
+            log.info("a due duty no longer applies", match=match_id, cause=type(refusal).__name__)
         except Exception as error:  # noqa: BLE001 # any failure is tried again
-            log.error("what was due failed", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
+            log.error("a due duty failed", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             return False
         else:
             if due is not None:
