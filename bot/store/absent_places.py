@@ -1,4 +1,4 @@
-"""SQL about the servers and channels that the bot cannot get to."""
+"""SQL about absent places: the servers and channels that the bot cannot reach."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ async def load(db: Rows) -> dict[Place, float]:
 
 
 async def insert(db: Rows, places: Mapping[Place, float]) -> None:
-    """Store when places became absent, unless that is stored already."""
+    """Store since when places have been absent. A place that is stored already keeps its moment."""
     for place, since in places.items():
         sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.run(sql, place.guild, place.channel, since)
@@ -27,7 +27,7 @@ async def insert(db: Rows, places: Mapping[Place, float]) -> None:
 
 
 async def delete(db: Rows, place: Place) -> None:
-    """Store that a place is absent no more."""
+    """Store that a place is no longer absent."""
     await db.run("DELETE FROM absent_places WHERE guild_id = ? AND channel_id = ?", place.guild, place.channel)
     await db.notify(Notice.of(Subject.PLACES))
 
@@ -43,7 +43,7 @@ async def matches_at(db: Rows, place: Place) -> list[MatchId]:
 
 
 async def is_concerned(db: Rows, place: Place) -> bool:
-    """Return whether anything would end with a place: a match, a tournament, or the settings of the server."""
+    """Return whether a match, a tournament or the settings of a server depend on a place."""
     if await matches_at(db, place) or await _tournaments_at(db, place):
         return True
     sql = "SELECT 1 FROM server_preferences WHERE guild_id = ?"
@@ -51,7 +51,7 @@ async def is_concerned(db: Rows, place: Place) -> bool:
 
 
 async def concerned_servers(db: Rows) -> set[int]:
-    """Return the servers that have settings, an unfinished match or tournament. Direct messages are none."""
+    """Return the servers that have settings or an unfinished match or tournament. Direct messages are no server."""
     sql = (
         f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         "UNION SELECT guild_id FROM server_preferences "
@@ -101,7 +101,7 @@ async def _tournaments_at(db: Rows, place: Place) -> bool:
 
 
 async def delete_settings(db: Rows, guild_id: int) -> None:
-    """Delete the settings of a server, and that it is to be welcomed."""
+    """Delete the settings of a server, and its pending welcome."""
     await db.run("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
     await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
     await db.notify(Notice.of(Subject.SERVER, guild_id))

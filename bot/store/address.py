@@ -14,10 +14,10 @@ _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:@]*)(:[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """A database on a PostgreSQL server. Its text names the server and the database, and holds no secret."""
+    """A database on a PostgreSQL server. `str` names the server and the database, without any secret."""
 
     url: str = field(repr=False)
-    """The whole address, with a password perhaps: for the driver alone."""
+    """The whole address, perhaps with a password. Give it only to the database driver."""
 
     def __str__(self) -> str:
         """Return the address without its user, password and parameters."""
@@ -38,10 +38,10 @@ def file_of(address: DatabaseAddress) -> Path:
 
 
 def read_address(text: str) -> DatabaseAddress:
-    """Return the address that a text means: a URL of PostgreSQL's, or else a path.
+    """Parse an address: a PostgreSQL URL, or else the path of a file.
 
     Raises:
-        ValueError: the URL is none, so that the driver might take a part of the password for something else.
+        ValueError: the URL is malformed. The driver might misread a part of its password.
     """
     text = text.strip()
     if not text.lower().startswith(_SCHEMES):
@@ -57,8 +57,8 @@ def read_address(text: str) -> DatabaseAddress:
 
 
 def _split(url: str) -> str:
-    """Return what a URL says of the user and the server."""
+    """Return the part of a URL that holds the user and the server; an invalid one if the URL is malformed."""
     try:
         return urlsplit(url).netloc
     except ValueError:
-        return "@@"  # no address either
+        return "@@"  # not a valid address either

@@ -1,4 +1,4 @@
-"""SQL about the log entries of a match that are no plies: by admins, or by players together."""
+"""SQL about the actions in a match's log that are not plies: by an admin, or by its players."""
 
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import MatchId

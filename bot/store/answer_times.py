@@ -7,10 +7,10 @@ from rules.core.events import Seat
 
 
 async def learn(db: Rows, match_id: MatchId, seat: Seat, ply: int, asked_ply: str, *values: int) -> None:
-    """Learn from a ply that a user played at this seat. The first decision of a match teaches nothing, and neither does
-    an action that was played for the user.
+    """Update the usual answer time of a user with a ply that they played at this seat. The first decision of a match
+    does not count, nor does an action that was played for the user.
 
-    asked_ply, values: a query that gives the ply that asked the seat, with its values.
+    asked_ply, values: a query for the ply at which the seat was asked, and the values of its placeholders.
     """
     sql = (
         "INSERT INTO answer_times (user_id, seconds) "  # noqa: S608 # ours

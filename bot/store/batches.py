@@ -1,4 +1,4 @@
-"""Carries out all requests that wait for a connection at once; everything here runs in the connection's thread."""
+"""Carry out all requests that wait for a connection together. Everything here runs in the connection's thread."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from bot.store.statements import Statements
 def commit(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
     """Carry out writes in one transaction, and return the answer to each once those that succeeded are committed.
 
-    If one raises, all are undone and run again, each in a savepoint, so that it undoes only itself. If the transaction
-    cannot be begun or committed, or SQLite ends it by itself (a full disk), every request gets that error. The
-    connection is left in a transaction only if that could not be undone (`end_transaction`).
+    If one raises, all are undone and run again, each in a savepoint, so that only the failing one is undone. If the
+    transaction cannot be begun or committed, or SQLite rolls it back (as on a full disk), every request gets that
+    error. The connection is left in a transaction only if that could not be undone (`end_transaction`).
     """
     answers: Sequence[Answer] = [Answer()] * len(works)
     try:
@@ -33,14 +33,14 @@ def end_transaction(connection: sqlite3.Connection) -> None:
     """Undo the transaction that the connection is in, if it is in one.
 
     Raises:
-        sqlite3.Error: it cannot be undone; the connection is of no use any more.
+        sqlite3.Error: it cannot be undone; the connection is no longer usable.
     """
     if connection.in_transaction:
         connection.execute("ROLLBACK")
 
 
 def _all_or_none(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers, in an open transaction; [] if one raised, with everything undone."""
+    """Carry out writes in a transaction that is left open. If one raises, undo everything and return []."""
     connection.execute("BEGIN IMMEDIATE")
     rows = Statements(connection)
     try:
@@ -51,7 +51,7 @@ def _all_or_none(connection: sqlite3.Connection, works: Sequence[Work]) -> list[
 
 
 def _one_by_one(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers, in an open transaction, with the changes of those that raised undone."""
+    """Carry out writes in a transaction that is left open. A write that raises undoes only its own changes."""
     connection.execute("BEGIN IMMEDIATE")
     rows, answers = Statements(connection), []
     for work in works:

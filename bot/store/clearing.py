@@ -22,11 +22,11 @@ _DELETED: Final = (
     "UPDATE lobby_settings SET match_request = '' WHERE match_id = ?",
     "UPDATE players SET deck_cards_json = NULL, deck_name = '' WHERE match_id = ?",
 )
-"""The statements that delete all of a match but its players, result, points and the place of its board."""
+"""The statements that delete everything about a match except its players, result, points and the place of its board."""
 
 
 async def ended_until(db: Rows, moment: float, limit: int) -> list[MatchId]:
-    """Return the oldest matches that ended until a moment and are not cleared, at most `limit` of them."""
+    """Return at most `limit` matches that ended by a moment and are not cleared yet, the earliest first."""
     sql = (
         "SELECT id FROM matches WHERE ended_at IS NOT NULL AND cleared_at IS NULL AND ended_at <= ? "
         "ORDER BY ended_at, id LIMIT ?"
@@ -35,7 +35,7 @@ async def ended_until(db: Rows, moment: float, limit: int) -> list[MatchId]:
 
 
 async def oldest(db: Rows) -> tuple[float, MatchId] | None:
-    """Return the match that ended first of those that are not cleared, with the moment; None: there is none."""
+    """Return the earliest end of a match that is not cleared yet, and that match; None: there is none."""
     sql = (
         "SELECT ended_at, id FROM matches WHERE ended_at IS NOT NULL AND cleared_at IS NULL "
         "ORDER BY ended_at, id LIMIT 1"

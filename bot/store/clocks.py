@@ -58,19 +58,19 @@ async def due(db: Rows) -> list[tuple[float, MatchId]]:
 
 
 async def reminders(db: Rows) -> list[tuple[float, MatchId]]:
-    """Return each match with a reminder ahead and the moment of the first one, the earliest first."""
+    """Return each match with a reminder to come and the moment of the first one, the earliest first."""
     sql = "SELECT min(remind_at), match_id FROM clocks WHERE remind_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(remind_at, MatchId(match_id)) for remind_at, match_id in await db.rows(sql)]
 
 
 async def up_until(db: Rows) -> float:
-    """Return the moment until which the bot is known to have been up; 0: no clock ever ran for long."""
+    """Return the moment until which the bot is known to have been up; 0: that was never recorded."""
     [(moment,)] = await db.rows("SELECT coalesce(max(up_until), 0) FROM uptime")
     return float(moment)
 
 
 async def record_up(db: Rows, now: float) -> bool:
-    """Record that the bot is up now if a clock runs; return whether one does."""
+    """Record that the bot is up now, if any clock is running; return whether one is."""
     if not await db.rows("SELECT 1 FROM clocks WHERE deadline_at IS NOT NULL LIMIT 1"):
         return False
     sql = "INSERT INTO uptime (id, up_until) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET up_until = excluded.up_until"

@@ -14,7 +14,9 @@ async def playing(db: Rows) -> list[MatchId]:
 
 
 async def save_seed(db: Rows, match_id: MatchId, seed: int) -> None:
-    """Store the seed of the computers' decisions in a match, unless it has one. It is secret, and decides no card."""
+    """Store the seed of the computers' decisions in a match, unless it has one. It is secret, and does not affect the
+    deal.
+    """
     await db.run("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, match_id)
 
 

@@ -1,4 +1,4 @@
-"""One connection to a SQLite file, with a thread of its own."""
+"""One connection to a SQLite file, and the thread that serves it."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -40,17 +40,17 @@ class Connection(aiosqlite.Connection):
             raise StoreError(f"{self._path} cannot be opened ({error}). Is the disk full or read-only?") from error
 
     def hand_over(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Call a function in the connection's thread, after everything handed over before. It must raise nothing:
-        nobody would hear of it.
+        """Call a function in the connection's thread, after everything handed over before. It must not raise: nobody
+        would get the error.
 
         Raises:
             ValueError: the connection is not open.
         """
-        # No future for aiosqlite to answer: the callers of a batch are answered one turn of the loop sooner.
+        # None instead of a future: the callers of a batch get their answers one turn of the loop sooner.
         self._tx.put_nowait((None, partial(work, self._conn)))
 
     def carry_out(self, raw: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-        """Carry out requests as `batches` says, in the connection's thread."""
+        """Carry out requests by `bot.store.batches`, in the connection's thread."""
         return self._batch(raw, works)
 
     def end_transaction(self, raw: sqlite3.Connection) -> None:
@@ -58,7 +58,7 @@ class Connection(aiosqlite.Connection):
         batches.end_transaction(raw)
 
     def explained(self, error: BaseException) -> BaseException:
-        """Return a `StoreError` for an error of SQLite's, else the error itself."""
+        """Return a `StoreError` in place of an error of SQLite; return any other error unchanged."""
         return explained(error)
 
     async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
@@ -72,13 +72,13 @@ class Connection(aiosqlite.Connection):
 
     async def close(self) -> None:
         """Close the connection, if it is open."""
-        with suppress(sqlite3.Error, ValueError):  # it is closed all the same
+        with suppress(sqlite3.Error, ValueError):  # the connection is closed anyway
             await super().close()
 
 
 def _open(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
     """Return a connection that is durable, checks references, deletes securely, and is in no transaction."""
-    uri = f"{path.as_uri()}?mode=rw"  # a file that is gone is not made anew
+    uri = f"{path.as_uri()}?mode=rw"  # do not create a file that has disappeared
     connection = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
     try:
         connection.execute("PRAGMA synchronous = FULL")

@@ -1,4 +1,4 @@
-"""SQL about the contents that matches were started with: each is stored once."""
+"""SQL about contents: the card tables with which matches were started. Each content is stored once."""
 
 from bot.content.seeds import Content
 from bot.store.database import Rows
@@ -12,7 +12,7 @@ async def save(db: Rows, content: Content) -> None:
 
 
 async def load(db: Rows, content_hash: str) -> Content:
-    """Return the content with this hash, which is stored.
+    """Return the stored content with this hash.
 
     Raises:
         StoreError: it has been altered in the file.

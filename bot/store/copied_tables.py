@@ -1,4 +1,4 @@
-"""The tables that a move copies, and what it needs of a database on either side."""
+"""The tables that are copied when a database moves, and the interfaces of the old and the new database."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +11,13 @@ from bot.store.migrations import known_migrations
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: its columns that are stored, and those of its key."""
+    """A table, its stored columns and the columns of its key."""
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     is_numbered: bool
-    """Whether the database numbers its rows, and never gives a number twice."""
+    """Whether the database numbers new rows itself, and never uses a number again."""
 
     @property
     def select(self) -> str:
@@ -35,23 +35,23 @@ class TableDigest:
 
 
 class Source(Protocol):
-    """A database that nothing changes meanwhile."""
+    """The database to copy. Nothing changes it during the copy."""
 
     def rows(self, table: Table) -> Iterator[Sequence[Any]]:
         """Yield all rows of a table in the order of its key."""
 
     def last_numbers(self, tables: Sequence[Table]) -> Mapping[str, int]:
-        """Return the last number that each numbered table has given, unless it has given none."""
+        """Return the last number used by each numbered table, without tables that have used none."""
 
 
 class Target(Source, Protocol):
-    """A new database, which is there as a whole once its context ends without an error, and else not at all."""
+    """A new database. It is complete once its context ends without an error; after an error it does not exist."""
 
     def insert(self, table: Table, rows: Iterator[Sequence[Any]]) -> None:
         """Store the rows of a table."""
 
     def set_last_number(self, table: Table, number: int) -> None:
-        """Make a numbered table go on after this number."""
+        """Make a numbered table number its next row after this number."""
 
 
 def all_tables() -> list[Table]:

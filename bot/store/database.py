@@ -41,18 +41,18 @@ class Database:
     it undoes only itself. A write is carried out even if its caller is cancelled.
 
     Reads have a connection of their own and never wait for writes, not even while another program locks the file. Each
-    sees one snapshot: everything that was committed before it was asked for, so also every write that was answered by
-    then, and nothing that is not committed yet.
+    sees one snapshot: everything that was committed before the read was requested, including every write that was
+    answered by then, and nothing uncommitted.
 
-    Every request is answered. A connection that fails beyond repair is opened anew. While a server cannot be reached,
-    requests raise UnreachableError at once, and it is tried again until it can. If a new connection fails for any other
-    reason, all present and future requests raise StoreError and `failed` returns.
+    Every request is answered. A connection that fails beyond repair is replaced by a new one. While a server cannot be
+    reached, requests raise UnreachableError at once, and the connection is retried until it succeeds. If a new
+    connection fails for any other reason, all present and future requests raise StoreError and `failed` returns.
     """
 
     def __init__(self, engine: Engine) -> None:
         """Use `open`."""
         self.path: Final = engine.path
-        """The file itself, past every symbolic link; None: it is on a server."""
+        """The database file, with symbolic links resolved; None if the database is on a server."""
         self.is_shared: Final = engine.is_shared
         """Whether other processes may use it at the same time."""
         self._engine = engine
@@ -73,10 +73,10 @@ class Database:
         before_migration: Callable[[Path], object] | None = None,
         shared: bool = False,
     ) -> Self:
-        """Lock, check, migrate and open a database; make a file and its folder if need be. One that is refused is left
-        as it is. patience: the seconds to wait for another program's lock.
-        before_migration: as for `bot.store.opening.prepare`, of a file alone. shared: let other processes use it at the
-        same time that share it, too; of a server alone.
+        """Lock, check, migrate and open a database; make a file and its folder if need be. A database that is refused
+        is not changed. patience: the seconds to wait for another program's lock. before_migration: as for
+        `bot.store.opening.prepare`; for a file only. shared: let other processes that share the database use it at the
+        same time; for a server only.
 
         Raises:
             StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
@@ -110,8 +110,8 @@ class Database:
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Return the result of a request, once everything it changed is committed.
 
-        A caller who is cancelled meanwhile waits until it is decided: a lock held around a write is held until then,
-        and its next holder reads the outcome.
+        A caller who is cancelled still waits until the write has succeeded or failed. So a lock around a write is not
+        released before that, and its next holder reads the outcome.
 
         Raises:
             StoreError: the commit failed, or another program locks the database; nothing was changed.
@@ -126,29 +126,29 @@ class Database:
         Writes wait meanwhile, about a second for 100 MB; reads do not.
 
         Raises:
-            StoreError: it could not be done; some of it may be left.
+            StoreError: the removal failed; some of the data may be left.
         """
         await self._engine.compact(self._writer.run_alone)
 
     def clock(self) -> datetime:
-        """Return the present moment by the database's clock: moments that are stored are compared with it."""
+        """Return the present moment by the database's clock, to be compared with stored moments."""
         return self._engine.now()
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
         """Call `hear` with each notice of another process on this database, and with None when some may have been
-        missed. Return at once if there can be no other process; else go on until cancelled.
+        missed. Run until cancelled, but return at once if there can be no other process.
         """
         await self._engine.listen(hear)
 
     async def lead(self, tell: Callable[[bool], None]) -> None:
-        """Stand for election as the leader of all processes on this database. Call `tell` once that is decided, and
-        with each change: whether this process leads. Return at once if there can be no other process; else go on until
-        cancelled.
+        """Stand for election as the leader of all processes on this database. Call `tell` with whether this process
+        leads, once that is decided and whenever it changes. Run until cancelled, but return at once if there can be no
+        other process.
         """
         await self._engine.lead(tell)
 
     async def usable(self) -> None:
-        """Wait until a server that cannot be reached at present can be reached again, or the database was closed."""
+        """Wait until the server can be reached, if it cannot be at present, or until the database is closed."""
         await self._writer.usable()
         await self._reader.usable()
 
@@ -164,7 +164,7 @@ class Database:
     async def failed(self) -> StoreError:
         """Wait until the database can no longer be used at all, and return why. The process should end then.
 
-        It goes on waiting while the database works, and after it was closed.
+        It never returns while the database works, nor after the database was closed.
         """
         return await asyncio.shield(self._failure)
 

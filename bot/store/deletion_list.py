@@ -21,7 +21,7 @@ LEEWAY: Final = 60
 """Seconds that a deletion may take from its line to its commit: a backup in between still has the data."""
 _WITHDRAWN: Final = "withdrawn"
 _ROUNDS: Final = 2_000
-"""Rounds of the hash: to try all ids that Discord could give would take centuries."""
+"""Rounds of the hash. They make it take centuries to try all ids that Discord could have given out."""
 
 
 class DeletionList:
@@ -52,16 +52,14 @@ class DeletionList:
             other._append(missing)
 
     def deleted_since(self, moment: float, users: Collection[UserId]) -> set[UserId]:
-        """Return those of these users whose data was deleted at a moment or after it, in seconds since 1970-01-01
-        UTC.
-        """
+        """Return which of these users had their data deleted at or after a moment, in seconds since 1970-01-01 UTC."""
         later = [line.split() for line in self._lines() if _moment(line) >= moment - LEEWAY]
         salts = {salt for _, salt, _ in later}
         hashes = {(salt, digest) for _, salt, digest in later}
         return {user for user in users if any((salt, _hash(salt, user)) in hashes for salt in salts)}
 
     def _lines(self) -> list[str]:
-        """Return the lines that are in force; one that a crash cut off is none."""
+        """Return the lines that were neither withdrawn nor cut off by a crash."""
         written = self._raw()
         withdrawn = {line.removesuffix(f" {_WITHDRAWN}") for line in written if line.endswith(_WITHDRAWN)}
         return [line for line in written if len(line.split()) == 3 and line not in withdrawn and _moment(line)]

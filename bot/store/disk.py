@@ -1,4 +1,4 @@
-"""The room on the disk that holds the database."""
+"""The free space on the disk that holds the database."""
 
 import shutil
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ LEAST: Final = 128 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The size of the database and the room beside it, in bytes."""
+    """The size of the database and the free space on its disk, in bytes."""
 
     free: int
     database: int
 
     @property
     def is_nearly_full(self) -> bool:
-        """Whether less is free than twice the database: a backup or a compaction needs as much."""
+        """Whether less than twice the size of the database is free: a backup or a compaction may need that much."""
         return self.free < max(LEAST, 2 * self.database)
 
 
 def disk_of(database: Path) -> Disk:
-    """Return the room beside a database file and the size of it with its log.
+    """Return the free space on the disk of a database file, and the size of the file with its log.
 
     Raises:
         OSError: the folder cannot be read.

@@ -10,7 +10,7 @@ from bot.store.request import Answer, Work
 
 
 class Connection(Protocol):
-    """A connection with a thread of its own. `raw` is the driver's connection, which only that thread uses."""
+    """A connection and the thread that serves it. `raw` is the driver's connection, which only that thread uses."""
 
     async def open(self) -> None:
         """Open the connection.
@@ -21,8 +21,8 @@ class Connection(Protocol):
         """
 
     def hand_over(self, work: Callable[[Any], None]) -> None:
-        """Call a function with `raw` in the connection's thread, after everything handed over before. It must raise
-        nothing: nobody would hear of it.
+        """Call a function with `raw` in the connection's thread, after everything handed over before. It must not
+        raise: nobody would get the error.
 
         Raises:
             ValueError: the connection is not open.
@@ -32,12 +32,12 @@ class Connection(Protocol):
         """Carry out requests that came at the same time, in the connection's thread, and return the answer to each."""
 
     def end_transaction(self, raw: Any) -> None:
-        """Undo the transaction that the connection is in, if it is in one. Raise if the connection is of no use any
-        more.
-        """
+        """Undo the transaction of the connection, if it is in one. Raise if the connection is no longer usable."""
 
     def explained(self, error: BaseException) -> BaseException:
-        """Return the error that a caller gets: a `StoreError` of one line for one of the driver's, else the same."""
+        """Return the error for the caller: a one-line `StoreError` in place of an error of the driver, any other
+        unchanged.
+        """
 
     async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
         """Run a statement outside any transaction, and return its rows.
@@ -62,15 +62,15 @@ class Engine(Protocol):
         """Whether other processes may use the database at the same time."""
 
     async def prepare(self) -> None:
-        """Take the database for this process, check it, and migrate it. One that is refused is left as it is.
+        """Take the database for this process, check it, and migrate it. A database that is refused is not changed.
 
         Raises:
             StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
         """
 
     def now(self) -> datetime:
-        """Return the present moment by the database's clock, as far as it was compared with ours when a connection was
-        opened.
+        """Return the present moment by the database's clock, as estimated from ours. The difference between the two is
+        measured whenever a connection is opened.
         """
 
     def connection(self, *, reading: bool) -> Connection:
@@ -78,20 +78,20 @@ class Engine(Protocol):
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
         """Call `hear` with each notice of another process on this database, and with None when some may have been
-        missed. Return at once if there can be no other process; else go on until cancelled.
+        missed. Run until cancelled, but return at once if there can be no other process.
         """
 
     async def lead(self, tell: Callable[[bool], None]) -> None:
-        """Stand for election as the leader of all processes on this database. Call `tell` once that is decided, and
-        with each change: whether this process leads. Return at once if there can be no other process; else go on until
-        cancelled.
+        """Stand for election as the leader of all processes on this database. Call `tell` with whether this process
+        leads, once that is decided and whenever it changes. Run until cancelled, but return at once if there can be no
+        other process.
         """
 
     async def compact(self, run_alone: Callable[[str], Any]) -> None:
         """Remove what deleted rows have left behind, as far as the database lets a client do that.
 
         Raises:
-            StoreError: it could not be done; some of it may be left.
+            StoreError: the removal failed; some of the data may be left.
         """
 
     def release(self) -> None:

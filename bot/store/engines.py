@@ -1,4 +1,4 @@
-"""The engine for an address. The driver of PostgreSQL is imported only for one of its addresses."""
+"""Choose the engine for an address. The PostgreSQL driver is imported only for a PostgreSQL address."""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -22,7 +22,7 @@ def engine_of(  # noqa: PLR0913 # what `Database.open` was given
     *,
     shared: bool = False,
 ) -> Engine:
-    """Return the engine for the database at an address. migrations: None: those of this program. before_migration,
+    """Return the engine for the database at an address. migrations: None means those of this program. before_migration,
     shared: as for `Database.open`.
 
     Raises:

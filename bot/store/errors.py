@@ -2,11 +2,11 @@
 
 
 class StoreError(Exception):
-    """The database cannot be used, or did not take a change. Its text tells the operator what to do, and no secret."""
+    """The database cannot be used, or refused a change. The text tells the operator what to do, without any secret."""
 
 
 class UnreachableError(StoreError):
-    """The database server cannot be reached at present. Nothing was changed, and trying again later helps."""
+    """The database server cannot be reached at present. Nothing was changed. Try again later."""
 
 
 class OvertakenError(Exception):
@@ -14,8 +14,8 @@ class OvertakenError(Exception):
 
 
 class AnsweredError(Exception):
-    """An interaction has changed a match before. Nothing was changed now."""
+    """An interaction has already changed a match. Nothing was changed this time."""
 
 
 class MaybeCommittedError(UnreachableError):
-    """The server was lost while it committed: the change was made as a whole, or not at all."""
+    """The connection was lost during a commit. The change was made completely or not at all; which is unknown."""

@@ -1,4 +1,4 @@
-"""Turns SQLite's errors into sentences for the operator."""
+"""Turn SQLite's errors into sentences for the operator."""
 
 import sqlite3
 from typing import Final
@@ -11,7 +11,7 @@ _DISK: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READON
 
 
 def explained(error: BaseException) -> BaseException:
-    """Return the error that the caller gets: a `StoreError` of one line for one of SQLite's, else the error itself."""
+    """Return the error for the caller: a one-line `StoreError` in place of an error of SQLite, any other unchanged."""
     if isinstance(error, sqlite3.Error):
         store_error = StoreError(_sentence(error))
         store_error.__cause__ = error
@@ -33,5 +33,5 @@ def _sentence(error: sqlite3.Error) -> str:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return SQLite's primary result code; an error that Python raised by itself has none."""
+    """Return SQLite's primary result code; SQLITE_ERROR if Python itself raised the error."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -27,7 +27,7 @@ class FileCopy:
         return self._connection.execute(table.select)
 
     def last_numbers(self, tables: Sequence[Table]) -> Mapping[str, int]:
-        """Return the last number that each numbered table has given."""
+        """Return the last number used by each numbered table, without tables that have used none."""
         names = {table.name for table in tables if table.is_numbered}
         rows = self._connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
         return {name: number for name, number in rows if name in names and number}
@@ -39,14 +39,14 @@ class FileCopy:
         self._connection.executemany(sql, rows)
 
     def set_last_number(self, table: Table, number: int) -> None:
-        """Make a numbered table go on after this number."""
+        """Make a numbered table number its next row after this number."""
         self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
         self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, number))
 
 
 @contextmanager
 def file_source(path: Path) -> Iterator[FileCopy]:
-    """Yield the rows of a file that no bot uses; raise StoreError if it is not of this version."""
+    """Yield the rows of a file. Raise StoreError if a bot is using it, or if it does not have this version's tables."""
     path = true_path(path)
     if not path.is_file():
         raise StoreError(f"There is no database {path}.")

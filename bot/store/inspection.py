@@ -1,4 +1,4 @@
-"""Reads a database beside the process that uses it, without its lock, and changes nothing."""
+"""Read a database while another process uses it, without taking its lock or changing anything."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,7 +27,7 @@ def inspected(address: DatabaseAddress) -> Iterator[Reading]:
     """Yield a function that carries out requests on one snapshot of a database. The bot can keep running.
 
     Raises:
-        StoreError: it cannot be read; a server's database does not fit this program.
+        StoreError: it cannot be read, or is on a server and does not fit this program.
     """
     with driver("opening").snapshot(address) if isinstance(address, ServerAddress) else _in_file(address) as rows:
         yield lambda work: carry_out(work, rows)

@@ -1,7 +1,8 @@
 """SQL about the living processes, and about the leases that give each piece of work to only one of them.
 
-A lease is held for as long as its process lives: nothing renews it but the row of the process. Each request here is one
-write: writes of one process follow each other, and those of several are serializable. Two never hold the same lease.
+A process holds a lease for as long as it lives; it renews its own row, not its leases. Two processes never hold the
+same lease, since each function here runs within one write: writes of one process follow each other, and those of
+several processes are serializable.
 """
 
 from enum import StrEnum
@@ -14,18 +15,18 @@ from bot.store.notices import Notice, Subject
 
 
 class Work(StrEnum):
-    """The kinds of work that one process at a time does."""
+    """The kinds of work that only one process may do at a time."""
 
     OUTBOX = "outbox"
     """The messages of a match."""
     DUTIES = "duties"
     """The duties that are due in a match."""
     COMPUTERS = "computers"
-    """The turn of a match's computers."""
+    """The turns of the computer players in a match."""
     PUZZLES = "puzzles"
     """The daily puzzles of a server."""
     TOURNAMENTS = "tournaments"
-    """The messages of a tournament, and the beginning of its matches."""
+    """The messages of a tournament, and the start of its matches."""
     LOGINS = "logins"
     """The logins of shards with one rate limit key."""
     SEASONS = "seasons"
@@ -51,7 +52,7 @@ class Rival(NamedTuple):
     serves: bool
     """Whether all its shards have connected."""
     alive_until: float
-    """Until when it counts as alive by its latest sign of life."""
+    """The moment until which it counts as alive, by its latest sign of life."""
 
 
 async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
@@ -89,7 +90,7 @@ async def serve(db: Rows, process: str) -> None:
 
 
 async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
-    """Return the other living processes that have a part of the shards."""
+    """Return the other living processes that have claimed shards."""
     sql = (
         "SELECT name, first_shard, last_shard, shard_count, serves, alive_until FROM processes "
         "WHERE id <> ? AND alive_until >= ? AND first_shard IS NOT NULL ORDER BY first_shard, name"
@@ -101,7 +102,7 @@ async def rivals(db: Rows, process: str, now: float) -> list[Rival]:
 
 
 async def living(db: Rows, now: float) -> int:
-    """Return the number of living processes that have a part of the shards."""
+    """Return the number of living processes that have claimed shards."""
     sql = "SELECT count(*) FROM processes WHERE alive_until >= ? AND first_shard IS NOT NULL"
     [(count,)] = await db.rows(sql, now)
     return int(count)
@@ -138,7 +139,7 @@ async def holds(db: Rows, work: Work, key: int, process: str) -> bool:
 
 
 async def release(db: Rows, work: Work, key: int, process: str) -> None:
-    """Let others take a lease, if this process holds it."""
+    """Release a lease, if this process holds it, so that others can take it."""
     await db.run("DELETE FROM leases WHERE work = ? AND work_key = ? AND process_id = ?", work, key, process)
 
 
@@ -157,8 +158,8 @@ async def end_all(db: Rows) -> None:
 
 
 async def forget_dead(db: Rows, now: float, lasted: float) -> None:
-    """Record that the shards of processes that have died are lost, since their last sign of life, and delete the rows
-    that nobody inherits from any more. lasted: for how many seconds a sign of life counts.
+    """Record the shards of dead processes as lost since their last sign of life, and delete the rows of dead processes
+    that leave no lease to inherit. lasted: the seconds for which a sign of life counts.
     """
     await _lose_shards(db, "alive_until < ?", now, now=now, lasted=lasted)
     sql = (
@@ -169,13 +170,13 @@ async def forget_dead(db: Rows, now: float, lasted: float) -> None:
 
 
 async def lose(db: Rows, process: str, shards: ShardRange, *, since: float, now: float) -> None:
-    """Record as lost the shards of a process that stood still, unless another one has served them meanwhile."""
+    """Record as lost the shards of a process that was stalled, unless another process has taken over serving them."""
     if not any(rival.shards == shards and rival.serves for rival in await rivals(db, process, now)):
         await lost_shards.insert(db, dict.fromkeys(sorted(shards.shards), since))
 
 
 async def _lose_shards(db: Rows, which: str, key: str | float, *, now: float, lasted: float = 0.0) -> None:
-    """Record as lost the shards of processes, but for those that another living process serves."""
+    """Record as lost the shards of processes, except those that another living process serves."""
     sql = (
         "SELECT id, first_shard, last_shard, shard_count, alive_until FROM processes "  # noqa: S608 # ours
         f"WHERE first_shard IS NOT NULL AND {which}"

@@ -1,4 +1,4 @@
-"""SQL about lessons: how far a user is, and whether a game is new to them."""
+"""SQL about lessons: the progress of users, and whether a game is new to them."""
 
 from typing import NamedTuple
 
@@ -7,19 +7,19 @@ from bot.store.database import Rows
 
 
 class StoredLesson(NamedTuple):
-    """How far a user is in the lesson of a game: a row of `lessons`."""
+    """The progress of a user in the lesson of a game: a row of `lessons`."""
 
     id: int
     user: UserId
     game: str
     lesson: str
-    """The fingerprint of the lesson that the steps are of."""
+    """The fingerprint of the lesson to which the steps belong."""
     step: int
     """How many steps are done."""
     version: int
-    """How many changes it has had."""
+    """How often the row was changed."""
     finished: int | None
-    """When it was finished first, in seconds since 1970-01-01 UTC."""
+    """When the user first finished the lesson, in seconds since 1970-01-01 UTC; None: never."""
 
 
 _LESSON = "SELECT id, user_id, game, lesson_fingerprint, steps_done, version, finished_at FROM lessons"
@@ -32,7 +32,7 @@ async def load(db: Rows, lesson_id: int) -> StoredLesson | None:
 
 
 async def begin(db: Rows, user_id: UserId, game: str, fingerprint: str) -> StoredLesson:
-    """Begin the lesson of a game, unless the user has begun it; return how far they are."""
+    """Begin the lesson of a game, unless the user has begun it; return their progress."""
     sql = "INSERT INTO lessons (user_id, game, lesson_fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     await db.run(sql, user_id, game, fingerprint)
     [row] = await db.rows(f"{_LESSON} WHERE user_id = ? AND game = ?", user_id, game)
@@ -40,8 +40,8 @@ async def begin(db: Rows, user_id: UserId, game: str, fingerprint: str) -> Store
 
 
 async def save(db: Rows, changed: StoredLesson) -> bool:
-    """Store a row whose version was counted up by one; return False, with nothing stored, if another change was
-    faster.
+    """Store a row whose version the caller has raised by one. Return False and store nothing if another change came
+    first.
     """
     sql = (
         "UPDATE lessons SET lesson_fingerprint = ?, steps_done = ?, version = ?, finished_at = ? "

@@ -14,7 +14,7 @@ async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
 
 
 async def list_again(db: Rows, user_id: UserId) -> None:
-    """Show a user on the leaderboards of all servers as it is right now."""
+    """Update on which servers' leaderboards a user is shown, after their choice or membership has changed."""
     sql = "SELECT guild_id, game, points, is_listed FROM ratings WHERE user_id = ?"
     for guild_id, game, points, was_listed in await db.rows(sql, user_id):
         listed = await is_listed(db, guild_id, user_id)
@@ -25,7 +25,7 @@ async def list_again(db: Rows, user_id: UserId) -> None:
 
 
 async def count(db: Rows, guild_id: int, game: str, points: int, players: int) -> None:
-    """Count players of these points: 1 more, or with -1 one less."""
+    """Count players with this many points. players: the change of their number, 1 or -1."""
     sql = (
         "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + excluded.players"

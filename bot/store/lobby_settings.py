@@ -59,7 +59,7 @@ async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
 
 
 async def delete_requests(db: Rows, match_id: MatchId) -> None:
-    """Forget what the players of a lobby would have played: their match has started."""
+    """Delete the match requests of a lobby whose match has started."""
     await db.run("UPDATE lobby_settings SET match_request = '' WHERE match_id = ?", match_id)
     await db.run("DELETE FROM match_requests WHERE match_id = ?", match_id)
 

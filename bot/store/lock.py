@@ -8,15 +8,15 @@ from bot.store.errors import StoreError
 
 
 def true_path(path: Path) -> Path:
-    """Return the path of the file itself, past every symbolic link: the lock and SQLite's log lie beside it."""
+    """Return the path of the file with symbolic links resolved: the lock and SQLite's log lie beside that file."""
     return Path(os.path.realpath(path))  # unlike Path.resolve, it raises nothing for links in a circle
 
 
 def check_only_name(path: Path) -> None:
-    """Raise StoreError if a file has hard links: names that nothing resolves.
+    """Raise StoreError if a file has several names (hard links), which cannot be resolved to one.
 
-    Under each name SQLite would keep a log of its own, and a lock would lie beside each, so that a second bot could
-    damage the file. The lock cannot be on the file itself instead: closing it would drop SQLite's own locks.
+    SQLite would keep a separate log for each name, and each name would have its own lock, so a second bot could damage
+    the file. The file itself cannot serve as the lock: closing it would drop SQLite's own locks.
     """
     if path.is_file() and path.stat().st_nlink > 1:
         raise StoreError(

@@ -16,7 +16,7 @@ async def load(db: Rows) -> dict[Shard, float]:
 
 
 async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
-    """Store when shards were lost, unless that is stored already."""
+    """Store since when shards have been lost. A shard that is stored already keeps its moment."""
     for shard, since in lost.items():
         sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.run(sql, shard.id, shard.total, since)
@@ -24,7 +24,7 @@ async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
 
 
 async def delete(db: Rows, shards: Iterable[Shard]) -> None:
-    """Store that shards are lost no more."""
+    """Store that shards are no longer lost."""
     for shard in shards:
         await db.run("DELETE FROM lost_shards WHERE shard_id = ? AND shard_count = ?", shard.id, shard.total)
     await db.notify(Notice.of(Subject.SHARDS))
