@@ -23,7 +23,7 @@ from rules.core.events import Seat
 from rules.core.play import Outcome
 
 FEW: Final = 100
-"""Matches above which it is quicker to read all that are unfinished than one by one."""
+"""For more matches than this, reading all unfinished ones is quicker than reading each by its id."""
 
 
 class PlyKind(StrEnum):
@@ -48,7 +48,7 @@ class Ply:
     undoes: int = 0
     """How many of the plies in force an undo takes back, the latest ones; 0 for any other kind."""
     anew: bool = False
-    """Whether an undo shuffles again everything that nobody knew at that point."""
+    """Whether an undo reshuffles everything that nobody knew at that point."""
     digest: str
     """`Table.digest` of the table after it."""
 
@@ -58,7 +58,7 @@ class Cause(NamedTuple):
 
     source: str
     interaction_id: int | None
-    """None: nobody pressed anything."""
+    """Discord's id of the press or command; None: there was none."""
     at: int
     """In seconds since 1970-01-01 UTC."""
 
@@ -69,7 +69,7 @@ class Cause(NamedTuple):
 
     @classmethod
     def pre_move(cls, at: int) -> Self:
-        """Return the cause of a ply that its player set ahead."""
+        """Return the cause of a ply that its player chose in advance."""
         return cls("pre-move", None, at)
 
     @classmethod
@@ -84,7 +84,7 @@ class Cause(NamedTuple):
 
     @classmethod
     def fork(cls, at: int) -> Self:
-        """Return the cause of a ply that was played in the match from which this one goes on."""
+        """Return the cause of a ply that was copied from the match that this one continues."""
         return cls("fork", None, at)
 
 
@@ -96,7 +96,7 @@ class Deal:
     decks: tuple[tuple[CardId, ...], ...]
     """By seat; () in a game without decks."""
     digest: str
-    """Of the state before the first ply."""
+    """The digest of the state before the first ply."""
 
     def __repr__(self) -> str:
         return "Deal(…)"
@@ -104,7 +104,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Everything that a match keeps of its start, besides its players."""
+    """Everything that is stored about the start of a match, except its players."""
 
     rules: int
     """The version of the rules (`Game.version`)."""
@@ -116,7 +116,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """Everything that is stored of a match. Its deal and its pre-moves are secret."""
+    """Everything that is stored about a match. Its deal and its pre-moves are secret."""
 
     match: Match
     rules: int
@@ -131,7 +131,7 @@ class Stored:
     proposals: list[Proposal]
     clocks: Clocks = ()
     revision: int = 1
-    """The number of committed changes, private ones too."""
+    """The number of committed changes, including private ones."""
 
 
 class NewMatch(TypedDict):
@@ -164,7 +164,7 @@ async def claimed_by(db: Rows, interaction_id: int) -> MatchId | None:
 
 
 async def revision(db: Rows, match_id: MatchId) -> int:
-    """Return the number of committed changes of a match, private ones too; 0: it does not exist."""
+    """Return the number of committed changes of a match, including private ones; 0: it does not exist."""
     rows = await db.rows("SELECT revision FROM matches WHERE id = ?", match_id)
     return int(rows[0][0]) if rows else 0
 
@@ -181,7 +181,7 @@ async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
 
 
 async def guilds(db: Rows, match_ids: frozenset[MatchId]) -> dict[MatchId, int]:
-    """Return the servers of those of these matches that exist."""
+    """Return the server of each of these matches that exists."""
     found: dict[MatchId, int] = {}
     if len(match_ids) > FEW:
         sql = "SELECT id, guild_id FROM matches WHERE status IN ('lobby', 'live')"
@@ -198,7 +198,7 @@ async def revisions(db: Rows, matches: Iterable[MatchId]) -> dict[MatchId, int]:
 
 
 async def load(db: Rows, match_id: MatchId) -> Stored | None:
-    """Return everything that is stored of a match, if it exists."""
+    """Return everything that is stored about a match, if it exists."""
     match = await find(db, match_id)
     if match is None:
         return None
@@ -342,7 +342,9 @@ async def latest_over(db: Rows, count: int) -> list[MatchId]:
 async def save_players(
     db: Rows, match_id: MatchId, players: Sequence[Player], decks: Sequence[Sequence[CardId]] | None = None
 ) -> None:
-    """Store the players of a match in their order, in place of earlier ones. decks: their cards, to freeze them."""
+    """Store the players of a match in their order, in place of earlier ones. decks: the cards of each player's deck,
+    once they are fixed.
+    """
     await db.run("DELETE FROM players WHERE match_id = ?", match_id)
     for seat, player in enumerate(players):
         deck_cards_json = json.dumps(decks[seat]) if decks else None
@@ -398,7 +400,7 @@ async def ended(db: Rows, match_id: MatchId) -> int | None:
 
 
 async def acted_at(db: Rows, match_id: MatchId) -> dict[Seat, int]:
-    """Return when each seat of a match last acted itself; when the match started, if it has not."""
+    """Return when each seat of a match last acted itself. For a seat that has not, return when the match started."""
     sql = (
         "SELECT players.seat, coalesce((SELECT max(plies.played_at) FROM plies "
         "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.source <> 'timer'), "
@@ -438,7 +440,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
 
 
 async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
-    """Return the secret of which the deal of a match is made."""
+    """Return the secret from which the deal of a match is made."""
     [row] = await db.rows("SELECT deal_secret, deal_salt FROM matches WHERE id = ?", match_id)
     return DealSecret(*row)
 
@@ -461,7 +463,9 @@ async def close_replays(db: Rows, match_id: MatchId) -> None:
 
 
 async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) -> int | None:
-    """Return the latest version of a game's rules that a user has played another match by; None: they have not."""
+    """Return the latest version of a game's rules by which a user has played a match. besides: a match that does not
+    count. None: the user has played no other match.
+    """
     sql = (
         "SELECT max(matches.rules_version) FROM matches JOIN players ON players.match_id = matches.id "
         "WHERE players.user_id = ? AND matches.game = ? AND matches.id <> ?"
@@ -506,7 +510,9 @@ async def plies_of(db: Rows, match_id: MatchId) -> list[Ply]:
 
 
 async def decided(db: Rows, match_id: MatchId, seat: Seat) -> frozenset[int]:
-    """Return the numbers of a seat's plies that its player decided, at once or ahead, and no clock or computer."""
+    """Return the numbers of the plies that a seat's player decided, directly or by a pre-move; not those of a clock or
+    a computer.
+    """
     sql = "SELECT ply FROM plies WHERE match_id = ? AND seat = ? AND source IN ('interaction', 'pre-move')"
     return frozenset(ply for (ply,) in await db.rows(sql, match_id, seat))
 

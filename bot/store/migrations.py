@@ -1,4 +1,4 @@
-"""The tables of the database, brought to what this program knows by one numbered file after the other."""
+"""Create and change the database's tables by numbered SQL files, which are applied one after the other."""
 
 import re
 import sqlite3
@@ -36,7 +36,7 @@ class Migration:
 
 
 def known_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]:
-    """Return the migrations of this program (`bot/store/schema/`) in order. folder: of this one instead.
+    """Return the migrations of this program (`bot/store/schema/`) in order. folder: where to read them instead.
 
     Raises:
         ValueError: their files are not numbered 0001, 0002 ... without a gap.
@@ -53,8 +53,8 @@ def known_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]
 
 
 def check(database: Path, known: Sequence[Migration]) -> None:
-    """Raise StoreError unless the file is missing, empty, or a database that `migrate` can go on with. Change no byte
-    of it.
+    """Raise StoreError unless the file is missing, empty, or a database that `migrate` can update. The file is not
+    changed.
 
     Raises:
         StoreError: it is no database of Hidden Hand, or its migrations are not the first ones of this program.
@@ -78,7 +78,7 @@ def check(database: Path, known: Sequence[Migration]) -> None:
 def check_applied(database: object, applied: Sequence[tuple[str, str]], known: Sequence[Migration]) -> None:
     """Raise StoreError unless the applied migrations, by name and checksum, are the first ones of this program.
 
-    database: as it is called in the error.
+    database: its name in the error's text.
     """
     for (name, checksum), migration in zip(applied, known, strict=False):
         if checksum != migration.checksum:
@@ -106,7 +106,7 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
     """Apply the missing migrations to a database that passed `check`, each in a transaction of its own.
 
     Raises:
-        StoreError: a migration failed; it and those after it have left no trace.
+        StoreError: a migration failed; neither it nor a later one was applied.
     """
     connection.execute(_LEDGER)
     for migration in known[len(applied_migrations(connection)) :]:
@@ -124,5 +124,5 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
 
 
 def applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
-    """Return number, name and checksum of each migration that a database has had, in order."""
+    """Return number, name and checksum of each migration that was applied to a database, in order."""
     return connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number").fetchall()

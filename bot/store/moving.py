@@ -14,12 +14,12 @@ from bot.store.file_copies import file_source, file_target
 
 
 def move(source: DatabaseAddress, target: DatabaseAddress, clock: Clock = system_clock) -> list[TableDigest]:
-    """Copy everything into a new database, compare all of it, and return the digest of each table. The source stays as
-    it was.
+    """Copy everything into a new database, compare all of it, and return the digest of each table. The source is not
+    changed.
 
     Raises:
-        StoreError: the source is in use or not of this version, the target is not empty, or they differ afterwards;
-            there is no new database then.
+        StoreError: the source is in use or not of this version, the target is not empty, or the copy differs from it.
+            In each case no new database is left behind.
     """
     tables = all_tables()
     with _source(source) as old, _target(target, clock) as new:

@@ -1,4 +1,4 @@
-"""Notices by which processes on one database tell each other what has changed. They hold ids alone."""
+"""Notices by which processes on one database tell each other what has changed. They contain only ids and revisions."""
 
 from enum import StrEnum
 from typing import NamedTuple, Self
@@ -10,7 +10,7 @@ class Subject(StrEnum):
     MATCH = "match"
     """key: its id and its revision."""
     USER = "user"
-    """The preferences of a user, or that anything is stored about them. key: their id."""
+    """The preferences of a user, or whether anything is stored about them. key: the user's id."""
     SERVER = "server"
     """The preferences of a server. key: its id."""
     NAME = "name"
@@ -20,7 +20,7 @@ class Subject(StrEnum):
     PLACES = "places"
     """The absent places."""
     PROCESSES = "processes"
-    """The processes that live."""
+    """The living processes."""
     SHARDS = "shards"
     """The lost shards."""
 
@@ -38,10 +38,10 @@ class Notice(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the notice that `str` wrote.
+        """Parse a notice that `str` wrote.
 
         Raises:
-            ValueError: it is none of ours.
+            ValueError: the text is not such a notice.
         """
         subject, *key = text.split(" ")
         return cls(Subject(subject), tuple(map(int, key)))

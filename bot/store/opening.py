@@ -17,7 +17,7 @@ def prepare(
     clock: Clock,
     before_migration: Callable[[Path], object] | None = None,
 ) -> None:
-    """Make the file ready for this program; leave one that is refused as it is, byte for byte.
+    """Make the file ready for this program. A file that is refused is not changed by a single byte.
 
     before_migration: called with the path before an older file is migrated; if it raises, the file stays as it is.
 
@@ -38,8 +38,9 @@ def prepare(
 
 
 def inspect(path: Path) -> None:
-    """Raise StoreError unless all pages of the file fit together. It reads the whole of it, 100 MB in a third of a
-    second from memory and in some 1.5 s from a disk. The texts and numbers within a page have no check sums.
+    """Raise StoreError unless all pages of the file are consistent. This reads the whole file: 100 MB take a third of a
+    second from memory, and some 1.5 s from a disk. A changed text or number within a page goes unnoticed: SQLite has no
+    checksums for them.
     """
     if not path.exists() or not path.stat().st_size:
         return

@@ -1,4 +1,4 @@
-"""The lines about a lost database in the log: one a minute, however many connections are tried again."""
+"""Log that a database was lost: at most one line a minute, however many connections are being retried."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _log = structlog.get_logger(__name__)
 
 
 class OutageLog:
-    """Logs the outages that the connections to one database meet together."""
+    """Logs outages on behalf of all connections to one database."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """now: returns the present moment in seconds."""

@@ -24,11 +24,11 @@ _ORDER: Final = (
     "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'ping' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
 )
 _SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
-"""A row that Discord does not take stays due when it was."""
+"""Makes rows due at a given moment, except those that Discord refuses: they keep their moment."""
 
 
 async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
-    """Add the board of a match that was created, beginning as a lobby."""
+    """Add the board of a new match, which begins as a lobby."""
     sql = "INSERT INTO outbox (match_id, kind, version, due_at) VALUES (?, 'board', ?, ?)"
     await db.run(sql, match_id, version, now)
 
@@ -71,8 +71,8 @@ async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
 
 
 async def recover(db: Rows, match_id: MatchId, now: float) -> None:
-    """Let the board and the hands of a match be looked for and drawn again, since what its messages show was lost when
-    a backup was restored. Let its pings count as sent: their players were pinged, or have acted, before.
+    """After a backup was restored, let the messages of a match's board and hands be looked for and drawn again: what
+    they show now is unknown. Count its pings as sent: their players were pinged, or have acted, before.
     """
     sql = (
         "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "
@@ -85,7 +85,7 @@ async def recover(db: Rows, match_id: MatchId, now: float) -> None:
 
 
 async def pass_hand(db: Rows, match_id: MatchId, seat: Seat, version: int, now: float) -> None:
-    """Retire the hand of a seat's former player, and add one for the user who plays on."""
+    """Retire the hand of a seat's former player, and add one for the user who takes over."""
     await retire_hand(db, match_id, seat, now)
     await add_hands(db, match_id, [seat], version, now)
 
@@ -104,7 +104,7 @@ async def retire_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> No
 async def add_note(  # noqa: PLR0913 # a note
     db: Rows, match_id: MatchId, seat: Seat | None, note: Note, now: float, *, pinged: UserId | None = None
 ) -> None:
-    """Add a note to a seat; None: to everyone in the channel, of whom it may ping one."""
+    """Add a note to a seat; None: to everyone in the channel. pinged: the user whom a note to everyone pings."""
     sql = (
         "INSERT INTO outbox (match_id, kind, seat, note, pinged_user_id, written_at, due_at) "
         "VALUES (?, 'note', ?, ?, ?, ?, ?)"
@@ -125,14 +125,14 @@ async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
 
 
 async def mark_uncertain(db: Rows, match_id: MatchId, now: float) -> None:
-    """Count a failure of all that is due of a match: a process that died may have sent it without recording that."""
+    """Count a failure for each due message of a match: a process that died may have sent it without recording that."""
     sql = "UPDATE outbox SET failures = failures + 1 WHERE match_id = ? AND is_pending AND trouble = '' AND due_at <= ?"
     await db.run(sql, match_id, now)
 
 
 async def free_leases(db: Rows, now: float) -> None:
-    """Free the leases of all processes, since they are gone; what they were at may have been sent without their
-    recording it.
+    """Free the leases of all processes, since they are gone. Count a failure for each message that they may have sent
+    without recording that.
     """
     for (match_id,) in await db.rows("SELECT work_key FROM leases WHERE work = 'outbox'"):
         await mark_uncertain(db, MatchId(match_id), now)
@@ -155,7 +155,7 @@ async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
 
 
 async def notes(db: Rows, match_id: MatchId, seat: Seat) -> list[tuple[int, Note]]:
-    """Return the notes to a seat that have not reached it, by their ids, oldest first."""
+    """Return the notes to a seat that have not reached it, with their ids, oldest first."""
     sql = "SELECT id, note FROM outbox WHERE match_id = ? AND seat = ? AND kind = 'note' ORDER BY id"
     return [(row, read_note(note)) for row, note in await db.rows(sql, match_id, seat)]
 
@@ -170,7 +170,7 @@ async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
 
 
 async def next_due(db: Rows) -> float | None:
-    """Return when something is to be tried next; None: nothing is pending."""
+    """Return when the next message is to be tried; None: no message is pending."""
     [(moment,)] = await db.rows("SELECT min(due_at) FROM outbox WHERE is_pending AND trouble <> 'closed'")
     return None if moment is None else float(moment)
 
@@ -192,7 +192,7 @@ async def closed_to(db: Rows) -> set[UserId]:
 
 
 async def reopen(db: Rows, user_id: UserId, now: float) -> list[MatchId]:
-    """Let what did not reach a user by direct message be due now, where it may be tried again; return its matches."""
+    """Make direct messages that did not reach a user due now, unless they must wait longer; return their matches."""
     sql = (
         "UPDATE outbox SET trouble = '', due_at = ? WHERE trouble = 'closed' AND due_at <= ? AND EXISTS (SELECT 1 "
         "FROM players WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat "
@@ -224,7 +224,7 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
 
 
 async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
-    """Let whatever is pending of a match be due now, but for closed direct messages and for pings whose time has not
+    """Make every pending message of a match due now, except to closed direct messages and pings whose time has not
     come.
     """
     sql = (
@@ -242,7 +242,9 @@ async def insert(db: Rows, row: Row) -> None:
 
 
 async def save(db: Rows, row: Row) -> None:
-    """Store what a delivery made of a row; its version may have risen meanwhile, and a hand may have been retired."""
+    """Store the result of a delivery in its row. A version that has risen meanwhile is kept, and so is a hand that was
+    retired.
+    """
     assert row.id is not None
     await _update(db, delivery_columns(row), "id = ?", row.id)
     if shown := shown_columns(row):
@@ -251,7 +253,7 @@ async def save(db: Rows, row: Row) -> None:
 
 
 async def gone(db: Rows, row: int, message: int | None) -> bool:
-    """Return whether a row still named this message, which is known to be gone; it is sent anew then."""
+    """Record that a row's message is gone, so that it is sent again. Return False if the row names another message."""
     sql = "UPDATE outbox SET shown_version = NULL, message_id = NULL WHERE id = ? AND message_id = ? RETURNING id"
     return bool(await db.rows(sql, row, message))
 

@@ -1,7 +1,7 @@
 """The rows of the outbox: a kind for each kind of message that shows a match, and how they are stored.
 
-Every value that SQL compares has a column of its own. The content of a board or a hand is read by the delivery alone,
-and is one column of JSON, `shown`.
+Each value that SQL compares has its own column. Only the delivery reads the content of a board or a hand, so that is
+stored as JSON in one column, `shown`.
 """
 
 import json
@@ -40,10 +40,10 @@ class Trouble(StrEnum):
     """Why a message is pending."""
 
     NONE = ""
-    WAIT = "wait"  # Discord did not answer well; it is tried again by itself
-    CLOSED = "closed"  # the direct messages are; tried again when their owner presses anything
-    FORBIDDEN = "forbidden"  # not allowed in the channel, or it is gone; tried again by itself, seldom
-    BROKEN = "broken"  # Discord found fault with the message, or we could not draw it; tried again, seldom
+    WAIT = "wait"  # Discord failed; retried automatically
+    CLOSED = "closed"  # the user's direct messages are closed; retried when the user presses anything
+    FORBIDDEN = "forbidden"  # not allowed in the channel, or the channel is gone; retried automatically, but seldom
+    BROKEN = "broken"  # Discord rejected the message, or we could not draw it; retried, but seldom
 
 
 class Wanted(StrEnum):
@@ -51,7 +51,7 @@ class Wanted(StrEnum):
 
     POSTED = "posted"  # once it is due
     DELETED = "deleted"  # its seat has acted
-    SILENCE = "silence"  # its seat is asked, and its player wants no pings
+    SILENCE = "silence"  # its seat is to act, but the player wants no pings
 
 
 class Retired(StrEnum):
@@ -60,12 +60,12 @@ class Retired(StrEnum):
     BOARD = "board"  # deleted
     LOBBY = "lobby"  # shortened once its match has begun, else deleted
     FINAL = "final"  # the last board of a match that is over: it keeps the final table, without buttons
-    HAND = "hand"  # of a player who gave their seat away: it says that
+    HAND = "hand"  # of a player who gave their seat away: edited to say so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery:
-    """The fields of all rows: where a message is, and how its delivery goes."""
+    """The fields of all rows: the place of a message, and the state of its delivery."""
 
     kind: ClassVar[Kind]
 
@@ -78,7 +78,7 @@ class Delivery:
     attempt: int = 0
     """How often the message was found to be gone."""
     failures: int = 0
-    """How often in a row it failed. Above 0 it may have been sent without our knowing."""
+    """Failures in a row. Above 0, the message may have been sent without our knowing."""
     trouble: Trouble = Trouble.NONE
     due_at: float = 0.0
     """When to try next, in seconds since 1970-01-01 UTC."""
@@ -139,7 +139,7 @@ class HandRow(Delivery):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PingRow(Delivery):
-    """The message in the channel that pings a seat which is asked."""
+    """The message in the channel that pings a seat that is to act."""
 
     kind = Kind.PING
 
@@ -157,19 +157,19 @@ class PingRow(Delivery):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteRow(Delivery):
-    """A note that is sent once. Its row is deleted then."""
+    """A note that is sent once. Its row is then deleted."""
 
     kind = Kind.NOTE
 
     seat: Seat | None
-    """To whom; None: to everyone in the channel."""
+    """The recipient; None: everyone in the channel."""
     note: Note
     pinged_user_id: UserId | None = None
     """The user whom a note to everyone pings."""
     watcher_id: UserId | None = None
-    """The user whom a note about a match that they watch is for."""
+    """The watcher of the match who gets the note; None: it is not for a watcher."""
     written_at: float
-    """When it was stored, in seconds since 1970-01-01 UTC: a message that is older is another note."""
+    """When it was stored, in seconds since 1970-01-01 UTC. A message older than this cannot be the note."""
 
     @property
     def is_public(self) -> bool:
@@ -178,7 +178,7 @@ class NoteRow(Delivery):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetiredRow(Delivery):
-    """A message that another one replaces. Its row is deleted once `Retired` is done with it."""
+    """A message that another one has replaced. Its row is deleted once the message was treated as `Retired` says."""
 
     kind = Kind.RETIRED
 
@@ -219,7 +219,7 @@ Columns = Mapping[str, Any]
 
 
 def columns_of(row: Row) -> dict[str, str | float | None]:
-    """Return the columns of a row but its id, those of its kind alone."""
+    """Return the columns that a row of its kind has, except its id."""
     return {"match_id": row.match_id, "kind": row.kind, **_of_kind(row), **delivery_columns(row)}
 
 
@@ -236,7 +236,7 @@ def delivery_columns(row: Row) -> dict[str, str | float | None]:
 
 
 def shown_columns(row: Row) -> dict[str, str | float | None]:
-    """Return the columns that a delivery changes in a row of this kind besides."""
+    """Return the further columns that a delivery changes in a row of this kind."""
     match row:
         case BoardRow():
             return {"shown_version": row.shown_version, "shown": _board_text(row)}

@@ -1,11 +1,11 @@
-"""SQL about the matches in which a user is asked."""
+"""SQL about the matches in which a user is to act."""
 
 from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 
 
 async def called_to(db: Rows, user_id: UserId) -> list[MatchId]:
-    """Return the live matches with a ping of a user, the one that has waited longest first."""
+    """Return the live matches in which a user is to act, the one that has waited longest first."""
     sql = (
         "SELECT outbox.match_id FROM players JOIN matches ON matches.id = players.match_id "
         "JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "

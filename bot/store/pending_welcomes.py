@@ -1,4 +1,4 @@
-"""SQL about servers that the bot has joined and not welcomed yet."""
+"""SQL about servers that the bot has joined but not yet welcomed."""
 
 from bot.store.database import Rows
 

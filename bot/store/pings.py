@@ -25,9 +25,9 @@ kept. NULL: never.
 
 
 async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) -> None:
-    """Add a ping of each seat that is asked, and withdraw those of seats that are not asked any more.
+    """Add a ping for each seat that is to act, and withdraw those of seats that no longer are.
 
-    Nothing is read here: each ply of each match waits for this.
+    This only writes and never waits for rows, since it runs at every ply of every match.
     """
     marks = ", ".join("(?, ?)" for _ in pings.asked) or "(-1, -1)"
     ended = f"match_id = ? AND kind = 'ping' AND wanted <> 'deleted' AND (seat, asked_ply) NOT IN (VALUES {marks})"
@@ -48,7 +48,7 @@ async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) ->
 
 
 async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: float) -> None:
-    """Add a ping of a seat, unless it has that already, or was pinged in the present turn."""
+    """Add a ping for a seat, unless the seat already has this ping, or was pinged in the present turn."""
     wait = "delay"
     if seat in pings.at_once:
         wait = "0"
@@ -68,8 +68,8 @@ async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: 
 
 
 async def ping_again(db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float) -> None:
-    """Add a fresh ping of a seat that was asked at this ply, unless its player wants none, and withdraw the earlier
-    one. The attempt tells the fresh ping from the earlier ones on Discord.
+    """Add a fresh ping for a seat that was asked at this ply, unless its player wants none, and withdraw the earlier
+    one. Its attempt number distinguishes the fresh ping from earlier ones on Discord.
     """
     await withdraw_ping(db, match_id, seat, now)
     sql = (

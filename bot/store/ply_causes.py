@@ -1,4 +1,4 @@
-"""SQL about plies that their player did not choose freely."""
+"""SQL about plies to remark on in a log: resignations, draws and plies made because time had run out."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""SQL about pre-moves: the answers that players set ahead."""
+"""SQL about pre-moves: answers that players choose in advance."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -34,6 +34,6 @@ async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[SeatPreMove]) ->
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """Return each match with a pre-move that is due and the moment of the first one, the earliest first."""
+    """Return each match with a pre-move to play and the moment of the first one, the earliest first."""
     sql = "SELECT min(due_at), match_id FROM pre_moves WHERE due_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(due_at, MatchId(match_id)) for due_at, match_id in await db.rows(sql)]

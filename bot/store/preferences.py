@@ -1,4 +1,4 @@
-"""SQL about the settings of users and of servers. Without a row, the defaults hold."""
+"""SQL about the settings of users and of servers. Without a row, the defaults apply."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -132,7 +132,9 @@ async def load(db: Rows, user_id: UserId) -> Preferences:
 
 
 async def change(db: Rows, user_id: UserId, field: str, value: object) -> Preferences:
-    """Store one field of a user's preferences; return them all. Leaderboards follow."""
+    """Store one field of a user's preferences; return them all. Leaderboards are updated if the user is to be shown or
+    hidden.
+    """
     preferences = await _USERS.change(db, user_id, field, value)
     if field == "listed":
         await list_again(db, user_id)

@@ -9,7 +9,9 @@ from bot.store.database import Rows
 
 
 async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[PlayedMatch]:
-    """Return the matches that a user played to their end, in that order. guild_id: the only server; None: all."""
+    """Return the matches that a user played to their end, the earliest end first. guild_id: count this server only;
+    None: all servers.
+    """
     server = "" if guild_id is None else "AND matches.guild_id = ? "
     sql = (
         "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, matches.ended_at, "  # noqa: S608 # ours
@@ -59,7 +61,9 @@ async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[P
 
 
 async def given_up(db: Rows, user_id: UserId, guild_id: int | None) -> int:
-    """Return how many matches have ended whose seat a user had handed over. guild_id: as for `matches`."""
+    """Return in how many matches a user handed over their seat, counting matches that were played to their end.
+    guild_id: as for `matches`.
+    """
     server = "" if guild_id is None else "AND matches.guild_id = ?"
     sql = (
         "SELECT count(DISTINCT matches.id) FROM former_players JOIN matches ON matches.id = former_players.match_id "  # noqa: S608 # ours

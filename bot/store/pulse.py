@@ -1,4 +1,4 @@
-"""SQL about the health of the bot: a write that is always possible, and rows that are pending."""
+"""SQL about the health of the bot: a write that can be made at any time, and the pending rows."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ _SINCE = (
     "coalesce(outbox.written_at, (SELECT max(played_at) FROM plies WHERE plies.match_id = outbox.match_id), "
     "matches.started_at, matches.created_at)"
 )
-"""The latest change that a pending row may not show yet: no older than the moment since which it is pending."""
+"""The moment of the latest change that a pending row may not show yet. The row has been pending at least since then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """The rows that are pending because of one trouble."""
+    """The pending rows with the same trouble."""
 
     trouble: Trouble
     rows: int
@@ -32,7 +32,7 @@ async def beat(db: Rows, now: float) -> None:
 
 
 async def pending(db: Rows, now: float) -> list[Pending]:
-    """Return what is pending, one value for each trouble. A ping whose time has not come is not pending yet."""
+    """Return the pending rows, one value for each trouble. A ping whose time has not come is not pending yet."""
     sql = (
         "SELECT outbox.trouble, count(*), count(DISTINCT outbox.match_id), "  # noqa: S608 # ours
         f"min({_SINCE}), min(outbox.due_at) "

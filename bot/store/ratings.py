@@ -9,7 +9,7 @@ from bot.store.database import Rows
 from rules.core.events import Seat
 
 _BAND: Final = 64
-"""Points that are counted together when a place is looked for: a few dozen bands hold everybody."""
+"""Width in points of the bands that are counted first when a place is looked up. A few dozen bands hold all players."""
 
 
 class Stored(TypedDict):
@@ -82,7 +82,7 @@ async def ranked(db: Rows, guild_id: int, game: str, user_id: UserId) -> tuple[i
 
 
 async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tuple[int, int]:
-    """Return the points of the player who has this many players before them, and how many have more points than that.
+    """Return the points of the player at the place after this many others, and how many players have more points.
 
     Raises:
         LookupError: fewer players are listed.
@@ -101,7 +101,7 @@ async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tu
 
 
 def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -> tuple[int, int]:
-    """Return the level that holds the player with this many before them, and how many are above that level."""
+    """Return the level that holds the player at the place after this many others, and how many are above that level."""
     for level, players_there in levels:
         if above + players_there > players_ahead:
             return int(level), above

@@ -13,19 +13,21 @@ T = TypeVar("T")
 
 
 class Rows(Protocol):
-    """The interface that SQL is written against. Its one dialect runs on SQLite and on PostgreSQL."""
+    """The interface for running SQL, which is written in one dialect for both SQLite and PostgreSQL."""
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
         """Run a statement, whose placeholders are question marks, and return the rows that it gives."""
 
     async def run(self, sql: str, *values: str | float | None) -> None:
-        """Run a statement whose rows nobody reads. If it fails, this or a later statement raises that, or else the
-        request fails as if it had raised it at its end.
+        """Run a statement whose rows are not needed. Its error may be raised later: by another statement, or at the end
+        of the request.
         """
         await self.rows(sql, *values)
 
     async def expect(self, error: Exception, sql: str, *values: str | float | None) -> None:
-        """Run a statement that must give a row. If it gives none, that is raised as an error of `run` is."""
+        """Run a statement that must give a row. If it gives none, `error` is raised, perhaps as late as an error of
+        `run`.
+        """
         if not await self.rows(sql, *values):
             raise error
 
@@ -57,7 +59,7 @@ class Request:
         self._answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._settled = False
         self.is_repeated = False
-        """Whether it waits for the second time, since the connection was lost the first time."""
+        """Whether it is being retried because the connection was lost the first time."""
 
     def settle(self, answer: Answer) -> None:
         """Give the caller the answer, if they still wait for it."""
@@ -82,10 +84,10 @@ class Request:
         except asyncio.CancelledError:
             while not self._settled:
                 self._answer = asyncio.get_running_loop().create_future()
-                with suppress(asyncio.CancelledError):  # cancelled again: it does not take long
+                with suppress(asyncio.CancelledError):  # cancelled again; go on waiting, it does not take long
                     await asyncio.wait([self._answer])
             if not self._answer.cancelled():
-                self._answer.exception()  # nobody is left to hear of it
+                self._answer.exception()  # mark the error as seen: no caller is left
             raise
 
 
@@ -101,7 +103,7 @@ def carry_out(work: Callable[[Rows], Awaitable[T]], rows: Rows) -> T:
     """Run a request to its end in this thread and return its result.
 
     Raises:
-        RuntimeError: it awaited something else than its rows.
+        RuntimeError: it awaited something other than its rows.
         BaseException: the request raised it.
     """
     steps = work(rows).__await__()

@@ -1,4 +1,4 @@
-"""SQL about the seasons of servers, who won them, and which ends are still to be announced."""
+"""SQL about the seasons of servers, their winners, and the season ends that are still to be announced."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -9,12 +9,12 @@ from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan,
 from bot.store.database import Rows
 
 WINNERS: Final = 3
-"""The best places of a season that are remembered with its date."""
+"""The number of places of a season whose players are its winners."""
 
 Drawn = tuple[float, float, int]
 """The mu, the sigma and the points of a rating."""
 Draw = Callable[[float, float], Drawn]
-"""Returns a rating as the next season begins with it."""
+"""Takes the mu and the sigma of a rating; returns the rating with which the next season begins."""
 
 _IS_LISTED: Final = (
     "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = season_standings.guild_id "
@@ -24,7 +24,7 @@ _IS_LISTED: Final = (
 
 
 class Winner(NamedTuple):
-    """One of the best of a season that is over."""
+    """One of the winners of a season that is over."""
 
     season: Season
     place: int
@@ -38,7 +38,7 @@ class News(NamedTuple):
     guild: int
     season: Season
     failures: int
-    """Failures in a row. If there are any, Discord may have it although we never heard so."""
+    """Failures in a row. If there are any, it may have been announced without our knowing."""
 
 
 async def present(db: Rows, guild_id: int) -> Season | None:
@@ -49,7 +49,7 @@ async def present(db: Rows, guild_id: int) -> Season | None:
 
 
 async def plan_of(db: Rows, guild_id: int) -> SeasonPlan | None:
-    """Return the seasons that a server has chosen."""
+    """Return the plan of seasons that a server has chosen, if it has one."""
     rows = await db.rows("SELECT seasons FROM server_preferences WHERE guild_id = ?", guild_id)
     return read_plan(rows[0][0]) if rows and rows[0][0] else None
 
@@ -64,7 +64,7 @@ async def is_due(db: Rows, guild_id: int, now: int) -> bool:
 
 
 async def advance(db: Rows, guild_id: int, now: int, draw: Draw) -> None:
-    """End the season of a server if its date has come, and begin the next one if the server has chosen one for now."""
+    """End the season of a server if its date has come, and begin a new one if the server's plan has one now."""
     season = await present(db, guild_id)
     if season is not None and season.ends_at > now:
         return
@@ -83,7 +83,7 @@ async def plan_dates(db: Rows, guild_id: int, plan: DatedSeasons, now: int) -> N
 
 
 async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
-    """Return the servers whose season ends or begins now, and the moment of the next such turn; None: there is none."""
+    """Return the servers whose season ends or begins now, and the next moment at which one does; None: never."""
     rows = await db.rows("SELECT guild_id, ends_at FROM seasons WHERE is_over = 0")
     turns = [(float(ends_at), guild_id) for guild_id, ends_at in rows]
     sql = (
@@ -101,8 +101,8 @@ async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
 
 
 async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[Winner]:
-    """Return the best of the latest seasons that are over and had any, the latest season first. Users who are on no
-    leaderboard now are left out.
+    """Return the winners of the latest seasons that are over, the latest season first. Seasons without winners do not
+    count. Users who are on no leaderboard now are left out.
     """
     sql = (
         "SELECT seasons.season_number, began_at, ends_at, place, user_id, points FROM season_standings "  # noqa: S608 # ours
@@ -118,7 +118,7 @@ async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[
 
 
 async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[str, Winner]]:
-    """Return the best of a season by game, without users who are on no leaderboard now."""
+    """Return the winners of a season by game, without users who are on no leaderboard now."""
     sql = (
         "SELECT game, place, user_id, points FROM season_standings "  # noqa: S608 # ours
         f"WHERE guild_id = ? AND season_number = ? AND place <= ? AND {_IS_LISTED} ORDER BY game, place, user_id"
@@ -137,7 +137,7 @@ async def news(db: Rows, now: float, limit: int) -> Sequence[News]:
 
 
 async def still_news(db: Rows, guild_id: int, season_number: int, now: float) -> News | None:
-    """Return an end of a season as it is stored now, if it is still to be announced."""
+    """Return the stored end of a season, if it is still to be announced."""
     sql = (
         "SELECT season_number, began_at, ends_at, news_failures FROM seasons "
         "WHERE guild_id = ? AND season_number = ? AND news_due_at <= ?"
@@ -166,14 +166,14 @@ async def put_off(db: Rows, told: News, trouble: str, due_at: float) -> None:
 
 
 async def mark_uncertain(db: Rows) -> None:
-    """Count a failure of each announcement that is due: the last process may have died between sending and recording
-    it.
+    """Count a failure for each pending announcement: the last process may have died between sending it and recording
+    that.
     """
     await db.run("UPDATE seasons SET news_failures = news_failures + 1 WHERE news_due_at IS NOT NULL")
 
 
 async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
-    """Make the announcements due now that a server's permissions forbade before."""
+    """Make the announcements that a server's permissions forbade due now."""
     sql = (
         "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND news_due_at IS NOT NULL "
         "AND news_trouble = 'forbidden'"
@@ -197,7 +197,7 @@ async def last_channel(db: Rows, guild_id: int) -> int | None:
 async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int) -> None:
     """Begin the season of this moment, if the plan has one. No earlier match counts in it.
 
-    since: the end of the season before it, or the present moment: parts of a calendar year begin no earlier.
+    since: the end of the season before it, or else the present moment. A season of a calendar year begins no earlier.
     """
     bounds = plan.bounds(datetime.fromtimestamp(now, UTC))
     if bounds is None:
@@ -213,8 +213,8 @@ async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int
 
 
 async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) -> None:
-    """End a season: keep its standings, draw all ratings, and let it be announced. One in which nobody played changes
-    no rating and is no news.
+    """End a season: store its standings, adjust all ratings with `draw`, and have it announced. If nobody played, no
+    rating changes and nothing is announced.
     """
     sql = (
         "UPDATE seasons SET is_over = 1 WHERE guild_id = ? AND season_number = ? AND is_over = 0 "

@@ -8,7 +8,7 @@ from rules.core.events import Seat
 
 
 async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> None:
-    """Give a seat to a player from their version of the match on, and remember the one before."""
+    """Give a seat to a player from the version `player.since` of the match on, and record the former player."""
     sql = (
         "INSERT INTO former_players (match_id, until_version, seat, user_id) "
         "SELECT match_id, CAST(? AS INTEGER), seat, user_id FROM players WHERE match_id = ? AND seat = ?"
@@ -29,7 +29,7 @@ async def former(db: Rows, match_id: MatchId) -> Sequence[tuple[Seat, UserId]]:
 
 
 async def save_former_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:
-    """Store the points before and after a match of the player who started it at a seat and gave the seat up."""
+    """Store the points, before and after a match, of the player who began it at a seat and gave the seat up."""
     sql = (
         "UPDATE former_players SET points_before = ?, points_after = ? WHERE match_id = ? AND until_version = "
         "(SELECT min(until_version) FROM former_players AS earliest WHERE earliest.match_id = ? AND earliest.seat = ?)"

@@ -28,7 +28,7 @@ class SqliteEngine:
         patience: float,
         before_migration: Callable[[Path], object] | None = None,
     ) -> None:
-        """migrations: None: those of this program. patience: the seconds to wait for another program's lock.
+        """migrations: None means those of this program. patience: the seconds to wait for another program's lock.
         before_migration: as for `prepare`.
         """
         self._before_migration = before_migration
@@ -39,7 +39,7 @@ class SqliteEngine:
 
     @property
     def path(self) -> Path | None:
-        """The file itself, past every symbolic link."""
+        """The database file, with symbolic links resolved."""
         return self._file
 
     @property

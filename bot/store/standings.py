@@ -1,6 +1,6 @@
-"""SQL about leaderboards that are counted when they are asked for: of all games, of a month, of a season.
+"""SQL about leaderboards that are computed on request: of all games together, of a month, of a season.
 
-Each counts the rows of one server. The present ratings of one game are found by an index instead
+Each reads all rows of one server. The leaderboard of one game's present ratings uses an index instead
 (`bot.store.ratings`).
 """
 
@@ -45,14 +45,14 @@ _SOURCES: Final = {
 
 
 class Counted(NamedTuple):
-    """A leaderboard to count: of a server, of one game or of all, since a moment."""
+    """A leaderboard to compute: for a server, a period, and one game or all."""
 
     period: Period
     guild_id: int
     game: str | None
     """None: all games."""
     since: int
-    """Of a month: when it began, in seconds since 1970-01-01 UTC."""
+    """For a month: its first moment, in seconds since 1970-01-01 UTC."""
 
     @property
     def _sums(self) -> tuple[str, tuple[Any, ...]]:
@@ -66,19 +66,21 @@ class Counted(NamedTuple):
         return text, (self.guild_id, *named)
 
     async def players(self, db: Rows) -> int:
-        """Return how many users are on it."""
+        """Return how many users are on the leaderboard."""
         text, values = self._sums
         [(count,)] = await db.rows(f"WITH sums AS ({text}) SELECT count(*) FROM sums", *values)  # noqa: S608 # ours
         return int(count)
 
     async def page(self, db: Rows, first: int, count: int) -> Sequence[tuple[int, ...]]:
-        """Return place, user, points, games, wins and matches ever of users in the order of their points."""
+        """Return `count` rows of the leaderboard from row `first` on: place, user, points, games, wins and number of
+        matches ever.
+        """
         text, values = self._sums
         sql = f"{_ranked(text)} ORDER BY place, games DESC, user_id LIMIT ? OFFSET ?"
         return [tuple(map(int, row)) for row in await db.rows(sql, *values, count, first)]
 
     async def line(self, db: Rows, user_id: UserId) -> tuple[int, ...] | None:
-        """Return place, user, points, games, wins and matches ever of a user; None: they are not on it."""
+        """Return a user's row, as `page` does; None: the user is not on the leaderboard."""
         text, values = self._sums
         rows = await db.rows(f"{_ranked(text)} WHERE user_id = ?", *values, user_id)
         return tuple(map(int, rows[0])) if rows else None

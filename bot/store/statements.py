@@ -17,7 +17,7 @@ class Statements(Rows):
         self._connection = connection
 
     async def rows(self, sql: str, *values: str | float | None) -> list[tuple[Any, ...]]:
-        """Run a statement as `Rows` says; raise StoreError if SQLite has ended the transaction by itself."""
+        """Run a statement as `Rows` says; raise StoreError if SQLite itself has ended the transaction."""
         if not self._connection.in_transaction:
             raise StoreError("The database has undone this transaction. Is the disk full?")
         return self._connection.execute(sql, values).fetchall()

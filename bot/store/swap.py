@@ -1,8 +1,8 @@
-"""The exchange of a database file for another one, which a crash at any moment leaves undone or completes.
+"""Exchange a database file for another one. After a crash at any moment, the exchange is either completed or not begun.
 
-SQLite's log lies beside the file under the file's name, and nothing in it tells which file it belongs to: the log of
-the old file, left beside the new one, would flow into it. So the new file is first given a name of its own, in one
-step; from then on every start completes the exchange before it opens anything.
+SQLite keeps its log beside the file, under the file's name. The log does not say which file it belongs to, so if the
+old file's log stayed beside the new file, it would be applied to that. Therefore the new file first gets a special
+name, in one step. From then on, every start completes the exchange before it opens anything.
 """
 
 import os
@@ -16,13 +16,13 @@ _BESIDE: Final = ("-wal", "-shm", "-journal")
 
 
 def swap(path: Path, new: Path, stamp: str) -> Path | None:
-    """Put a closed database in the place of another one, with the lock of `path` held; return the name under which the
-    old one is kept, with its log, or None if there was none.
+    """Put the closed database `new` in the place of the one at `path`, whose lock must be held. Return the path under
+    which the old database is kept, with its log; None if there was none.
 
     new: in the same folder. stamp: distinguishes this exchange from others.
 
     Raises:
-        OSError: it is not carried out, or the next start completes it.
+        OSError: the exchange was not begun, or the next start completes it.
     """
     flush(new)
     kept = path.with_name(f"{path.name}{_REPLACED}{stamp}")
@@ -33,10 +33,10 @@ def swap(path: Path, new: Path, stamp: str) -> Path | None:
 
 
 def finish_swap(path: Path) -> None:
-    """Complete an exchange that was begun, if one was, with the lock of `path` held.
+    """Complete an exchange that was begun, if there is one. The lock of `path` must be held.
 
     Raises:
-        OSError: a file cannot be renamed; the next call goes on.
+        OSError: a file cannot be renamed; the next call continues from there.
     """
     for new in sorted(path.parent.glob("*")):
         if not new.name.startswith(path.name + _RESTORED):
@@ -54,7 +54,7 @@ def finish_swap(path: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """Bring a file, or the names in a folder, to the disk, where the system can do that for this one."""
+    """Make sure that a file, or the names in a folder, are on the disk, if the system supports that."""
     if os.name == "nt" and path.is_dir():
         return  # Windows opens no folders
     number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

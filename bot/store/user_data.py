@@ -82,7 +82,7 @@ _EXPORTED: Final = {
         """AND note LIKE '{"kind": "Written", "author_id": ' || CAST(? AS TEXT) || ', %'"""
     ),
 }
-"""The statement of each exported table, by its name in the export. The columns say what a row is."""
+"""The statement of each exported table, by its name in the export. The names of the columns explain the values."""
 
 _OWN: Final = (
     "names",
@@ -125,7 +125,7 @@ _OWE_PUZZLE_POSTS: Final = (
     "WHERE puzzle_attempts.user_id = ? AND puzzle_attempts.cost IS NOT NULL "
     "AND puzzle_attempts.guild_id = puzzle_posts.guild_id AND puzzles.day = puzzle_posts.day)"
 )
-"""Owes an edit of every post of a daily puzzle that names a user."""
+"""Requests an edit of every post of a daily puzzle that names a user."""
 
 _COUNT_CHANGES: Final = (
     "UPDATE matches SET revision = revision + 1 WHERE id IN (SELECT match_id FROM players WHERE user_id = ? "
@@ -137,7 +137,7 @@ _COUNT_CHANGES: Final = (
 
 
 async def users(db: Rows) -> set[UserId]:
-    """Return all users of whom anything is stored."""
+    """Return all users about whom anything is stored."""
     everyone: set[UserId] = set()
     for table, column in (*((table, "user_id") for table in _OWN), *_ELSEWHERE):
         rows = await db.rows(f"SELECT DISTINCT {column} FROM {table} WHERE {column} > 0")  # noqa: S608 # ours
@@ -203,7 +203,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
 
 
 async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> None:
-    """Take a user out of all tournaments; those that have started keep the pseudonym, which has dropped out."""
+    """Take a user out of all tournaments; in those that have started, a pseudonym remains, marked as dropped out."""
     sql = (
         "UPDATE tournaments SET version = version + 1 WHERE id IN "
         "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?)"

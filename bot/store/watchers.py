@@ -19,13 +19,13 @@ async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
 
 
 async def of_match(db: Rows, match_id: MatchId) -> dict[UserId, list[float]]:
-    """Return the users who watch a match, with the shares that each was told last."""
+    """Return the users who watch a match, each with the seats' shares of the win that they were told last."""
     rows = await db.rows("SELECT user_id, told_shares_json FROM watchers WHERE match_id = ?", match_id)
     return {user_id: json.loads(told_shares_json) for user_id, told_shares_json in rows}
 
 
 async def save(db: Rows, match_id: MatchId, user_id: UserId, shares: Sequence[float]) -> None:
-    """Store that a user watches a match, and the shares that they were told."""
+    """Store that a user watches a match, and the seats' shares of the win that they were told."""
     sql = (
         "INSERT INTO watchers (match_id, user_id, told_shares_json) VALUES (?, ?, ?) "
         "ON CONFLICT (match_id, user_id) DO UPDATE SET told_shares_json = excluded.told_shares_json"
@@ -34,12 +34,12 @@ async def save(db: Rows, match_id: MatchId, user_id: UserId, shares: Sequence[fl
 
 
 async def delete(db: Rows, match_id: MatchId, user_id: UserId) -> None:
-    """Store that a user watches a match no more."""
+    """Store that a user no longer watches a match."""
     await db.run("DELETE FROM watchers WHERE match_id = ? AND user_id = ?", match_id, user_id)
 
 
 async def delete_all(db: Rows, match_id: MatchId) -> None:
-    """Store that nobody watches a match any more."""
+    """Store that nobody watches a match any longer."""
     await db.run("DELETE FROM watchers WHERE match_id = ?", match_id)
 
 

@@ -1,4 +1,4 @@
-"""The requests that wait for one connection, and how they get there in batches."""
+"""Collect the requests that wait for one connection, and hand them to it in batches."""
 
 import asyncio
 from collections import deque
@@ -24,7 +24,7 @@ class Waits:
 
     answered: int
     seconds: float
-    """The sum over all that were answered."""
+    """The total waiting time of all answered requests."""
     waiting: int
     """Requests that are not answered yet."""
 
@@ -32,10 +32,10 @@ class Waits:
 class Worker:
     """Sends all requests that wait at the same time to the connection's thread as one batch: one hop there and back.
 
-    Every request is answered, whatever happens. A connection that cannot end its transaction is closed and opened
-    anew; requests that it did not carry out then wait for the new one. While the server cannot be reached, requests
-    are refused at once, and it is tried again until it can. If a new connection fails for any other reason, `give_up`
-    gets the reason and must call `refuse`.
+    Every request is answered, whatever happens. A connection that cannot end its transaction is closed and opened anew;
+    requests that it did not carry out then wait for the new one. While the server cannot be reached, requests are
+    refused at once, and the connection is retried until it succeeds. If a new connection fails for any other reason,
+    `give_up` gets the reason and must call `refuse`.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Worker:
         """Return a request that will be carried out, whether or not its caller waits for it.
 
         Raises:
-            StoreError: no request is taken any more, or none at present.
+            StoreError: requests are refused, for good or at present.
         """
         self._check_usable()
         request = Request(work)
@@ -91,7 +91,7 @@ class Worker:
         """Run a statement between two batches, outside any transaction, and return its rows.
 
         Raises:
-            StoreError: the database refused it, or no request is taken any more, or none at present.
+            StoreError: the database refused it, or requests are refused, for good or at present.
         """
         self._check_usable()
         return await self._connection.run_alone(sql)
@@ -141,7 +141,7 @@ class Worker:
             answers = [Answer(error=error)] * len(batch)
         try:
             connection.end_transaction(raw)
-        except BaseException:  # noqa: BLE001 # a new connection is the cure, whatever it is
+        except BaseException:  # noqa: BLE001 # whatever it is, a new connection is the cure
             usable = False
         self._loop.call_soon_threadsafe(partial(self._answer, batch, answers, usable=usable))
 

@@ -1,7 +1,7 @@
-"""Carries out all requests that wait for a connection at once; everything here runs in the connection's thread.
+"""Carry out all requests that wait for a connection together. Everything here runs in the connection's thread.
 
-Writes are SERIALIZABLE: each sees the database as if no other write, of any process, ran at the same time.
-The server may undo a transaction to keep that promise (a serialization failure). All its requests then run again.
+Writes are SERIALIZABLE: each sees the database as if no other write, of any process, ran at the same time. The server
+may undo a transaction to keep that promise (a serialization failure). All its requests then run again.
 """
 
 import random
@@ -30,9 +30,9 @@ _BEGIN: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 def commit(rows: Statements, works: Sequence[Work]) -> list[Answer]:
     """Carry out writes in one transaction, and return the answer to each once those that succeeded are committed.
 
-    If one raises, all are undone and run again, each in a savepoint, so that it undoes only itself. After a
-    serialization failure all run again, at last each in a transaction of its own: only a request that keeps meeting
-    others fails then, and it has changed nothing. If the connection is lost, every request gets that error.
+    If one raises, all are undone and run again, each in a savepoint, so that only the failing one is undone. After a
+    serialization failure all run again, in the end each in its own transaction. Then a request fails only if others
+    keep conflicting with it, and it has changed nothing. If the connection is lost, every request gets that error.
     """
     rows.pipeline.begin()
     for _ in range(_TOGETHER):
@@ -105,7 +105,7 @@ def _committed(rows: Statements, works: Sequence[Work]) -> list[Answer] | None:
 
 
 def _all_or_none(rows: Statements, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers once all is committed, or raise with nothing committed."""
+    """Commit the changes of all requests and return the answers, or raise with nothing committed."""
     rows.pipeline.send(_BEGIN)
     answers = [_answer(rows, work) for work in works]
     _end(rows.pipeline)
@@ -113,7 +113,7 @@ def _all_or_none(rows: Statements, works: Sequence[Work]) -> list[Answer]:
 
 
 def _one_by_one(rows: Statements, works: Sequence[Work]) -> list[Answer]:
-    """Return the answers once all is committed but the changes of those that raised."""
+    """Commit the changes of all requests that did not raise, and return all answers."""
     pipeline, answers = rows.pipeline, list[Answer]()
     pipeline.send(_BEGIN)
     for work in works:
@@ -139,7 +139,7 @@ def _one_by_one(rows: Statements, works: Sequence[Work]) -> list[Answer]:
 
 
 def _answer(rows: Statements, work: Work) -> Answer:
-    """Return the answer to a request. Raise what it raises, or the failure of a statement that it has hidden."""
+    """Return the answer to a request. Raise the error that it raises, or that of a statement if the request hid it."""
     answer = Answer(carry_out(work, rows))
     if rows.pipeline.failure is not None:
         raise rows.pipeline.failure

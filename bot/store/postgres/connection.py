@@ -1,4 +1,4 @@
-"""One connection to a PostgreSQL server, with a thread of its own."""
+"""One connection to a PostgreSQL server, and the thread that serves it."""
 
 import asyncio
 import threading
@@ -21,7 +21,7 @@ _Raw = psycopg.Connection[Any]
 
 
 class Connection:
-    """A thread that uses one connection. It does not keep a process alive whose server hangs."""
+    """A thread that uses one connection. The thread does not keep the process alive if the server hangs."""
 
     def __init__(self, connect: Callable[[], _Raw], *, reading: bool, is_shared: bool) -> None:
         """Prepare a connection. connect: opens it, in its thread, or raises StoreError. is_shared: whether other
@@ -54,7 +54,7 @@ class Connection:
         self._queue.put(work)
 
     def carry_out(self, raw: Statements, works: Sequence[Work]) -> list[Answer]:
-        """Carry out requests as `batches` says, in the connection's thread."""
+        """Carry out requests by `bot.store.postgres.batches`, in the connection's thread."""
         return self._batch(raw, works)
 
     def end_transaction(self, raw: Statements) -> None:
@@ -62,7 +62,7 @@ class Connection:
         batches.end_transaction(raw)
 
     def explained(self, error: BaseException) -> BaseException:
-        """Return a `StoreError` if the error is psycopg's, else the error itself."""
+        """Return a `StoreError` in place of an error of psycopg; return any other error unchanged."""
         return explained(error)
 
     async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
@@ -92,7 +92,7 @@ class Connection:
             await self._ended
 
     def _serve(self, opened: asyncio.Future[None], ended: asyncio.Future[None]) -> None:
-        """Open the connection, use it for all that is handed over, and close it."""
+        """Open the connection, call everything that is handed over, and close the connection."""
         try:
             raw = self._connect()
         except BaseException as error:  # noqa: BLE001 # its caller gets it
@@ -105,12 +105,12 @@ class Connection:
             work(rows)
         pipeline.close()
         leave(raw)
-        with suppress(psycopg.Error):  # it is closed all the same
+        with suppress(psycopg.Error):  # the connection is closed anyway
             raw.close()
         self._tell(ended, None)
 
     def _tell(self, future: asyncio.Future[Any], result: object) -> None:
-        """Give a future of the loop its result, or its error, unless nobody waits any more."""
+        """Give a future of the loop its result or its error, unless nobody waits for it any longer."""
 
         def settle() -> None:
             if future.done():

@@ -30,7 +30,7 @@ class ServerCopy:
             yield from cursor.execute(table.select.encode())
 
     def last_numbers(self, tables: Sequence[Table]) -> Mapping[str, int]:
-        """Return the last number that each numbered table has given."""
+        """Return the last number used by each numbered table, without tables that have used none."""
         sql = b"SELECT pg_sequence_last_value(CAST(pg_get_serial_sequence($1, 'id') AS regclass))"
         numbers = {
             table.name: self._connection.execute(sql, (table.name,)).fetchall()[0][0]
@@ -47,14 +47,16 @@ class ServerCopy:
                 copy.write_row(row)
 
     def set_last_number(self, table: Table, number: int) -> None:
-        """Make a numbered table go on after this number."""
+        """Make a numbered table number its next row after this number."""
         sql = b"SELECT setval(CAST(pg_get_serial_sequence($1, 'id') AS regclass), $2)"
         self._connection.execute(sql, (table.name, number))
 
 
 @contextmanager
 def server_source(address: ServerAddress) -> Iterator[ServerCopy]:
-    """Yield the rows of a database that no bot uses; raise StoreError if it is not of this version."""
+    """Yield the rows of a database. Raise StoreError if a bot is using it, or if it does not have this version's
+    tables.
+    """
     with _taken(address) as connection:
         if check(connection, address, known := migrations_here()) < len(known):
             raise StoreError(f"{address} was written by an older Hidden Hand, or is empty. Start the bot on it once.")
@@ -65,7 +67,9 @@ def server_source(address: ServerAddress) -> Iterator[ServerCopy]:
 
 @contextmanager
 def server_target(address: ServerAddress, clock: Clock) -> Iterator[ServerCopy]:
-    """Yield a new database in an empty one; it is committed once the context ends without an error."""
+    """Yield an empty database in which tables were created. Everything is committed once the context ends without an
+    error.
+    """
     with _taken(address) as connection, connection.transaction():
         if check(connection, address, migrations_here()):
             raise StoreError(f"{address} holds a bot's data already and is left as it is. Name an empty database.")

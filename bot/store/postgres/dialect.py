@@ -1,4 +1,4 @@
-"""The store's one dialect on PostgreSQL: its placeholders, and how values travel."""
+"""Translate the store's SQL dialect for PostgreSQL: its placeholders, and the form in which values are sent."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,7 @@ from psycopg.types.numeric import Int8BinaryDumper
 
 _QUOTED_OR_PLACEHOLDER: Final = re.compile(r"'[^']*'|\?")
 _UNKNOWN, _BIGINT, _DOUBLE = 0, 20, 701
-"""PostgreSQL's numbers of types; it finds out the unknown one by itself."""
+"""PostgreSQL's numbers of types. It infers a type that is sent as unknown."""
 
 
 @lru_cache(maxsize=2048)
@@ -30,17 +30,17 @@ def numbered(sql: str) -> str:
 
 
 def type_of(value: str | float | None) -> int:
-    """Return PostgreSQL's number of the type as which a value is sent."""
+    """Return PostgreSQL's number of the type with which a value is sent."""
     if value is None or isinstance(value, str):
         return _UNKNOWN
     return _BIGINT if isinstance(value, int) else _DOUBLE  # typed by size, a statement would be prepared in many forms
 
 
 def sent(value: str | float | None) -> bytes | None:
-    """Return a value as it is sent, as a text.
+    """Return the text in which a value is sent.
 
     Raises:
-        psycopg.DataError: PostgreSQL has no such text.
+        psycopg.DataError: PostgreSQL cannot store the text.
     """
     if value is None:
         return None
@@ -64,16 +64,16 @@ class _TruthDumper(Int8BinaryDumper):
 
 
 class _SumLoader(Loader):
-    """Reads a NUMERIC, which PostgreSQL makes of a sum of whole numbers, as Python's own number."""
+    """Reads a NUMERIC, the type that PostgreSQL gives to a sum of whole numbers, as an int or a float."""
 
     def load(self, data: Buffer) -> int | float:
-        """Return the number of a text."""
+        """Parse a number."""
         text = bytes(data).decode()
         return float(text) if "." in text else int(text)
 
 
 def adapt(connection: psycopg.Connection[Any]) -> None:
-    """Make a connection's own methods send and read values as the store's dialect has them."""
+    """Make the connection's own methods send and read values in the forms of the store's dialect."""
     # Every int is a BIGINT: typed by its size, as the driver does it, a statement would be prepared in many forms.
     connection.adapters.register_dumper(int, Int8BinaryDumper)
     connection.adapters.register_dumper(bool, _TruthDumper)

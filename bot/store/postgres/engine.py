@@ -31,7 +31,9 @@ from bot.store.postgres.opening import (
 
 
 class PostgresEngine:
-    """A database whose advisory lock the writing connection holds: the server releases it however the process dies."""
+    """A database on a server. The writing connection holds its advisory lock, which the server releases however the
+    process dies.
+    """
 
     def __init__(
         self,
@@ -42,8 +44,8 @@ class PostgresEngine:
         *,
         shared: bool = False,
     ) -> None:
-        """migrations: None: those of this program. patience: the seconds to wait for another program's lock. shared:
-        whether processes that share it use the database at the same time.
+        """migrations: None means those of this program. patience: the seconds to wait for another program's lock.
+        shared: whether processes that share it use the database at the same time.
         """
         self._shared = shared
         self._address, self._clock, self._patience = address, clock, patience
@@ -68,7 +70,7 @@ class PostgresEngine:
         await asyncio.to_thread(self._prepare)
 
     def now(self) -> datetime:
-        """Return the present moment by the server's clock, so that another host that takes over counts time alike."""
+        """Return the present moment by the server's clock, so that a host that takes over counts the same time."""
         return system_clock() + self._ahead
 
     def connection(self, *, reading: bool) -> Connection:
@@ -87,7 +89,9 @@ class PostgresEngine:
             await lead(connection_parameters(self._address), tell)
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
-        """Let the server use the room of deleted rows again. Its log keeps them until it is removed."""
+        """Let the server reuse the space of deleted rows. The server's log still contains them until the log is
+        removed.
+        """
         await run_alone("VACUUM")
 
     def release(self) -> None:
@@ -104,7 +108,7 @@ class PostgresEngine:
                 raise explained(error) from None
 
     def _is_prepared(self, connection: psycopg.Connection[Any]) -> bool:
-        """Return whether processes that share the database can begin with it as it is."""
+        """Return whether processes that share the database can use it without a migration."""
         return self._shared and check(connection, self._address, self._migrations) == len(self._migrations)
 
     def _take(self) -> psycopg.Connection[Any]:

@@ -1,4 +1,6 @@
-"""Turns PostgreSQL's errors into sentences for the operator. None holds a value of a row: it might be a secret."""
+"""Turn PostgreSQL's errors into sentences for the operator. No sentence contains a value of a row, which might be
+secret.
+"""
 
 from typing import Any, Final
 
@@ -22,7 +24,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def explained(error: BaseException) -> BaseException:
-    """Return the error that the caller gets: a `StoreError` of one line for one of psycopg's, else the error itself."""
+    """Return the error for the caller: a one-line `StoreError` in place of an error of psycopg, any other unchanged."""
     if not isinstance(error, psycopg.Error):
         return error
     if is_lost(error):
@@ -46,7 +48,9 @@ def _sentence(error: psycopg.Error) -> str:
 
 
 def _cause(error: psycopg.Error) -> str:
-    """Return the server's message without its details, which quote rows; of an error about a value, only its name."""
+    """Return the server's message without its details, which quote rows. For an error about a value, return only its
+    class.
+    """
     state, message = error.sqlstate or "", error.diag.message_primary
     if state.startswith(_DATA) or message is None:
         return type(error).__name__

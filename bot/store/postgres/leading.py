@@ -1,7 +1,8 @@
-"""Elects one leader among the processes on a database, on a connection of its own.
+"""Elect one leader among the processes on a database. The election uses a separate connection.
 
 The leader holds an advisory lock of its session: when it dies, the server frees the lock at once, and another process
-takes it with its next attempt. If its machine falls silent, the server notices by the keepalives that are set here.
+takes it with its next attempt. If the leader's machine falls silent, the server notices by the keepalives that are set
+here.
 """
 
 import asyncio
@@ -15,13 +16,13 @@ from psycopg.conninfo import make_conninfo
 _LOCK: Final = 0x4C_65_61_64_65_72
 """The key of the advisory lock that the leader holds."""
 _LOOK: Final = 1.0
-"""Seconds between two attempts to take the lock, or two looks whether the connection that holds it lives."""
+"""Seconds between two attempts to take the lock, or between two checks of the connection that holds it."""
 _KEEPALIVES: Final = ("tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3")
 
 
 async def lead(parameters: dict[str, Any], tell: Callable[[bool], None]) -> None:
-    """Stand for election until cancelled. Call `tell` after the first attempt, and with each change: whether this
-    process leads.
+    """Stand for election until cancelled. Call `tell` with whether this process leads, after the first attempt and
+    after each change.
     """
     while True:
         with suppress(psycopg.Error):  # the store logs outages

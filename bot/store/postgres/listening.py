@@ -1,4 +1,4 @@
-"""Listen for the notices of the other processes on a database, on a connection of its own."""
+"""Listen, on a separate connection, for the notices of the other processes on a database."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ async def listen(
     parameters: dict[str, Any], is_ours: Callable[[int], bool], hear: Callable[[Notice | None], None]
 ) -> None:
     """Call `hear` with each notice of another process, and with None when some may have been missed: at the beginning,
-    and after the connection was lost. Go on until cancelled.
+    and after the connection was lost. Run until cancelled.
 
     is_ours: whether a process of the server with this number serves our own writes.
     """

@@ -1,4 +1,4 @@
-"""Connects to a PostgreSQL server, and checks and migrates a database before it is used."""
+"""Connect to a PostgreSQL server, and check and migrate a database before it is used."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ from bot.store.postgres.statements import Statements
 _OLDEST: Final = 150_000
 """PostgreSQL 15: the oldest version on which the store was tried."""
 _LOCK: Final = 0x48_69_64_64_65_6E
-"""The key of the advisory lock that the process which uses a database holds."""
+"""The key of the advisory lock that a process holds while it uses a database."""
 _BETWEEN: Final = 0.05
 """Seconds between two attempts to take the lock."""
 _DEFAULTS: Final = {
@@ -82,7 +82,7 @@ def connection_parameters(address: ServerAddress) -> dict[str, Any]:
     """Return the parameters of a connection to a server.
 
     Raises:
-        StoreError: the address is none.
+        StoreError: the address is malformed.
     """
     return {**_DEFAULTS, **_parameters(address)}
 
@@ -110,7 +110,7 @@ def take(
     return True. Return False, with nothing taken, as soon as `unless` is true.
 
     patience: the seconds to wait for another process: the server takes a moment to notice that one was killed. shared:
-    make it one of those that use the database together.
+    make it one of the processes that use the database together.
 
     Raises:
         UnreachableError: another process uses it.
@@ -129,14 +129,14 @@ def take(
 
 
 def leave(connection: _Raw) -> None:
-    """Let another process use the database at once, if the connection still lives: closing it takes a moment."""
+    """Let another process use the database at once, if the connection is still alive: closing it takes time."""
     with suppress(psycopg.Error):
         connection.execute("SELECT pg_advisory_unlock_all()")
 
 
 def check(connection: _Raw, address: ServerAddress, known: Sequence[Migration]) -> int:
-    """Return how many migrations were applied. Raise StoreError unless the database is empty or one that `migrate` can
-    go on with. Change nothing.
+    """Return how many migrations were applied. Raise StoreError unless the database is empty or one that `prepare` can
+    migrate. Nothing is changed.
     """
     tables = {
         name for (name,) in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
@@ -176,10 +176,11 @@ def snapshot(address: ServerAddress) -> Iterator[Statements]:
 
 
 def prepare(connection: _Raw, address: ServerAddress, known: Sequence[Migration], clock: Clock) -> None:
-    """Make a database that this process uses ready for this program; leave one that is refused as it is.
+    """Make a database ready for this program, once this process has taken it. A database that is refused is not
+    changed.
 
     Raises:
-        StoreError: it is not ours, does not fit this program, or a migration failed and has left no trace.
+        StoreError: it is not ours, does not fit this program, or a migration failed and was not applied.
     """
     applied = check(connection, address, known)
     for migration in known[applied:]:

@@ -1,4 +1,4 @@
-"""Sends statements without waiting for the answers to earlier ones (libpq's pipeline mode)."""
+"""Send statements without waiting for the answers to earlier ones (libpq's pipeline mode)."""
 
 import selectors
 from collections import deque
@@ -28,7 +28,7 @@ _MOST_PREPARED: Final = 1000
 class Pipeline:
     """The statements of one connection, prepared when they are first sent and carried out in order.
 
-    After a failure every method but `recover` raises it again: what was sent later is not carried out, or must be
+    After a failure, every method except `recover` raises it again: later statements were not carried out, or must be
     undone. psycopg's own methods can be used before `begin` and after `end`.
     """
 
@@ -44,7 +44,7 @@ class Pipeline:
         self._is_doubtful = False
         """Whether the server may be gone, or an unanswered statement can fail without an error of the server."""
         self.is_synchronized = True
-        """Whether nothing was sent since the server last told the state of its transaction."""
+        """Whether nothing was sent since the server last reported the state of its transaction."""
         self._socket: Final = selectors.DefaultSelector()
         self._socket.register(self._raw.socket, selectors.EVENT_READ)
 
@@ -65,11 +65,11 @@ class Pipeline:
         self._raw.exit_pipeline_mode()
 
     def close(self) -> None:
-        """Release the connection, which stays open."""
+        """Stop using the connection, which stays open."""
         self._socket.close()
 
     def send(self, sql: str, values: Sequence[Value] = ()) -> None:
-        """Send a statement whose rows nobody reads. If it fails, a later call raises that."""
+        """Send a statement whose rows are not needed. If it fails, a later call raises the error."""
         self._send(sql, values, _check)
 
     def expect(self, error: Exception, sql: str, values: Sequence[Value] = ()) -> None:
@@ -98,26 +98,29 @@ class Pipeline:
         return rows
 
     def settle(self) -> None:
-        """Return once the server is known to be there and to refuse a commit after any later failure, or raise the
+        """Return once the server is known to be reachable and to refuse a commit after any later failure, or raise the
         first failure.
         """
         if self._is_doubtful:
             self.wait()
 
     def wait(self) -> None:
-        """Wait until all that was sent is carried out, or raise the first failure."""
+        """Wait until all sent statements are carried out, or raise the first failure."""
         self._raw.send_flush_request()
         self._wait()
 
     def finish(self, sql: str) -> None:
-        """Carry out the statement that ends a transaction after all that was sent, or raise the first failure."""
+        """Send the statement that ends a transaction, and wait until all statements are carried out, or raise the first
+        failure.
+        """
         self._send(sql, (), _check)
         self._synchronize()
         self._wait()
         self.is_synchronized = True
 
     def recover(self) -> None:
-        """Forget a failure, so that more can be sent. The transaction stays as the failure has left it.
+        """Clear a failure, so that more statements can be sent. The transaction stays in the state in which the failure
+        left it.
 
         Raises:
             psycopg.Error: the connection is lost.

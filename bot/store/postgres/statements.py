@@ -23,7 +23,7 @@ class Statements(Rows):
         return self.pipeline.rows(sql, values)
 
     async def run(self, sql: str, *values: str | float | None) -> None:
-        """Send a statement whose rows nobody reads; a later method may raise its failure."""
+        """Send a statement whose rows are not needed; a later method may raise its failure."""
         self.pipeline.send(sql, values)
 
     async def expect(self, error: Exception, sql: str, *values: str | float | None) -> None:
