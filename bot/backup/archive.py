@@ -21,7 +21,7 @@ FORMAT: Final = 1
 """The version of this layout."""
 _CHUNK: Final = 1 << 20
 _LEVEL: Final = 4
-"""Of compression: half the time of the usual one, and nearly as small."""
+"""The compression level: files are nearly as small as at the default level, in half the time."""
 
 
 class Reason(StrEnum):
@@ -77,7 +77,7 @@ class Manifest:
         fields: dict[str, Any] = json.loads(text)
         if fields["format"] == FORMAT:
             return cls(**fields)
-        if fields["format"] > FORMAT:  # a later layout: only what names its maker is read
+        if fields["format"] > FORMAT:  # a later layout: read only which program made it
             return cls(
                 format=fields["format"],
                 program=str(fields["program"]),
@@ -139,7 +139,7 @@ def check_fits(archive: Path, manifest: Manifest, known: Sequence[Migration], pr
 
 
 def extract(archive: Path, to: Path) -> Manifest:
-    """Write the database of a backup to a new file, compared with its manifest; return the manifest.
+    """Write the database of a backup to a new file, compare that with the manifest, and return the manifest.
 
     Raises:
         BackupError: the backup is damaged, or no backup.

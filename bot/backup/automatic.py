@@ -16,7 +16,9 @@ from bot.store.address import DatabaseAddress, file_of
 from bot.store.errors import StoreError
 
 HOUR: Final = 3600.0
-"""Seconds before another try after a failure, and between two readings of the clock (a suspended machine stops it)."""
+"""Seconds before a failed backup is tried again. Also the longest sleep before the clock is read again, since a sleep
+lasts longer if the machine is suspended.
+"""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,8 +36,8 @@ class AutomaticBackups:
         clock: Clock = system_clock,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """hours: from one backup to the next; 0: none are made, and none of a server either: it has programs of its
-        own for that. keep: how many automatic ones stay.
+        """hours: the hours from one backup to the next; 0: no backups are made. None are made of a database on a server
+        either, which has its own programs for that. keep: how many automatic backups are kept.
         """
         self._database = database
         self._folder = folder
@@ -54,7 +56,7 @@ class AutomaticBackups:
                 await self._sleep(min(pause, HOUR))
 
     async def make(self) -> bool:
-        """Make a backup now, and delete surplus ones; return whether that was possible, and log it."""
+        """Make a backup now, and delete surplus ones. Log the result, and return whether it succeeded."""
         try:
             made = await asyncio.to_thread(
                 make_backup, file_of(self._database), self._folder, Reason.AUTOMATIC, self._clock
@@ -66,7 +68,7 @@ class AutomaticBackups:
         except StoreError as error:
             log.warning("no backup was made", cause=str(error))
             return False
-        except Exception as error:  # noqa: BLE001 # the bot goes on without one
+        except Exception as error:  # noqa: BLE001 # the bot continues without a backup
             log.error("no backup was made", cause=origin(error))  # noqa: TRY400 # without its text
             return False
         size = made.file.stat().st_size

@@ -39,18 +39,18 @@ def program_version() -> str:
 
 
 def stamp(clock: Clock) -> str:
-    """Return the current time in the form that names of files use."""
+    """Return the current time as it is written in file names."""
     return f"{clock().astimezone(UTC):{_STAMP}}"
 
 
 def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = system_clock) -> Backup:
-    """Make a backup of a database, which a bot may be using, in a folder that is made if need be.
+    """Make a backup of a database in a folder, which is created if it is missing. A bot may be using the database.
 
-    Any file in the folder under a backup's name is whole: it was written elsewhere and read back before.
+    Every file in the folder with a backup's name is complete: it gets the name only after it was read back and checked.
 
     Raises:
         NoRoomError: less than twice the size of the database is free.
-        BackupError: it cannot be made; the folder is as it was.
+        BackupError: it cannot be made; no backup was added or changed.
     """
     database = true_path(database)
     if not database.is_file():
@@ -75,7 +75,7 @@ def automatic_backups(folder: Path) -> list[Path]:
 def newest(folder: Path, now: datetime) -> datetime | None:
     """Return when the latest automatic backup of a folder was made; None: there is none.
 
-    now: a backup with a later moment in its name does not count, because the clock was put back since.
+    now: backups with a later moment in their names do not count, since the clock was put back after them.
     """
     stamps = (moment for _, (moment, _) in _named(folder, Reason.AUTOMATIC))
     moments = (datetime.strptime(moment, _STAMP).replace(tzinfo=UTC) for moment in stamps)
@@ -83,8 +83,8 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
-    """Delete all automatic backups of a folder but the latest ones; return those that were deleted. Others are never
-    deleted.
+    """Delete all automatic backups of a folder except the latest `keep`, and return the deleted files. Backups made for
+    other reasons are never deleted.
 
     Raises:
         OSError: one cannot be deleted.

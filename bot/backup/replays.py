@@ -23,7 +23,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list[Replayed]:
-    """Replay matches of a database, which is only read.
+    """Replay matches of a database, without changing it.
 
     Raises:
         StoreError: it cannot be read.

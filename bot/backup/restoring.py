@@ -58,8 +58,8 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
     Until the exchange, at the very end, the database is not touched. Every unfinished match is pending afterwards, so
     that the next start shows it as it is in the backup, without pinging anybody again.
 
-    lists: of users whose data was deleted; those deleted since the backup was made are deleted again. migrations: of
-    this program, if not its own.
+    lists: the deletion lists; users who were deleted since the backup was made are deleted again. migrations: None
+    means those of this program.
 
     Raises:
         BackupError: the backup is damaged, of another program or of a newer one, or there is too little room.
@@ -118,7 +118,7 @@ async def _owe_all(db: Rows, clock: Clock) -> None:
 
 
 async def _delete_again(app: Application, made_at: int, lists: Sequence[DeletionList]) -> int:
-    """Delete the data of the users who asked for that since the backup was made; return how many they are."""
+    """Delete the data of the users who asked for that since the backup was made; return the number of these users."""
     users = await app.database.read(user_data.users)
     gone = {user for each in lists for user in each.deleted_since(made_at, users)}
     for user in sorted(gone):

@@ -45,7 +45,7 @@ def try_upgrade(
     """Migrate a copy of a database, replay its matches with this program, and delete the copy. A bot of an older
     version may be using the database meanwhile. A server's database is not copied: its schema must be this program's.
 
-    finished: how many of the latest finished matches to replay. migrations: of this program, if not its own.
+    finished: how many of the latest finished matches to replay. migrations: None means those of this program.
 
     Raises:
         NoRoomError: less than twice the size of the database is free beside it.

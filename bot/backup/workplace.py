@@ -1,4 +1,6 @@
-"""Folders for unfinished work: nothing in them stays, even if the process is killed."""
+"""Folders for unfinished work. They are deleted after the work; leftovers of a killed process are deleted before the
+next.
+"""
 
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Calls of functions in other processes. A call is a value: it holds its game by name and by its content's hash.
 
-A worker makes a game once, and keeps it. If a worker lacks the content, it says so, and gets the call again with the
-content. Cards are compared by identity; so they travel as ids, and become cards of the worker's game.
+A worker makes a game once, and keeps it. If a worker lacks the content, it answers so, and is sent the call again with
+the content. Cards are compared by identity, so they are sent as ids and replaced by the cards of the worker's game.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class GameReference:
     content: str
     """The content's hash."""
     kind: type[Game] | None
-    """The class of the game; None for earlier rules, whose class has no place of its own to be imported from."""
+    """The class of the game; None for earlier rules, whose class cannot be imported by its name."""
 
     @classmethod
     def of(cls, game: Game) -> "GameReference":
@@ -115,7 +115,7 @@ def content_of(game: Game) -> Content:
 
 
 _games: OrderedDict[GameReference, Game] = OrderedDict()
-"""The games of this process, which was asked to compute; the one used last comes last."""
+"""The games that this process has made as a worker, the most recently used last."""
 _lock: Final = Lock()
 
 

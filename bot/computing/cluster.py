@@ -1,6 +1,6 @@
 """A Dask cluster, whose executor carries out calls like that of a process pool.
 
-Dask carries pickles, so that everyone who reaches a scheduler can run programs on its workers. A cluster that other
+Dask transmits pickles, so anyone who can reach a scheduler can run programs on its workers. A cluster that other
 machines can reach therefore needs TLS with certificates on both sides.
 """
 
@@ -96,7 +96,8 @@ class Cluster:
 
 
 def connect(place: Place, patience: float = PATIENCE) -> Cluster:
-    """Connect to a cluster and compare its program with this one. This blocks for `patience` seconds or somewhat more.
+    """Connect to a cluster and compare its program with this one. This can block for a little more than `patience`
+    seconds.
 
     Raises:
         ClusterError: the cluster cannot be used.
@@ -117,7 +118,7 @@ def connect(place: Place, patience: float = PATIENCE) -> Cluster:
                 set_as_default=False,
                 heartbeat_interval=1_000,
             )
-    except Exception as error:  # whatever Dask raises, and it raises much
+    except Exception as error:  # Dask raises errors of many kinds
         raise ClusterError(_cause(place, error)) from error
     try:
         _checked(place, client)
@@ -129,7 +130,9 @@ def connect(place: Place, patience: float = PATIENCE) -> Cluster:
 
 
 def _checked(place: Place, client: Any) -> int:
-    """Return how many calls the workers carry out at once, all of them of this program. Raise as `Cluster.workers`."""
+    """Return how many calls the workers carry out at once. Raise as `Cluster.workers` does, also if one runs another
+    program.
+    """
     if client.status != "running":
         raise ClusterError(f"the cluster {place.address} has closed the connection")
     try:
@@ -150,7 +153,9 @@ def _checked(place: Place, client: Any) -> int:
 
 
 async def _programs(client: Any) -> dict[str, object]:
-    """Return the program's fingerprint by worker, and that of the scheduler; an error for one that has none."""
+    """Return the fingerprint of the program on the scheduler and on each worker, or an error where the program is
+    missing.
+    """
     try:
         own: object = await client._run_on_scheduler(fingerprint)  # noqa: SLF001 # the coroutine of run_on_scheduler
     except OSError:

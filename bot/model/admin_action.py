@@ -29,7 +29,7 @@ class AdminActionKind(StrEnum):
     PASSED = "passed"
     """The other players had the bot pass for a player whose time was over."""
     OUT = "out"
-    """The other players had a player give up whose time was over."""
+    """The other players made a player whose time was over give up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class AdminAction:
     ply: int
     """The number of plies that had been played at that time."""
     user: UserId
-    """The user who acted; of a vote, the last one who answered."""
+    """The user who acted; after a vote, the last one who answered."""
     deed: AdminActionKind
     about: UserId | None = None
     """The user who was kicked, lost their seat to another, or had no time left."""

@@ -6,7 +6,7 @@ LONGEST: Final = 5 * 60
 """The maximum of a delay that is learned, in seconds."""
 
 AWAY: Final = 10 * 60
-"""Seconds. A user who takes longer was away, which tells nothing about the time that they think."""
+"""A user who takes longer than this, in seconds, was away: the time says nothing about how long they think."""
 
 WEIGHT: Final = 0.2
 """The weight of the latest answer in the mean."""

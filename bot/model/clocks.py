@@ -69,7 +69,7 @@ class Habits(NamedTuple):
 
 
 class Life(NamedTuple):
-    """An outage of the bot: the end of the life before it and the beginning of the next one."""
+    """An outage of the bot: the moments at which its earlier run ended and its next run began."""
 
     ended: float
     began: float
@@ -187,8 +187,8 @@ def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
 def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
     """Return the clock with its deadline moved so that an outage costs no time.
 
-    As many active seconds are left as at the start of the outage, and `GRACE` at least; the next reminder moves alike.
-    A clock that already allows for the outage stays as it is. habits: of its player.
+    As many active seconds are left as at the start of the outage, but at least `GRACE`. The next reminder is moved in
+    the same way. A clock that already allows for the outage stays as it is. habits: of its player.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
@@ -257,7 +257,7 @@ def next_deadline(clocks: Clocks) -> float | None:
 
 
 def warned_before(pace: Pace) -> float:
-    """Return the seconds between the warning and the deadline: live a minute, else a tenth of the pace, 2 hours at
-    most.
+    """Return the seconds between the warning and the deadline: a minute in a live match, else a tenth of the pace but
+    at most 2 hours.
     """
     return float(MINUTE) if pace.kind is Kind.LIVE else min(2.0 * HOUR, pace.seconds / 10)

@@ -1,7 +1,8 @@
-"""Commitments: a hash that the lobby of a match shows binds the host to a secret before the deal can be known.
+"""Commitments to a deal: the lobby of a match shows a hash, which binds the host to a secret before the deal can be
+known.
 
-The seed of the deal is made of this secret and of an id that Discord gives out later, so that the host alone cannot
-choose it. After the match, anyone can compute both hashes again from the secret, the salt and the id.
+The seed of the deal is made from this secret and an id that Discord gives out later, so the host alone cannot choose
+it. After the match, anyone can compute both hashes again from the secret, the salt and the id.
 """
 
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ _OWN: Final = re.compile(r"#[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeck:
-    """A deck that a user has built. Others may see its name only; a match alone makes its cards public."""
+    """A deck that a user has built. Others may see only its name; its cards become public only by a match."""
 
     number: int
     """The serial number of the deck, never used again."""

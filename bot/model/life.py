@@ -23,10 +23,10 @@ class Step(Enum):
     ACT = auto()
     END = auto()
     QUARANTINE = auto()
-    """Pause it: it does not replay, or an admin wants it."""
+    """Pause the match, because it does not replay or an admin wants that."""
     REVIVE = auto()
     ABANDON = auto()
-    """End it without a result."""
+    """End the match without a result."""
 
 
 TRANSITIONS: Final[Mapping[Status, Mapping[Step, Status]]] = {
@@ -45,21 +45,21 @@ TRANSITIONS: Final[Mapping[Status, Mapping[Step, Status]]] = {
 """Where each step leads from each status; a missing step is refused."""
 
 BUSY: Final = (Status.LOBBY, Status.LIVE)
-"""A channel has at most one match with one of these."""
+"""A channel has at most one match with one of these statuses."""
 
 ENDED: Final = (Status.OVER, Status.CLOSED, Status.ABANDONED)
-"""The last ones: no step leads to another status."""
+"""The final statuses, which no step changes."""
 
 DEALT: Final = (Status.LIVE, Status.OVER, Status.QUARANTINED, Status.ABANDONED)
-"""A match with one of these has a deal and a log."""
+"""A match with one of these statuses has a deal and a log."""
 
 
 def after(match: Match, step: Step, wanted: LobbyChange | None = None) -> Match:
     """Return the match with the status to which a step leads. wanted: the change of a lobby that the step is for.
 
     Raises:
-        NotALobby: only a lobby could.
-        NotLive: only a match in play could.
+        NotALobby: the step is possible only in a lobby.
+        NotLive: the step is possible only in a match that is being played.
     """
     status = TRANSITIONS[match.status].get(step)
     if status is None:

@@ -75,7 +75,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """The place from which a match goes on."""
+    """The moment of another match from which a match continues."""
 
     match_id: MatchId
     """The id of a match that is over, and open to everyone."""
@@ -114,7 +114,7 @@ class Match:
     is_open: bool = True
     """Whether everyone may replay it with all hands once it is over; else each player only their own seat."""
     fork: Fork | None = None
-    """The finished match from which it goes on; None: it has its own deal."""
+    """The moment of a finished match from which it continues; None: it has its own deal."""
     cleared: bool = False
     """Whether its log, deal and texts were deleted, long after it ended; its result is kept."""
     settings: LobbySettings = OPEN_LOBBY
@@ -164,7 +164,7 @@ def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
 
 
 def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer: str = "") -> Match:
-    """Return the match with another player at a seat, from version `since` on, who keeps the deck.
+    """Return the match with another player at a seat from version `since` on. The new player keeps the deck.
 
     computer: the level of a computer player, whose id is then assigned by its order.
     """

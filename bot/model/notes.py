@@ -1,6 +1,6 @@
-"""Notes: messages that are sent once, to a seat or to everyone in the channel, as the data of their texts.
+"""Notes: messages that are sent once, to a seat or to everyone in the channel. Each holds the data for its text.
 
-Everything else that a text says is known from the match when the note is delivered.
+The rest of the text is made from the match when the note is delivered.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.model.proposal import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A text that the face has written itself: a whisper, or why a match cannot be shown."""
+    """A text that the user interface has written itself: a whisper, or why a match cannot be shown."""
 
     author_id: UserId | None = None
     """The user who wrote a whisper and can export it while it waits; None: the text is no whisper."""
@@ -105,7 +105,7 @@ class SeatOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTaken:
-    """A user plays on for another."""
+    """A user has taken over another user's seat."""
 
     user_id: UserId
     owner_id: UserId
@@ -113,7 +113,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComputerTookOver:
-    """A computer of this level plays on for a user."""
+    """A computer of this level has taken over a user's seat."""
 
     level: str
     owner_id: UserId
@@ -121,21 +121,21 @@ class ComputerTookOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedTurned:
-    """The prospects of a match have turned, as everyone may reckon them. For a user who watches it."""
+    """The chances in a match have changed a lot, judged by public facts only. For a user who watches the match."""
 
     seat: int
     """The seat that gained most."""
     percent: int
-    """Its share of the win."""
+    """The seat's share of the win, in percent."""
     leads: bool
-    """Whether it has taken the lead."""
+    """Whether the seat has taken the lead."""
     landmark: str
     """The game's name for the moment; "" if it has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedEnded:
-    """A match has ended. For a user who watched it."""
+    """A match has ended. For a user who watched the match."""
 
 
 Note = (

@@ -8,17 +8,19 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pings:
-    """The seats to ping after a change, and what decides when."""
+    """The seats to ping after a change, and the facts that decide when."""
 
     asked: Mapping[Seat, int]
-    """By seat, the ply that asked it."""
+    """By seat, the ply that gave it its decision."""
     at_once: Collection[Seat] = ()
     """The seats that are pinged without delay."""
     actor: Seat | None = None
-    """The seat that has just acted. Its player is here: if it is asked again in that turn, its ping waits long."""
+    """The seat that has just acted. Its player is present, so a ping for a further decision in the same turn comes only
+    after a long delay.
+    """
     ply: int = 0
     """The ply of that action."""
     ended_turn: int | None = None
-    """The turn or round before the change; None: as below."""
+    """The turn or round before the change; None: the seats are pinged at every decision."""
     turn: int | None = None
     """The present turn or round, in which each seat is pinged at most once; None: it is pinged at every decision."""

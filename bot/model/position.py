@@ -1,4 +1,4 @@
-"""Positions: a match with its table after a committed change, as a value that answers anybody."""
+"""Positions: a match with its table after a committed change, as an immutable value."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ class Position:
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of the players, which everybody may know."""
     revision: int = 1
-    """The number of committed changes, private ones too. Never show it: it tells of pre-moves."""
+    """The number of committed changes, including private ones. Never show it: it reveals that pre-moves were made."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """Return the view that a user has of the table; None and users without a seat are spectators.

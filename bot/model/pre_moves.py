@@ -1,4 +1,4 @@
-"""Pre-moves, as a match keeps them."""
+"""Pre-moves (answers that players choose in advance), as a match stores them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -34,8 +34,8 @@ def carried_on(
 ) -> tuple[SeatPreMove, ...]:
     """Return the pre-moves that remain after a change, each with the moment at which it is played.
 
-    All pre-moves of a seat share one moment: the earliest of several would reveal the others. A pre-move whose
-    rule fails is dropped, and nothing else is affected.
+    All pre-moves of a seat share one moment: the earliest of several would reveal the others. A pre-move whose rule
+    raises an error is dropped; nothing else is affected.
     """
     if after is None or after.state.outcome is not None:
         return ()
@@ -58,8 +58,8 @@ def carried_on(
 
 
 def meant(table: Table, pre_move: SeatPreMove) -> Action | None:
-    """Return the action that a valid pre-move plays now; None if its seat has no decision, or another one than it is
-    meant for.
+    """Return the action that a valid pre-move plays now; None if its seat has no decision, or one for which the
+    pre-move was not made.
     """
     if pre_move.seat not in table.state.phase.waiting:
         return None

@@ -12,9 +12,9 @@ from bot.model.match import MatchId, UserId
 from bot.model.pace import NO_CLOCK
 
 RELIABLE: Final = 10
-"""Matches in a row with a clock, in none of which the player's time ran out, for the badge of a reliable player."""
+"""The badge of a reliable player needs this many matches with a clock in a row in which their time never ran out."""
 WEEK: Final = 7
-"""Daily puzzles solved in a row for the badge of a week."""
+"""The badge of a puzzle week needs this many daily puzzles solved in a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class BadgeKind(StrEnum):
 
 
 class Badge(NamedTuple):
-    """Something that a user has done once."""
+    """An achievement of a user."""
 
     kind: BadgeKind
     game: str = ""
@@ -109,7 +109,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The results of a user on one server, or for themselves everywhere."""
+    """The results of a user on one server; on all servers if only the user sees them."""
 
     user: UserId
     matches: Sequence[PlayedMatch]
@@ -138,7 +138,7 @@ class Profile:
 
     @property
     def best_streak(self) -> int:
-        """Return the longest row of won matches."""
+        """Return the largest number of matches that the user has won in a row."""
         return max((len(list(run)) for won, run in groupby(match.is_won for match in self.matches) if won), default=0)
 
     @property

@@ -1,4 +1,4 @@
-"""Proposals: what a player asks the others to agree on, or the bot about a player who is out of time."""
+"""Proposals: a player, or the bot about a player who is out of time, asks the other players to agree on something."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from rules.core.events import Seat
 LIVE: Final = 10 * 60
 """Seconds for which a proposal is open in a match with a move within as many seconds."""
 SLOW: Final = 24 * 60 * 60
-"""Seconds for which it is open in any other match."""
+"""Seconds for which a proposal is open in any other match."""
 
 
 class Kind(StrEnum):
@@ -24,26 +24,26 @@ class Kind(StrEnum):
     UNDO = "undo"  # that the latest plies are taken back
     DRAW = "draw"  # that the match ends as a draw
     ABANDON = "abandon"  # that it ends without a result
-    SEAT = "seat"  # that somebody else plays on
-    COMPUTER = "computer"  # that a computer does
-    LATE = "late"  # that something is done about a seat whose time is over
+    SEAT = "seat"  # that another user takes over the seat
+    COMPUTER = "computer"  # that a computer takes over a seat
+    LATE = "late"  # a vote on what happens to a seat whose time is over
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
-"""The kinds that all others answer and that need no more words."""
+"""The kinds that all others answer and that name no other player or computer."""
 
 
 class Verdict(StrEnum):
     """The choices of a vote about a player who is out of time."""
 
-    MORE = "more"  # they get more (`Pace.extension`)
-    PASS = "pass"  # noqa: S105 # no password: what costs them nothing is done, and so it is if most do not agree
-    END = "end"  # they have given up
+    MORE = "more"  # the player gets more time (`Pace.extension`)
+    PASS = "pass"  # noqa: S105 # no password: the default action is taken; also the result without a majority
+    END = "end"  # the player gives up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The content of a proposal. The fields are as those of `Proposal`."""
+    """The content of a proposal. The fields mean the same as those of `Proposal`."""
 
     kind: Kind
     undoes: int = 0
@@ -53,44 +53,45 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A proposal, open until it is settled, withdrawn, or expired. All others answer it, and a player who moves refuses
-    it; but a seat is taken by one user at any time, and a player who is out of time settles the vote by moving.
+    """A proposal, open until it is settled, withdrawn, or expired. All other players answer it, and a player who moves
+    refuses it. But an offered seat can be taken by one user at any time, and a vote about a player who is out of time
+    ends when that player moves.
     """
 
     made: int
-    """The version of the match with it, by which its buttons name it."""
+    """The version of the match that made it. The buttons of the proposal name it by this version."""
     kind: Kind
     seat: Seat
-    """The seat that proposes; of a vote, the one that is out of time."""
+    """The seat that proposes; for a vote, the seat that is out of time."""
     undoes: int = 0
-    """Of an undo: the number of plies to take back."""
+    """For an undo: the number of plies to take back."""
     to: UserId | None = None
-    """Of a seat: the user who may take it; None: anyone. Of a computer: the user for whom it is to play on; None: the
-    one who proposes it.
+    """For a seat: the user who may take it; None: anyone. For a computer: the user whose seat it is to take; None: the
+    user who proposes it.
     """
     computer: str = ""
-    """Of a computer: its level (`bot.computer.levels.Level`)."""
+    """For a computer: its level (`bot.computer.levels.Level`)."""
     due: float
-    """When it expires, in seconds since 1970-01-01 UTC. Of a vote: when the clock runs out, which has been extended for
-    it.
+    """When it expires, in seconds since 1970-01-01 UTC. For a vote: when the clock of the player runs out, which was
+    extended for the vote.
     """
     agreed: frozenset[Seat] = frozenset()
-    """The seats that agree, or have no say: computers."""
+    """The seats that agree, and those of computers, which have no say."""
     votes: Mapping[Seat, Verdict] = field(default_factory=dict)
-    """Of a vote: the choices so far."""
+    """For a vote: the choices so far."""
     verdict: Verdict | None = None
-    """Of a vote: its result, until that is done, or for the rest of the turn."""
+    """For a vote: its result, until it is carried out or for the rest of the turn."""
 
     @property
     def terms(self) -> Terms:
-        """Return the content of the proposal, without who and when."""
+        """Return the content of the proposal, without its maker and its times."""
         return Terms(kind=self.kind, undoes=self.undoes, to=self.to, computer=self.computer)
 
     def given_up(self, match: Match) -> Seat:
         """Return the seat that a computer is to take.
 
         Raises:
-            NothingProposed: whoever sat there does not any more.
+            NothingProposed: the player no longer has a seat.
         """
         seat = self.seat if self.to is None else match.seat_of(self.to)
         if seat is None:
@@ -136,8 +137,8 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
 
 
 def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
-    """Return whether the latest ply settles a proposal. Seats change hands while others play on, but a player who is
-    back keeps theirs.
+    """Return whether the latest ply settles a proposal. An offer of a seat stays open while others play on. If a
+    computer was to replace a player who then moves, the player keeps the seat.
     """
     before, after = passage.before, passage.after
     if after is None or (before is not None and before.ply == after.ply):
@@ -154,7 +155,7 @@ def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
 
 def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
     """Return a vote that is still open: until its player moves, or their clock starts anew. Once the bot has passed for
-    them, that holds for the rest of their turn.
+    the player, it does so for the rest of their turn.
     """
     before, after, seat = passage.before, passage.after, proposal.seat
     if before is None or after is None or clocks[seat].deadline != proposal.due:
@@ -165,7 +166,7 @@ def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Pr
 
 
 def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Proposal, ...]:
-    """Return stored proposals with the outages counted in, as they are in the clocks."""
+    """Return stored proposals, with the deadlines of votes moved by outages as those of the clocks."""
     found = []
     for proposal in proposals:
         deadline = clocks[proposal.seat].deadline if proposal.kind is Kind.LATE and clocks else proposal.due
@@ -178,7 +179,7 @@ def find_open(proposals: Iterable[Proposal], made: int, now: float) -> Proposal:
     """Return the proposal that a button names.
 
     Raises:
-        NothingProposed: it is settled, or its time is over.
+        NothingProposed: the proposal is settled, or its time is over.
     """
     found = next((proposal for proposal in proposals if proposal.made == made and proposal.due > now), None)
     if found is None or found.verdict is not None:

@@ -20,7 +20,7 @@ from bot.model.reasons.settings import (
 YEAR: Final = 12
 """Months."""
 LONGEST: Final = 2 * 366
-"""The most days that a season lasts, and that it may begin in the future."""
+"""The most days that a season may last, and also by which its beginning may be in the future."""
 
 Bounds = tuple[datetime, datetime]
 """The first moment of a season, and the first one after it."""
@@ -42,7 +42,7 @@ class CalendarSeasons:
     """Seasons that are parts of a calendar year."""
 
     months: int
-    """The length of each: 12 can be divided by it."""
+    """The length of each season in months, a divisor of 12."""
 
     def __str__(self) -> str:
         return str(self.months)
@@ -164,8 +164,8 @@ def read_day(text: str) -> date:
 
 
 def check_dates(plan: DatedSeasons, today: date, running: Season | None) -> None:
-    """Raise NotUnderstood unless a season can have these dates. A season begins today or later; of the one that is
-    running, the end can be changed.
+    """Raise NotUnderstood unless a season can have these dates. A season begins today or later. Of the running season,
+    only the end can be changed.
     """
     if plan.last < plan.first:
         raise SeasonEndsBeforeBegin(first=plan.first.isoformat(), last=plan.last.isoformat())
@@ -192,7 +192,7 @@ def midnight(day: date) -> datetime:
 
 
 def _months_later(day: date, months: int) -> date:
-    """Return the day so many months later, or the last one of that month where it is shorter."""
+    """Return the day this many months later, or the last day of that month if the month is too short."""
     years, month = divmod(day.month - 1 + months, YEAR)
     year, month = day.year + years, month + 1
     return date(year, month, min(day.day, monthrange(year, month)[1]))

@@ -1,4 +1,4 @@
-"""Series: matches of two players in a row, with sides swapped, until one of them cannot be caught up with."""
+"""Series: matches of two players in a row, with sides swapped, until one player can no longer be caught up with."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,9 +7,9 @@ from rules.core.events import Seat
 from rules.core.play import Outcome
 
 LENGTHS: Final = (3, 5)
-"""The most games that a series may have."""
+"""The choices for the most games of a series (`Series.best_of`)."""
 SIDES: Final = 2
-"""The players of a series."""
+"""The number of players of a series."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Series:
     first_id: int
     """The number of the match whose lobby began the series."""
     game_number: int = 1
-    """The games of the series up to this one."""
+    """The number of this game in the series, counted from 1."""
     best_of: int
     wins: tuple[int, ...] = (0, 0)
     """The games that each seat of this match has won before it. A seat that changed hands keeps them."""
@@ -27,7 +27,7 @@ class Series:
     """The number of the next match; None: it has not begun."""
 
     def score(self, outcome: Outcome | None) -> tuple[int, ...]:
-        """Return the games won by each seat of this match, with this one if it has an outcome."""
+        """Return the games won by each seat of this match, including this game if it has an outcome."""
         if outcome is None:
             return self.wins
         return tuple(won + (outcome.winners == (seat,)) for seat, won in enumerate(self.wins))

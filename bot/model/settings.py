@@ -57,7 +57,7 @@ PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 SEASON: Final[Setting[SeasonPlan | None]] = Setting("season", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
-"""None: no seasons. Those with dates of their own are stored by `bot.application.people.seasons`."""
+"""None: no seasons. Seasons with chosen dates are stored by `bot.application.people.seasons`."""
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel")
 
 

@@ -28,14 +28,14 @@ class ShardRange(NamedTuple):
     first: int
     last: int
     total: int
-    """With how many shards all processes together connect."""
+    """The number of shards with which all processes together connect."""
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Return the range that a text like 0-7/16 or 3/16 means.
 
         Raises:
-            ValueError: it means none.
+            ValueError: the text names no possible range.
         """
         match = _RANGE.fullmatch(text)
         if match is None:

@@ -15,7 +15,7 @@ class TableShown:
     """A board that shows a table, or a result."""
 
     asked_ply: int
-    """The ply that asked the seats that are asked."""
+    """The latest ply that gave a decision to a seat that had none (`bot.model.table.Table.passed`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class HandShown:
     """A hand in a direct message."""
 
     digest: str
-    """The hash of its content, but for the story and the fields below."""
+    """The hash of its content, except the story and the fields below."""
     may_undo: bool = False
     """Whether it has an Undo button."""
     deadline: int | None = None

@@ -1,4 +1,4 @@
-"""The argument `--cluster`, and the crew that it or `--processes` names."""
+"""The argument `--cluster`, and the crew of workers that it or `--processes` asks for."""
 
 import argparse
 import sys
@@ -19,7 +19,8 @@ def add_cluster(command: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def crew(arguments: argparse.Namespace) -> Iterator[Crew]:
-    """Yield the crew that computes as the arguments say: on a cluster, or in `processes` (1 if there is no such).
+    """Yield the crew of workers that the arguments ask for: a cluster, or processes (one, if the command has no
+    `--processes`).
 
     Raises:
         UsageError: the cluster cannot be used.

@@ -22,11 +22,13 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 _ALIKE: Final = 0.75
 _NEARLY_EQUAL: Final = 0.88
-"""Least likeness (`difflib`) of a misspelt name to a setting's, in `.env` and in the environment (full of others)."""
+"""How similar (`difflib`) a misspelt name is to a setting's, at least: in `.env`, and in the environment, which has
+many others.
+"""
 
 
 class SettingsError(ValueError):
-    """The error for settings that cannot be used: a line for each, with its name and what to do, without secrets."""
+    """Settings cannot be used. The text has a line for each, with its name and what to do, and no secret."""
 
 
 def _bare(token: SecretStr) -> SecretStr:

@@ -35,9 +35,9 @@ from render.fonts import LABEL, width
 T = TypeVar("T")
 
 _CLUSTER_PATIENCE: Final = 5.0
-"""Seconds that the scheduler of a cluster has to answer."""
+"""Seconds within which the scheduler of a cluster must answer."""
 _LATE: Final = 600.0
-"""Seconds by which a message may be overdue."""
+"""Seconds by which a message may be overdue without being a fault."""
 _TROUBLES: Final = {
     Trouble.FORBIDDEN: "Give the bot the permissions that are missing in those channels, or delete the channels.",
     Trouble.BROKEN: "Look for “not delivered” in the log, and report it: Discord rejects a message of the bot.",
@@ -149,7 +149,7 @@ def examine_backups(settings: Settings, clock: Clock) -> Finding:
         return warning(
             "backups", "automatic backups are off", "Set BACKUP_HOURS, unless you make backups in another way."
         )
-    made = newest(folder, clock() + timedelta(days=1))  # our clock may be behind the one of the bot
+    made = newest(folder, clock() + timedelta(days=1))  # our clock may be behind the bot's
     if made is None:
         advice = "Start the bot: it makes one at once. If it runs, look for “no backup was made” in its log."
         return warning("backups", f"there is no automatic one in {folder}", advice)

@@ -1,6 +1,6 @@
 """The exit codes of `hidden-hand`; a supervisor sees from them whether a restart can help (README lists them).
 
-They are those of sysexits.h (BSD) wherever it has one for the case.
+They are taken from sysexits.h (BSD) where it has a code for the case.
 """
 
 from typing import Final

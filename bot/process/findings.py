@@ -1,4 +1,4 @@
-"""The findings of an examination, and how they are told."""
+"""The findings of an examination, and how they are printed."""
 
 import json
 from collections.abc import Sequence
@@ -36,12 +36,12 @@ def ok(check: str, text: str) -> Finding:
 
 
 def warning(check: str, text: str, advice: str) -> Finding:
-    """Return a finding with which the bot works, but less well or less safely."""
+    """Return a finding that lets the bot work, but less well or less safely."""
     return Finding(check, State.WARNING, text, advice)
 
 
 def fault(check: str, text: str, advice: str) -> Finding:
-    """Return a finding with which the bot, or a part of it, does not work."""
+    """Return a finding that keeps the bot, or a part of it, from working."""
     return Finding(check, State.FAULT, text, advice)
 
 
@@ -51,7 +51,7 @@ def has_fault(findings: Sequence[Finding]) -> bool:
 
 
 def as_lines(findings: Sequence[Finding]) -> list[str]:
-    """Return the list for people: a line for each finding, with what to do below it, and a sum."""
+    """Return the list for people: a line for each finding, with what to do below it, and the totals."""
     width = max((len(finding.check) for finding in findings), default=0)
     lines = []
     for finding in findings:

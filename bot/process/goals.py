@@ -18,9 +18,9 @@ from rules.catalog import GAMES
 
 GOALS: Final = """\
 Measure what a good game should measure (rules/<game>/goals.py), with quick players, and print one table: seats, decks,
-plans, the best decks of three searches, and each game's own goals. Without GAME: of all games. Results are printed as
-they come. --record keeps them in a file, from which the same command goes on. --against compares with such a file, or
-with what --json printed, so that a change can be judged:
+plans, the best decks of three searches, and each game's own goals. Without GAME: all games. Results are printed as
+they come. --record keeps them in a file, so that the same command can continue later. --against compares with such a
+file, or with the output of --json, so that a change can be judged:
   hidden-hand lab goals --record before.json
   hidden-hand lab goals --against before.json
 Deck searches have a limit of processor time, so their results depend on the machine."""
@@ -87,7 +87,7 @@ def _read(file: Path, where: str) -> Earlier:
 
 
 def _keep(file: Path | None, report: Report) -> None:
-    """Write the record through a temporary file, so that it is never cut short."""
+    """Write the record through a temporary file, so that the file is never incomplete."""
     if file is None:
         return
     try:

@@ -11,14 +11,14 @@ from bot.process.reading import UsageError
 
 
 class Record:
-    """A file of JSON lines: first what all matches have in common, then a line for each match."""
+    """A file of JSON lines: first a heading, which all matches have in common, then a line for each match."""
 
     def __init__(self, file: Path, heading: dict[str, Any]) -> None:
-        """Begin the file, or read one that was begun with the same heading. Cut off a match that was not written to its
-        end.
+        """Begin the file, or read one that was begun with the same heading. Delete a last line that was not written
+        completely.
 
         Raises:
-            UsageError: the file cannot be read or written, or is of something else.
+            UsageError: the file cannot be read or written, is no record, or has another heading.
         """
         self._file = file
         try:

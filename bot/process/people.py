@@ -48,9 +48,10 @@ def export(settings: Settings, user: UserId, out: Path) -> Report:
 
 def delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
     """Delete everything that is stored about a user, and note it beside the backups. No bot may be running on the
-    database, since it would go on with what it has in memory.
+    database, since it would still have the data in memory.
 
-    end_matches: end their unfinished matches without a result first; else the exit code is FAILED while there are some.
+    end_matches: end their unfinished matches without a result first; otherwise the exit code is FAILED if there are
+    any, and nothing is deleted.
 
     Raises:
         StoreError: the database is missing, in use or cannot be changed.

@@ -103,7 +103,7 @@ def _record(argument: str) -> Record:
     """Return the match with this number, or that of this file.
 
     Raises:
-        UsageError: there is none, it is not over, or one of its players forbids to open it.
+        UsageError: there is no such match, it is not over, or one of its players does not let others replay it.
     """
     if not re.fullmatch("#?[0-9]{1,15}", argument):
         return _read(Path(argument))
@@ -156,7 +156,7 @@ def _read(path: Path) -> Record:
         raise UsageError(f"{path} is no text") from None
     except MatchFileError as error:
         raise UsageError(f"{path}, {error}") from None
-    except ValueError:  # a zero character, which no path has
+    except ValueError:  # a NUL character, which no path can contain
         raise UsageError("that is no path") from None
 
 
@@ -199,7 +199,7 @@ def as_text(replay: Replay) -> Iterator[str]:
 
 
 def ply_text(replay: Replay, moment: Moment) -> str:
-    """Return what a ply was and by which player, in words and notation."""
+    """Describe a ply and its player, in words and notation."""
     ply = moment.played
     assert ply is not None
     name = replay.names[ply.seat]

@@ -1,4 +1,4 @@
-"""Runs a study of the lab: shows its progress, prints its report, and writes the report as a page."""
+"""Run a study of the lab: show its progress, print its report, and write the report as a page."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ from bot.process.reading import UsageError, say, whole
 
 
 def add_study(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of a study whose rows have as many matches as their precision needs."""
+    """Add the arguments of a study that plays each row until it is precise enough."""
     command.add_argument(
         "--within", type=whole(1, 50), default=5, metavar="P", help="stop when a share is known to within P points (5)"
     )
@@ -56,8 +56,8 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     """Run a study and print its report; after Ctrl-C or SIGTERM, print the results so far.
 
     Raises:
-        UsageError: the cluster cannot be used, or the page cannot be written; the report has been printed if this
-            only fails at the end.
+        UsageError: the cluster cannot be used, or the page cannot be written; if only that fails, at the end, the
+            report has been printed.
     """
     if arguments.report:
         _try_to_write(arguments.report)

@@ -29,11 +29,11 @@ Example: hidden-hand lab skill tnb --from 12 --to 96 --most 200"""
 
 _SWEEP: Final = re.compile(r"(?P<name>[^=]+)=(?P<low>[+-]?\d{1,6})\.\.(?P<high>[+-]?\d{1,6})(?:/(?P<step>\d{1,6}))?")
 _MOST: Final = 50
-"""Most values of a sweep."""
+"""The maximum number of values in a sweep."""
 
 
 def add_tune(part: argparse.ArgumentParser) -> None:
-    """Add the arguments that only `tune` has."""
+    """Add the arguments of `tune`, except those that all studies have."""
     part.add_argument(
         "sweep",
         metavar="NUMBER=LOW..HIGH",
@@ -44,7 +44,7 @@ def add_tune(part: argparse.ArgumentParser) -> None:
 
 
 def add_skill(part: argparse.ArgumentParser) -> None:
-    """Add the arguments of `skill`, except those of all studies."""
+    """Add the arguments of `skill`, except those that all studies have."""
     part.add_argument(
         "--from", dest="first", type=whole(2), default=12, metavar="N", help="rollouts of the first expert (12)"
     )
@@ -54,10 +54,10 @@ def add_skill(part: argparse.ArgumentParser) -> None:
 
 
 def tune(arguments: argparse.Namespace, field: Field) -> int:
-    """Carry out the sweep.
+    """Carry out `lab tune`: measure the game with each value of the sweep.
 
     Raises:
-        UsageError: the sweep or the target is none, or a value is impossible.
+        UsageError: the sweep or the target is malformed, or a value is impossible.
     """
     player = known_player(field.game, arguments.player, "--player")
     target = _target(arguments.target)
@@ -69,7 +69,7 @@ def tune(arguments: argparse.Namespace, field: Field) -> int:
 
 
 def skill(arguments: argparse.Namespace, field: Field) -> int:
-    """Carry out the trace.
+    """Carry out `lab skill`: measure how much better players get with more rollouts.
 
     Raises:
         UsageError: --to is below --from.

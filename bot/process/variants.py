@@ -26,7 +26,7 @@ side by side, from the same seeds.
 
 
 def playable(field: Field) -> None:
-    """Raise unless matches can be played on this field.
+    """Raise unless matches can be played on this field: a game with its content, seats and options.
 
     Raises:
         TableError: the rules forbid it; the message says why.
@@ -60,7 +60,7 @@ def _content(key: str, folder: Path | None, changes: Sequence[str], otherwise: C
 
 
 def read_variant(letter: str, words: Sequence[str], field: Field, player: str, where: str = "") -> Variant:
-    """Return the variant that these words make of the field and the player.
+    """Return the variant that changes the field and the player as these words say.
 
     where: the argument that holds the words, for errors (--a for the letter A).
 

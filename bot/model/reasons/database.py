@@ -8,7 +8,7 @@ class NotSaved(Unavailable):
 
 
 class MaybeSaved(Unavailable):
-    """The database was lost while it took the change: it has taken it as a whole, or not at all."""
+    """The database was lost during the change. The change was made completely or not at all."""
 
 
 class NotRead(Unavailable):
@@ -28,7 +28,7 @@ class GameMissing(Unavailable):
 
 
 class RulesFailed(Unavailable):
-    """The rules met an error of their own."""
+    """The rules failed because of a fault in them."""
 
     match_id: int
 

@@ -28,6 +28,6 @@ class LessonReplaced(StaleDecision):
 
 
 class OtherChoice(Refusal):
-    """The action is legal, but not the one that the step is about. text: the lesson's, which says why not now."""
+    """The action is legal, but not the one that the step is about. text: the lesson's explanation why not now."""
 
     text: str

@@ -20,7 +20,7 @@ from bot.model.refusals import (
 
 
 class UnknownGame(NoSuchGame):
-    """No game has this key. games: the keys of all."""
+    """No game has this key. games: the keys of all games."""
 
     game: str
     games: tuple[str, ...]
@@ -64,7 +64,7 @@ class MatchNotOver(NotAllowed):
 
 
 class SeatedWithBlocked(NotAllowed):
-    """A user whom the user who asked has blocked is seated there."""
+    """The user who asked has blocked a user who has a seat there."""
 
 
 class AlreadySeated(AlreadyAtThisTable):
@@ -170,7 +170,7 @@ class NotHost(NotTheHost):
 
 
 class NoTeamsToChoose(BadTable):
-    """So many players with these options play without teams."""
+    """With this number of players and these options, the game has no teams."""
 
 
 class TeammateLeft(NotAtThisTable):

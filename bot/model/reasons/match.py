@@ -80,7 +80,7 @@ class NoLongerDue(NotAllowed):
 
 
 class UnreadableAction(NotUnderstood):
-    """The text is no action of the game. reason: as the notation says it; "" if the text has signs that none has."""
+    """The text is no action of the game. reason: the notation's; "" if the text has characters that no action has."""
 
     text: str
     reason: str = ""
@@ -124,7 +124,9 @@ class NotYoursToEnd(NotAtThisTable):
 
 
 class MatchInUse(NotAllowed):
-    """The match was played too lately for one player to end it without a result. days: without a move that allow it."""
+    """The last move is too recent for one player to end the match without a result. days: the days without a move that
+    would allow it.
+    """
 
     match_id: int
     days: int

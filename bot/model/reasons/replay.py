@@ -1,10 +1,10 @@
-"""Reasons why a match is not replayed, or does not go on from a moment of it."""
+"""Reasons why a match is not replayed, or not continued from one of its moments."""
 
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Unavailable
 
 
 class ReplayWhenOver(NotLive):
-    """The match is not over: nothing of it is open."""
+    """The match is not over, so nobody may replay it yet."""
 
     match_id: int
 

@@ -25,7 +25,7 @@ class PaceNotOffered(BadPace):
 
 
 class UnreadableHours(BadHours):
-    """The text is no active hours."""
+    """The text does not describe active hours."""
 
     text: str
 
@@ -49,7 +49,7 @@ class UnknownTimeZone(BadHours):
 
 
 class DayUnreadable(NotUnderstood):
-    """The text is no day."""
+    """The text is not a date."""
 
     text: str
 

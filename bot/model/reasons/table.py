@@ -21,7 +21,7 @@ class TooManySteps(NotAllowed):
 
 
 class ResignationInBetween(NotAllowed):
-    """Someone has resigned since: earlier steps stay."""
+    """Someone has resigned since then: steps before a resignation cannot be undone."""
 
 
 class AlreadyAsked(NotAllowed):
