@@ -16,8 +16,8 @@ from bot.store.address import DatabaseAddress, file_of
 from bot.store.errors import StoreError
 
 HOUR: Final = 3600.0
-"""Seconds before a failed backup is tried again. Also the longest sleep before the clock is read again, since a sleep
-lasts longer if the machine is suspended.
+"""Seconds before a failed backup is tried again. No sleep is longer than this, since a sleep does not count the time
+for which the machine is suspended.
 """
 
 log = structlog.stdlib.get_logger(__name__)

@@ -56,7 +56,7 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
     """Put a backup in the place of a database, which no bot may be using, and keep what was there.
 
     Until the exchange, at the very end, the database is not touched. Every unfinished match is pending afterwards, so
-    that the next start shows it as it is in the backup, without pinging anybody again.
+    that the next start shows it as it is in the backup, without pinging anyone again.
 
     lists: the deletion lists; users who were deleted since the backup was made are deleted again. migrations: None
     means those of this program.

@@ -12,7 +12,7 @@ class AdminActionKind(StrEnum):
 
     ENDED = "ended"
     HELD = "held"
-    """An admin suspended the match until somebody revives it."""
+    """An admin suspended the match until an admin revives it."""
     REVIVED = "revived"
     KICKED = "kicked"
     """An admin removed a user from a lobby."""

@@ -188,7 +188,7 @@ def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
     """Return the clock with its deadline moved so that an outage costs no time.
 
     As many active seconds are left as at the start of the outage, but at least `GRACE`. The next reminder is moved in
-    the same way. A clock that already allows for the outage stays as it is. habits: of its player.
+    the same way. A clock that already allows for the outage is not changed. habits: those of its player.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock

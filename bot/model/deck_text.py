@@ -5,8 +5,9 @@
     3 Titan Servo
     2 Ram Walker
 
-Reading is forgiving: cards by name or id, counts before or behind them (`3 Titan Servo`, `3x titan-servo`, `Titan Servo
-x3`), in lines, between commas or all in one line, with bullets, code marks and comments (`#`, `//`).
+The reader accepts many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
+`Titan Servo x3`), one in each line, between commas or all in one line. Bullets, code marks and comments (`#`, `//`) are
+ignored.
 """
 
 import re

@@ -7,10 +7,10 @@ from typing import Final
 from bot.model.match_request import MatchRequest
 
 STANDS: Final = 24 * 60 * 60
-"""The seconds without a change after which a lobby closes by itself."""
+"""The seconds without a change after which a lobby closes automatically."""
 
 REMATCH_STANDS: Final = 60 * 60
-"""The seconds after which the lobby of a rematch closes by itself, whatever changes."""
+"""The seconds after which the lobby of a rematch closes automatically, even if it was changed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,15 +22,15 @@ class LobbySettings:
     declined: tuple[int, ...] = ()
     """The invited users who declined."""
     wanted: int | None = None
-    """The number of players at which the match begins by itself; None: the host starts it."""
+    """The number of players at which the match begins automatically; None: the host starts it."""
     order: tuple[int, ...] = ()
-    """The order of the seats; users who are not listed sit behind. (): the order is drawn at random."""
+    """The order of the seats; users who are not listed sit behind those who are. (): the order is drawn at random."""
     rematch: int | None = None
     """The id of the match of which this is a rematch; None: it is no rematch."""
     closes: float = 0.0
-    """The moment at which the lobby closes by itself, in seconds since 1970-01-01 UTC."""
+    """The moment at which the lobby closes automatically, in seconds since 1970-01-01 UTC."""
     timed_out: bool = False
-    """Whether the lobby has closed by itself."""
+    """Whether the lobby was closed automatically."""
     request: MatchRequest | None = None
     """The request that suits all players of a lobby open to matchmaking; None: it is not open to matchmaking."""
     requests: tuple[tuple[int, MatchRequest], ...] = ()

@@ -120,7 +120,7 @@ class Match:
     settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
     series: Series | None = None
-    """The place of the match in its series; None: it is played alone."""
+    """The place of the match in its series; None: it does not belong to one."""
 
     @property
     def is_direct(self) -> bool:
@@ -182,7 +182,7 @@ class Look:
     decision: int
     """The number that buttons carry to name their decision; `act` refuses a button whose decision has passed.
 
-    For a seat that can act: the ply after which its decision opened. For everybody else, as on a public board: the
+    For a seat that can act: the ply after which its decision opened. For everyone else, as on a public board: the
     present ply, which is valid for the decision of any user who presses.
     """
     story: tuple[tuple[Event, ...], ...]

@@ -20,7 +20,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyExpired:
-    """The lobby closed by itself."""
+    """The lobby was closed automatically."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,11 +33,11 @@ class Position:
     table: Table | None
     """The table; None before the deal and while the match is quarantined."""
     pre_moves: tuple[SeatPreMove, ...] = ()
-    """The pre-moves of all seats. Each is known to its own seat alone."""
+    """The pre-moves of all seats. Only the seat itself may know its pre-moves."""
     clocks: Clocks = ()
     """The clock of each seat; () before the deal and in a match without clocks."""
     proposals: tuple[Proposal, ...] = ()
-    """The open proposals of the players, which everybody may know."""
+    """The open proposals of the players. They are public."""
     revision: int = 1
     """The number of committed changes, including private ones. Never show it: it reveals that pre-moves were made."""
 

@@ -12,7 +12,7 @@ from bot.model.match import MatchId, UserId
 from bot.model.pace import NO_CLOCK
 
 RELIABLE: Final = 10
-"""The badge of a reliable player needs this many matches with a clock in a row in which their time never ran out."""
+"""The badge of a reliable player needs this many consecutive matches with a clock without running out of time."""
 WEEK: Final = 7
 """The badge of a puzzle week needs this many daily puzzles solved in a row."""
 

@@ -40,7 +40,7 @@ class Series:
         return ahead - behind > self.best_of - self.game_number or self.game_number == self.best_of
 
     def winner(self, outcome: Outcome | None) -> Seat | None:
-        """Return the seat that has won the series; None: it goes on, or is drawn."""
+        """Return the seat that has won the series; None: the series continues, or is drawn."""
         score = self.score(outcome)
         return score.index(max(score)) if self.is_decided(outcome) and score[0] != score[1] else None
 

@@ -45,7 +45,7 @@ class HandShown:
     may_undo: bool = False
     """Whether it has an Undo button."""
     deadline: int | None = None
-    """The end of its owner's time, in whole seconds since 1970-01-01 UTC; None: no clock runs."""
+    """The moment at which its owner's clock runs out, in whole seconds since 1970-01-01 UTC; None: no clock runs."""
     theme: Theme = Theme.DARK
     for_phone: bool = False
     in_words: bool = False

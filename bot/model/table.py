@@ -89,7 +89,7 @@ class Table:
     def resign(self, seat: Seat) -> "Table":
         """Return the table after a seat has resigned.
 
-        The game goes on without the seat if it can (`Game.forfeit_seat`). Otherwise the match ends: the team of the
+        The game continues without the seat if it can (`Game.forfeit_seat`). Otherwise the match ends: the team of the
         seat ranks last, together with the seats given up before, and all others share the first rank.
         """
         after = self.state.clone()
@@ -101,8 +101,8 @@ class Table:
         return replace(self._after(seat, after), left=self.left | {seat})
 
     def agree(self, seat: Seat) -> "Table":
-        """Return the table after all have agreed on a draw that a seat offered; seats given up before rank below the
-        others.
+        """Return the table after all players have agreed on a draw that a seat offered. Seats that were given up
+        earlier rank below the others.
         """
         after = self.state.clone()
         after.phase = self._over(AGREED, self.left)
@@ -116,9 +116,9 @@ class Table:
     def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool) -> "Table":
         """Return the table after a seat has taken back the latest `count` remaining plies.
 
-        to: the table before those plies, later than any resignation. Everybody sees again what they saw then, and a
-        decision that has been open ever since stays the same one. anew: draw again all that nobody knew then, so that
-        knowledge of the undone plies is worthless.
+        to: the table before those plies, later than any resignation. All players see again what they saw then, and a
+        decision that has been open ever since stays the same one. anew: draw again everything that nobody knew then, so
+        that knowledge from the undone plies is worthless.
         """
         ply = self.ply + 1
         before = zip(self.opened, to.opened, strict=True)

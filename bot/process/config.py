@@ -22,8 +22,8 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 _ALIKE: Final = 0.75
 _NEARLY_EQUAL: Final = 0.88
-"""How similar (`difflib`) a misspelt name is to a setting's, at least: in `.env`, and in the environment, which has
-many others.
+"""The least similarity (`difflib`) to a setting's name at which another name counts as misspelt: in `.env`, and in the
+environment, which has many unrelated names.
 """
 
 

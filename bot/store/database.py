@@ -40,7 +40,7 @@ class Database:
     commit) and are answered after it. If one of them raises, all are undone and run again, each in a savepoint, so that
     it undoes only itself. A write is carried out even if its caller is cancelled.
 
-    Reads have a connection of their own and never wait for writes, not even while another program locks the file. Each
+    Reads use a separate connection and never wait for writes, not even while another program locks the file. Each read
     sees one snapshot: everything that was committed before the read was requested, including every write that was
     answered by then, and nothing uncommitted.
 

@@ -1,4 +1,4 @@
-"""SQL about lobbies: their invitations, their settings, and when they close by themselves."""
+"""SQL about lobbies: their invitations, their settings, and when they close automatically."""
 
 from typing import Final
 
@@ -82,7 +82,7 @@ async def open_lobbies_of(db: Rows, guild_id: int) -> list[MatchId]:
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """Return each lobby and the moment at which it closes by itself, the earliest first."""
+    """Return each lobby and the moment at which it closes automatically, the earliest first."""
     sql = (
         "SELECT lobby_settings.closes_at, matches.id FROM matches "
         "JOIN lobby_settings ON lobby_settings.match_id = matches.id "

@@ -394,7 +394,7 @@ async def touched(db: Rows, match_id: MatchId) -> int:
 
 
 async def ended(db: Rows, match_id: MatchId) -> int | None:
-    """Return when a match ended; None: it has not."""
+    """Return when a match ended; None: it has not ended."""
     [(ended_at,)] = await db.rows("SELECT ended_at FROM matches WHERE id = ?", match_id)
     return None if ended_at is None else int(ended_at)
 
@@ -458,7 +458,7 @@ async def forbids_opening(db: Rows, users: Sequence[UserId]) -> bool:
 
 
 async def close_replays(db: Rows, match_id: MatchId) -> None:
-    """Let each player of a match replay only their own seat, once it is over."""
+    """Store that, once a match is over, each player may replay it only from their own seat."""
     await db.run("UPDATE matches SET is_open = 0 WHERE id = ?", match_id)
 
 

@@ -103,7 +103,7 @@ def is_older(database: Path, known: Sequence[Migration]) -> bool:
 
 
 def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: Clock) -> None:
-    """Apply the missing migrations to a database that passed `check`, each in a transaction of its own.
+    """Apply the missing migrations, each in its own transaction, to a database that passed `check`.
 
     Raises:
         StoreError: a migration failed; neither it nor a later one was applied.

@@ -19,7 +19,7 @@ def prepare(
 ) -> None:
     """Make the file ready for this program. A file that is refused is not changed by a single byte.
 
-    before_migration: called with the path before an older file is migrated; if it raises, the file stays as it is.
+    before_migration: called with the path before an older file is migrated; if it raises, the file is not changed.
 
     Raises:
         StoreError: it is not ours, does not fit this program, or is damaged.

@@ -14,5 +14,5 @@ async def insert(db: Rows, guild_id: int) -> None:
 
 
 async def delete(db: Rows, guild_id: int) -> None:
-    """Store that a server is not to be welcomed any more."""
+    """Store that a server is no longer to be welcomed."""
     await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)

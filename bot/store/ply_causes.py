@@ -10,7 +10,7 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark in a log, besides the events of the game."""
+    """A remark that a log shows in addition to the events of the game."""
 
     ply: int
     seat: Seat

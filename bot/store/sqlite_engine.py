@@ -80,10 +80,10 @@ class SqliteEngine:
         return Connection(self._file, patience=self._patience, reading=reading)
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
-        """Return at once: one process alone uses a file."""
+        """Return at once: a file is used by one process only."""
 
     async def lead(self, tell: Callable[[bool], None]) -> None:
-        """Return at once: one process alone uses a file."""
+        """Return at once: a file is used by one process only."""
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.

@@ -23,4 +23,4 @@ class Statements(Rows):
         return self._connection.execute(sql, values).fetchall()
 
     async def notify(self, notice: Notice) -> None:
-        """Do nothing: one process alone uses a file."""
+        """Do nothing: a file is used by one process only."""

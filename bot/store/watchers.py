@@ -8,7 +8,7 @@ from bot.store.database import Rows
 
 
 async def matches(db: Rows) -> set[MatchId]:
-    """Return the matches that somebody watches."""
+    """Return the matches that at least one user watches."""
     return {MatchId(match_id) for (match_id,) in await db.rows("SELECT DISTINCT match_id FROM watchers")}
 
 

@@ -163,7 +163,7 @@ class NotInLobby(NotAtThisTable):
 
 
 class NotHost(NotTheHost):
-    """The user is not the host, who alone may make this change."""
+    """Only the host may make this change, and the user is not the host."""
 
     match_id: int
     wanted: LobbyChange
@@ -203,7 +203,7 @@ class DeckTrouble:
     was_deleted: bool
     """If not, it was changed."""
     faults: tuple[str, ...] = ()
-    """The sentences of the rules, for the owner alone."""
+    """The sentences of the rules. Show them only to the owner of the deck."""
 
 
 class DecksNotPlayable(BadTable):

@@ -72,7 +72,7 @@ class StateLost(StaleDecision):
 
 
 class SomeoneWasFaster(StaleDecision):
-    """Another player's decision was stored first."""
+    """The decision of another player was stored first."""
 
 
 class NoLongerDue(NotAllowed):
@@ -103,7 +103,7 @@ class NotAPreMove(NotUnderstood):
 
 
 class PreMoveTooLate(NotAllowed):
-    """The pre-move is not possible any more: the board has changed."""
+    """The pre-move is no longer possible: the board has changed."""
 
 
 class PrivateNoteTooLong(NotAllowed):

@@ -8,4 +8,4 @@ class ProposalClosed(NothingProposed):
 
 
 class OwnerGone(NothingProposed):
-    """The player for whom a computer was to play has no seat any more."""
+    """The player for whom a computer was to play no longer has a seat."""

@@ -72,11 +72,11 @@ class AlreadyVoted(NotAllowed):
 
 
 class PlayerLeft(NotAllowed):
-    """The player of the seat has resigned, and the match goes on without them."""
+    """The player of the seat has resigned, and the match continues without them."""
 
 
 class ComputerPlays(NotAllowed):
-    """A computer plays in the seat, to the end."""
+    """A computer plays in the seat until the match ends."""
 
 
 class SeatAlreadyOffered(NotAllowed):

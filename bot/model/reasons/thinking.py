@@ -20,7 +20,7 @@ class DidNotFinish(NotAtThisTable):
 
 
 class AnalysesBusy(Unavailable):
-    """As many matches are analysed as can be at once."""
+    """The maximum number of matches is being analysed already."""
 
 
 class AnalysisFailed(Unavailable):
