@@ -5,7 +5,7 @@
     3 Titan Servo
     2 Ram Walker
 
-The reader accepts many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
+It is read in many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
 `Titan Servo x3`), one in each line, between commas or all in one line. Bullets, code marks and comments (`#`, `//`) are
 ignored.
 """
