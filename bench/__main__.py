@@ -1,9 +1,10 @@
-"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: all measurements, each beside a peer or a floor.
+"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: run all measurements.
 
-In each round every entry measures ours and the others in turn, so that the noise of a shared machine affects both:
-trust the ratios (ours to theirs), and those only if their quartiles are close. `pip install -e .[bench]` installs the
-peers that are no dependencies of the project; the table marks those that are missing. An entry that fails is reported
-and makes the exit code 1; the others go on.
+Each figure stands beside that of a peer (another project's code) or a floor (the least that the work can cost). In each
+round, every entry measures our code and then the peers and floors, so that the noise of a shared machine affects all of
+them. Trust only the ratios (ours to theirs), and only if their quartiles are close. Some peers are not dependencies of
+the project: `pip install -e .[bench]` installs them, and the table marks the missing ones. If an entry fails, the error
+is reported, the other entries continue, and the exit code is 1.
 """
 
 import argparse

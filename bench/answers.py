@@ -1,9 +1,9 @@
 """The time until many people at once get an answer and see the table, beside bare discord.py bots on the same wire.
 
-People type an action, wait for the answer and for the new table in the channel, and go on. `pong` answers with a word;
-`same files` makes the calls that ours made for the same plies, one after the other, with files of the same sizes, and
-has no rules, pictures or database. All are processes against the stand-in for Discord in `sandbox.wire`, here without
-rate limits. It needs Linux.
+People type an action, wait for the answer and for the new table in the channel, and go on. There are two bare bots:
+`pong` answers with a word. `same files` repeats the calls that our bot made for the same plies, one after the other and
+with files of the same sizes, but has no rules, pictures or database. Each bot is a process that logs in to the
+simulated Discord of `sandbox.wire`, here without rate limits. It needs Linux.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
 """Plies of each match that do not count, because they load it."""
 PLIES: Final = 6
-"""Plies of each match, with those."""
+"""Plies of each match, including the `WARM` ones."""
 MOST_DIFFERENT: Final = 20
 
 PATIENCE: Final = 300.0
@@ -89,7 +89,7 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
 
 
 class News:
-    """Watches for new pictures in a channel among the requests from now on."""
+    """Watches the bot's requests from now on for new pictures in a channel."""
 
     def __init__(self, requests: Journal, channel: int) -> None:
         self._requests, self._channel, self._seen = requests, str(channel), len(requests)
@@ -109,7 +109,7 @@ class News:
 
 
 class Contest:
-    """Plays the same matches with ours and with bare bots."""
+    """Plays the same matches with our bot and with bare bots."""
 
     def __init__(self, folder: Path, levels: Mapping[int, int]) -> None:
         self._folder, self._levels, self._number = folder, levels, count()
@@ -140,7 +140,7 @@ class Contest:
                 return await self._all_levels(wire, bot, tables, act, pictures=True)
 
     async def bare(self, *, pictures: bool) -> Mapping[int, Figures]:
-        """Return the figures of a bare bot: the one that sends the same files, or pong."""
+        """Return the figures of a bare bot. pictures: measure `same files` rather than `pong`."""
         async with Wire(OPTIONS) as wire:
             by = list(zip(range(sum(self._levels.values())), self._endless(), strict=False))
             tables = [seated(wire, number, len(record.table.users)) for number, record in by]

@@ -1,11 +1,11 @@
 """Durable transactions per second, beside the sqlite3 module and aiosqlite.
 
-A transaction writes the same as a ply: an interaction's id, returned, and a row of the log. Each counts once it is
-synced to the disk (WAL, synchronous=FULL).
+A transaction writes what a ply writes: the id of an interaction, which the statement also returns, and a row of the
+log. It counts once it is synced to the disk (WAL, synchronous=FULL).
 
 `bare` is the sqlite3 module in a loop: the limit of one thread. `plain` is simple use of aiosqlite: a hop to its thread
-for each statement, a lock around each transaction. `at 50` means that fifty clients ask at the same time, each again
-after its answer. Every measurement uses a new file.
+for each statement, a lock around each transaction. `at 50` means that fifty clients work at the same time, and each
+starts its next transaction as soon as the last one is answered. Every measurement uses a new file.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from bot.store.migrations import Migration
 
 ALONE: Final = 300
 TOGETHER: Final = 5_000
-"""Transactions in a round; `plain` makes as many at 50 as alone."""
+"""Transactions in a round of fifty clients. `plain` makes only `ALONE` of them."""
 FEWER: Final = 30
 """Divisor of these numbers in a quick run."""
 
@@ -92,7 +92,7 @@ async def ours(path: DatabaseAddress, in_flight: int, transactions: int, tables:
 
 
 async def rate(ask: Ask, transactions: int, in_flight: int) -> float:
-    """Return the answers per second to all clients together."""
+    """Return the transactions per second of all clients together."""
     numbers = iter(range(transactions))
 
     async def keep_asking() -> None:

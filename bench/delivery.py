@@ -2,8 +2,8 @@
 
 The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`; people play whole matches by
 pressing the buttons they see. `--checkout` measures other checkouts of the project in the same run, in turn. After each
-one a bare discord.py bot repeats the same calls with the same texts, buttons and sizes of files, without rules,
-pictures or a database: its processor time is the floor. It needs Linux.
+checkout, a bare discord.py bot repeats the same calls with the same texts, buttons and sizes of files, without rules,
+pictures or a database. Its processor time is the floor. It needs Linux.
 
 Lobbies, deals and results count towards the cost of the plies; warming up does not.
 """
@@ -40,7 +40,7 @@ FEW: Final = 5
 """Plies of a quick run."""
 ROUNDS: Final = 3
 GOAL: Final = 3.0
-"""Most calls that count against Discord's limit, per ply of two typical players."""
+"""The goal: no more calls than this that count against Discord's limit, per ply of two typical players."""
 HALF: Final = 0.5
 """Goal for the processor time per ply, relative to the first of the other checkouts."""
 
@@ -49,7 +49,7 @@ MORE_PLAYERS: Final = {"circuitry": (2, 6)}
 PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dag", "Eve", "Fin")
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
-"""Without Discord's published description, because checking against it would keep the wire's own process busy."""
+"""Nothing is checked against Discord's published description, since that would keep the simulated Discord busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A record of a bot's calls in all scenes, for a bare bot to repeat."""
+    """The calls that a bot made in all scenes, for a bare bot to repeat."""
 
     figures: Sequence[Mapping[str, float]]
     stretches: Sequence[Stretch]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One measured value of one round, beside those of others."""
+    """A value measured in one round, with the same value of peers and floors."""
 
     what: str
     unit: str
@@ -17,7 +17,7 @@ class Reading:
 
 
 class TooBusyError(Exception):
-    """The error for an answer that never came although it always does: the machine is too busy."""
+    """Raised if an answer never came. The bot always answers, so the machine must be too busy."""
 
 
 Rounds = Generator[Sequence[Reading], None, None]
@@ -29,8 +29,9 @@ class Entry:
 
     name: str
     says: str
-    """A line that says what it measures, and beside what."""
+    """A line that says what is measured, and what it is compared with."""
     rounds: Callable[[Path, bool], Rounds]
-    """Yields the readings of a round, the same things in each, without end. Its arguments are an empty folder on the
-    disk to measure, and whether the run is quick. It prepares what it can before the first round, and cleans up when
-    closed. After an exception it is not called again."""
+    """A generator function that yields the readings of one round after another, without end. Each round measures the
+    same values. The arguments are an empty folder on the disk to measure, and whether the run is quick. It prepares
+    what it can before the first round, and cleans up when closed. After an exception it is not called again.
+    """

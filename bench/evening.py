@@ -30,7 +30,7 @@ OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 
 
 async def evening(folder: Path, plies: int) -> list[tuple[int, float]]:
-    """Return the memory of the process while people play matches of all games, with the plies played before."""
+    """Let people play matches of all games; return the plies played so far and the memory then, at each measurement."""
     async with Wire(OPTIONS) as wire, BotProcess(wire, folder, module="bench.guest", command=(str(HERE), "run")) as bot:
         await asyncio.sleep(2.5)
         tables = []

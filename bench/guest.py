@@ -1,6 +1,7 @@
 """Runs the bot of any checkout of this project, unmodified: `python -m bench.guest CHECKOUT ARGUMENTS`.
 
-`sandbox.wire.launch` uses it: the wire has to come from this checkout, because older ones have none or a laxer one.
+`sandbox.wire.launch` uses it. The simulated Discord always comes from this checkout, because older ones have none or a
+less strict one.
 """
 
 import runpy

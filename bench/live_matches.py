@@ -1,4 +1,4 @@
-"""A database full of live matches, for benchmarks: always the same but for ids."""
+"""A database full of live matches, for benchmarks. The matches are the same every time, except for the ids in them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ PLIES: Final = 36
 """Plies of each match."""
 
 _DIFFERENT: Final = 4
-"""Different matches of each game; the others are copies with players and channels of their own."""
+"""Different matches of each game. All other matches are copies of them, with other players and channels."""
 _AT_ONCE: Final = 200
 """Matches in a transaction."""
 _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
@@ -50,7 +50,7 @@ class Played:
         return len(self.table.acted)
 
     def onward(self, plies: int) -> Iterator[tuple[int, str]]:
-        """Yield up to this many further plies, always the same: the acting seat, and its action."""
+        """Yield the acting seat and the action of up to this many further plies, the same ones at each call."""
         table, random = self.table, split(self.origin.deal.seed, 2)
         while plies and table.state.outcome is None:
             seat = table.state.phase.waiting[0]
@@ -69,7 +69,9 @@ class Place:
     users: Sequence[int]
 
     def of(self, number: int, seats: int) -> "Place":
-        """Return the place of the match with this number, from 0; all but the first have users of their own."""
+        """Return the place of a match, by its number from 0. Match 0 is played here, each other one in a channel of its
+        own.
+        """
         if number == 0:
             return Place(guild=self.guild, channel=self.channel, users=self.users[:seats])
         users = range(_FIRST_USER + 10 * number, _FIRST_USER + 10 * number + seats)
@@ -81,7 +83,7 @@ async def fill(
 ) -> Sequence[Played]:
     """Make a database with this many live matches of all games, with ids from 1; return the different matches.
 
-    Match after match is one of those returned, in turn. place: returns the place of a match by its number from 0 and
+    The database repeats the returned matches in turn. place: returns the place of a match, given its number from 0 and
     its number of seats. behind: whether all boards and hands are still to be sent.
     """
     database = await Database.open(path)

@@ -23,7 +23,7 @@ PLIES: Final = 100
 
 
 def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
-    """Yield the table after each ply of a match; after its end, go on with the last table without end."""
+    """Yield the table after each ply of a match; after its end, yield the last table again and again."""
     decks = [deck.cards for deck in game.decks.values()]
     lists = [decks[(seed + seat) % len(decks)] for seat in range(seats)] if decks else []
     table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)

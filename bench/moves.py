@@ -20,7 +20,7 @@ from rules.core.rng import below, split
 MATCHES: Final = 40
 FEW: Final = 1
 PEERS_MATCHES: Final = 5
-"""Factor on the number of the peers' matches, which are shorter."""
+"""The peers play this many times as many matches, because theirs are shorter."""
 
 
 def in_place(setup: Setup, seed: int) -> tuple[int, float]:

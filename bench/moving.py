@@ -1,8 +1,9 @@
 """The processor time and the bytes of a moving picture of 60 moments, beside Pillow's GIFs of the same pictures.
 
-Ours draws the tables with their captions and encodes them half as wide, as Discord shows them. The others encode the
-same pictures, drawn before: `whole` saves each as a GIF of its own, `Pillow's differences` lets Pillow make one GIF of
-their colours. `whole, half as wide` and `WebP` get the smaller frames that ours encodes.
+Our time includes drawing the tables with their captions. They are encoded half as wide, as Discord shows them. The
+others only encode the same pictures, which are drawn beforehand: `whole` saves each picture as a separate GIF, and
+`Pillow's differences` lets Pillow make one GIF of them all. `whole, half as wide` and `WebP` encode the same small
+frames as ours.
 """
 
 from collections.abc import Iterator, Sequence

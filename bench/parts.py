@@ -1,7 +1,8 @@
-"""Durable moves per second of one, two and four processes on one PostgreSQL database, and what notices cost.
+"""Durable moves per second of one, two and four processes on one PostgreSQL database, and the cost of notices.
 
-The processes share out the matches. Each move is complete, as in the entry `service`; the server's processor time comes
-out of the same machine, so the ratios hold for as many cores as the machine has.
+A notice tells the other processes about a change. The processes share out the matches. Each move is complete, as in the
+entry `service`; the server's processor time comes out of the same machine, so the ratios hold for as many cores as the
+machine has.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ _spawning = get_context("spawn")
 
 
 async def _silent(_: Statements, __: Notice) -> None:
-    """Tell nobody."""
+    """Send no notice."""
 
 
 async def _play(
@@ -57,14 +58,16 @@ async def _play(
 
 
 def _part(conversation: Connection, *what: Any, tells: bool) -> None:
-    """Play a part of the matches in a process of its own. what: as for `_play`. tells: whether it sends notices."""
+    """Play a part of the matches; runs in a new process. what: the arguments of `_play`. tells: whether to send
+    notices.
+    """
     notify = Statements.notify if tells else _silent
     with patch.object(Statements, "notify", notify):
         asyncio.run(_play(conversation, *what))
 
 
 def rate(address: ServerAddress, played: Sequence[Played], parts: int, plies: int, *, tells: bool = True) -> float:
-    """Return the moves per second of so many processes together."""
+    """Return the moves per second of this many processes together."""
     matches = [(number, played[number % len(played)]) for number in range(MATCHES)]
     running_parts = []
     for part in range(parts):

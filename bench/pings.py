@@ -1,7 +1,8 @@
 """`python -m bench.pings [GAME ...]`: the public messages and pings of whole matches, by how long people think.
 
-People play by slash commands in a simulated Discord whose clock this program moves: so many seconds before each
-decision. Every figure is of one match of two by a fixed seed, played by the quick player's choices.
+People play by slash commands in a simulated Discord whose clock this program moves forward by a fixed number of seconds
+before each decision. Every figure comes from one match of two players, with a fixed seed and the quick player's
+choices.
 """
 
 import argparse
@@ -27,7 +28,7 @@ PLIES: Final = 400
 
 
 async def count(folder: Path, game: str, seconds: int) -> tuple[int, int, int]:
-    """Return the plies, public messages and pings of a match in which each decision takes so many seconds."""
+    """Return the plies, public messages and pings of a match in which each decision takes this many seconds."""
     wall, games = Wall(), load_games()
     house: list[Any] = list(await build(folder / f"{game}-{seconds}.sqlite3", games, wall))
     wall.env = env = Server(house[1], settle_timeout=AT_REST)

@@ -1,8 +1,8 @@
 """`python -m bench.play_memory [--plies N] [--limit MIB]`: the process's memory while it draws matches of all games.
 
-Matches of every game go on side by side, and start again with other names when they end; every second one is between
-random players. At each ply threads like the bot's draw the table and every hand; discord.py is loaded too. It reads
-`/proc`, so it needs Linux.
+Matches of every game are played side by side. When a match ends, another one with other names takes its place; every
+second match is between random players. At each ply, threads like the bot's draw the table and every hand. discord.py is
+loaded too. It reads `/proc`, so it needs Linux.
 """
 
 import argparse

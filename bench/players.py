@@ -82,7 +82,7 @@ class Players:
         self._ways = MANNERS[manner]
         self._random = Random(seed)  # noqa: S311 # a benchmark
         self._mine: dict[int, Message] = {}
-        """The latest private answer of each of them; all are dropped when the table moves on."""
+        """Each user's latest private answer; all are dropped when the table moves on."""
         self.presses = 0
         if manner == CLOSED:
             for user in users:
@@ -176,7 +176,7 @@ def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
 
 
 def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, Any]:
-    """Return the options filled with an action's words: one each, and all further words in the last one."""
+    """Return the options of a command for an action: a word for each option, and all further words for the last."""
     filled: dict[str, Any] = dict(zip(fields[:-1], words, strict=False))
     if fields and len(words) >= len(fields):
         filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
@@ -210,7 +210,7 @@ def _hand(user: User) -> Message | None:
 
 
 def _steps(message: Message) -> list[Step]:
-    """Return the steps of a message that lead towards a ply, or else those that lead elsewhere."""
+    """Return the steps of a message that lead towards a ply, or all others if there are none."""
     ahead = [Step(message, each["custom_id"], None) for each in message.buttons if _is_choice(each, _onward)]
     for menu in message.selects:
         if _is_choice(menu, _any):

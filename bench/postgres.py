@@ -1,9 +1,10 @@
 """The store and the match service on PostgreSQL, beside pgbench, and their processor time beside SQLite's.
 
-A server of its own runs on a socket in a folder of its own. `pgbench` writes the same rows in a transaction each, by
-prepared statements, with as many clients: for the store those of a ply of the entry `commits`, for the service those of
-a whole move, in the same tables. It reads nothing. A move of the service is complete, as in the entry `service`. The
-processor time is that of the bot's own process, without the server's.
+This starts a PostgreSQL server on a socket in a temporary folder. `pgbench` has the same number of clients and writes
+the same rows to the same tables, in one transaction for each ply or move, by prepared statements. To compare with the
+store, these are the rows of a ply as in the entry `commits`; to compare with the service, those of a whole move.
+`pgbench` reads nothing. A move of the service is complete, as in the entry `service`. The processor time is that of the
+bot's process, without the server's.
 """
 
 import asyncio
@@ -94,7 +95,7 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """Yield a server that waits for the disk, as long as the context lasts."""
+    """Run a server that confirms a commit only once it is on the disk, until the context ends."""
     server = Server(durable=True)
     try:
         server.start()

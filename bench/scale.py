@@ -1,4 +1,4 @@
-"""The times of the bot's start and answers with a full database, beside a small one: all should stay flat.
+"""The times that the bot takes to start and to answer with a full database, beside a small one: they should be equal.
 
 The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`. It is ready once it is
 connected and its commands are registered; then a player asks for their hand in a match that is not loaded yet, and

@@ -1,7 +1,8 @@
 """The expert's decisions and rollouts per second, beside OpenSpiel's information-set tree search.
 
-OpenSpiel's games have other decisions: some 25 in a match of euchre, some hundred in gin rummy. Its search gets as many
-rollouts for each as the expert may use at most. The game's quick player plays our rollouts; theirs are random.
+OpenSpiel has other games: a match of euchre takes some 25 decisions, one of gin rummy some hundred. For each decision,
+its search makes as many rollouts as the expert may use at most. Our rollouts are played by the game's quick player,
+theirs at random.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +24,7 @@ DECISIONS: Final = 6
 FEW: Final = 2
 """Measured decisions of each game in a round."""
 _APART: Final = 5
-"""A match measures every fifth decision."""
+"""One of this many decisions of a match is measured."""
 
 
 class Rate(NamedTuple):

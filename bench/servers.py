@@ -1,8 +1,8 @@
-"""The bot's start and memory on many servers, beside one: nobody plays there.
+"""The time that the bot takes to start, and its memory, on many servers and on one. Nobody plays there.
 
 A server has as many channels and roles as an ordinary one, and a shard as many servers as Discord advises. The bot runs
-as a process, unmodified, against the stand-in for Discord in `sandbox.wire`, and may log its shards in at once. It is
-ready once all its shards are. It needs Linux.
+as a process, unmodified, against the stand-in for Discord in `sandbox.wire`, and may log all its shards in at the same
+time. It is ready once all its shards are. It needs Linux.
 """
 
 import asyncio

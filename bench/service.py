@@ -27,7 +27,7 @@ HERE: Final = Place(guild=1, channel=1, users=(1, 2, 3, 4, 5, 6))
 
 
 async def rate(path: DatabaseAddress, played: Sequence[Played], in_flight: int, plies: int) -> float:
-    """Return the moves per second with `in_flight` matches at the same time, all of them loaded before."""
+    """Return the moves per second with `in_flight` matches at the same time, all loaded beforehand."""
     return (await measured(path, played, in_flight, plies))[0]
 
 

@@ -1,4 +1,4 @@
-"""Many matches on one wire, each with its own channel and people, whose actions are chosen beforehand."""
+"""Many matches on one simulated Discord, each with its own channel and people. All actions are chosen beforehand."""
 
 import asyncio
 import sqlite3
@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The bot's calls for one match, with the ids of the recorded wire."""
+    """The bot's calls for one match, with the ids that they had when they were recorded."""
 
     begun: Sequence[Mapping[str, Any]]
     """The calls that posted the match."""
@@ -101,7 +101,8 @@ def _is_behind(database: Path) -> bool:
 
 
 AdminAction = Callable[[int, int], Awaitable[Interaction]]
-"""Function that plays a ply, by its number, at a table, by its number; it does not wait for the answer."""
+"""Function that plays a ply without waiting for the answer. Its arguments are the numbers of the table and of the ply.
+"""
 
 
 def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> AdminAction:

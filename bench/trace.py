@@ -24,7 +24,7 @@ _NAMES: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One interaction and the bot's calls after it, with the ids of the recorded wire."""
+    """One interaction and the bot's calls after it, with the ids that they had when they were recorded."""
 
     kind: InteractionType
     data: Mapping[str, Any]
@@ -37,7 +37,7 @@ class Step:
 
 
 def traced(wire: Wire) -> list[Step]:
-    """Return the steps of a wire on which each interaction waited for the bot to finish the one before."""
+    """Return the steps of a run in which no interaction began before the bot had finished the previous one."""
     interactions = list(wire.world.interactions.values())
     ends = [*(each.created for each in interactions[1:]), float("inf")]
     requests = [each for each in wire.requests if interactions and each.at >= interactions[0].created]

@@ -111,7 +111,7 @@ def _people_delete(arguments: argparse.Namespace) -> int:
 
 
 def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int:
-    """Do work by the settings, print its lines, and return its exit code, or that of the error that stopped it."""
+    """Call `work` with the settings and print its lines. Return its exit code, or that of the error that stopped it."""
     from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
     from bot.store.errors import StoreError  # noqa: PLC0415
 

@@ -1,7 +1,7 @@
 """Logs: one line for each thing that happened, for people or as JSON, those of discord.py among them.
 
-Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. Should one slip in by an
-oversight, it is blotted out here before the line is written.
+Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. If one slips in by mistake, it
+is blotted out here before the line is written.
 """
 
 import logging

@@ -22,7 +22,7 @@ HOW_TO_PLAY: Final = """\
 1. Press a game in #tavern. You are Ada, and play against a computer.
 2. Your hand opens, and only you can see it. Choose a move.
 3. To play as several people, press Open a table and switch “Viewing as” to Bo."""
-"""The first minute."""
+"""Instructions for a visitor's first minute."""
 
 _NOT_INSTALLED: Final = (
     "The sandbox is not installed. To install it: python -m pip install --require-hashes -r locks/sandbox.lock"
@@ -33,8 +33,8 @@ _BYE: Final = "The sandbox is closed."
 def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
     """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
-    The places of the town take `port` and the four after it; 0: any free ones. Without a database everything is
-    forgotten at the end.
+    The pages of the town use `port` and the four ports after it, or any free ports if it is 0. Without a database,
+    nothing is kept after the end.
 
     Raises:
         ContentError: the content of a game cannot be used.
@@ -107,5 +107,7 @@ def _tell(town: "Town", *, kept: Path | None) -> None:
 
 
 def _has_display() -> bool:
-    """Return whether a browser has a screen to open on. It can be missing only where X or Wayland would show it."""
+    """Return whether a browser has a screen to open on. It can be missing only on systems where X or Wayland would show
+    it.
+    """
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -22,7 +22,7 @@ _PATIENCE: Final = 5.0
 """Seconds that the bot may work on one press before its page reports that it does not answer."""
 
 _LOOK_AROUND: Final = 1.0
-"""Seconds, at most, until the terminal shows an error that no page shows."""
+"""The most seconds until the terminal shows an error that no page shows."""
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +61,7 @@ class Place(Preview):
         return self
 
     def publish(self, *, but: str | None) -> None:
-        """Update every open page except the one of this context."""
+        """Update every open page except `but`, the id of a page; None to update all."""
         self._advance_presentation_time()
         for page in tuple(self._pages.values()):
             if page.id != but:
@@ -76,11 +76,11 @@ class Place(Preview):
 class Town:
     """The server and its people, with the bot among them, from `async with` to its end.
 
-    People and channels have the same ids every time, so that a database can be kept for the next time.
+    People and channels have the same ids every time, so that a database can be used again the next time.
     """
 
     def __init__(self, client: Client, *, port: int = 0) -> None:
-        """Set the server up. The places take `port` and the ones after it; 0: any free ones."""
+        """Set the server up. The pages use `port` and the ports after it, or any free ports if it is 0."""
         self.env = Env(client, settle_timeout=_PATIENCE, check_errors=False)
         self.env.backend.bot_user.name = SERVER
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
@@ -129,13 +129,13 @@ class Town:
             await self.people[0].send(self.places[0].channel, text)
 
     async def post(self, post: Callable[[int, str], Awaitable[None]]) -> None:
-        """Let the bot post in the first channel. post: takes the channel and a nonce."""
+        """Let the bot post in the first channel. post: posts; it takes the id of the channel and a nonce."""
         async with self.turn():
             await post(self.places[0].channel.id, "sandbox")
             await self.env.settle()
 
     async def ended(self) -> None:
-        """Wait until a page is ended by its menu."""
+        """Wait until someone ends the sandbox from the menu of a page."""
         waiting = [asyncio.create_task(place.wait_closed()) for place in self.places]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -145,7 +145,9 @@ class Town:
 
     @asynccontextmanager
     async def turn(self, context: str | None = None) -> AsyncIterator[None]:
-        """Act alone, then update every page except the one of this context, which updates itself."""
+        """Wait until nothing else acts on the server, then act; finally update all pages but this one, which updates
+        itself.
+        """
         async with self._turn:
             self._set_clock()
             try:
@@ -173,7 +175,7 @@ class Town:
         self._told = self.env.error_cursor
 
     async def _keep_fresh(self) -> None:
-        """Show what the bot does by itself, and its errors, later than the answers to presses."""
+        """Keep showing changes that answer no press, and errors: the bot may also act some time after a press."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), timeout=_LOOK_AROUND)

@@ -1,4 +1,4 @@
-"""A match, or the part from one moment on, as a moving picture."""
+"""A match, or the part of it that begins at a given moment, as a moving picture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ LIMIT: Final = 10 << 20
 """Discord's limit for a file of a bot, in bytes, where a server has no higher one."""
 _FEWEST: Final = 2
 _LETTERS: Final = 22
-"""Letters that are read in a second."""
+"""Letters that a viewer reads in a second."""
 _SHORTEST, _LONGEST, _LAST = 1.0, 3.0, 4.0
-"""Seconds that a frame is shown."""
+"""The least and the most seconds that a frame is shown, and the seconds of the last frame."""
 GLIMPSED: Final = 8
-"""The most moments of a glimpse."""
+"""The most moments of a glimpse, which is a short moving picture of a few moments."""
 GLIMPSE_LIMIT: Final = 300_000
 """The largest glimpse, in bytes."""
 _GLIMPSE: Final = 2.0
@@ -43,7 +43,7 @@ class Animation:
     shown: int
     """The number of moments that it shows."""
     of: int
-    """The number of moments that it could show."""
+    """The number of moments that it would show without limits."""
 
 
 def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:
@@ -56,7 +56,7 @@ def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LI
 
 
 def glimpse(moments: Sequence[Moment], viewer: Viewer) -> Animation:
-    """Draw a few moments within two seconds, after which the last one rests for a while."""
+    """Draw a few moments. The last one appears after about two seconds and stays for a while."""
     return _fitting(moments, viewer, GLIMPSED, GLIMPSE_LIMIT, _short_time)
 
 
@@ -79,7 +79,7 @@ def _short_time(_: str, count: int) -> float:
 
 
 def evenly(total: int, count: int) -> list[int]:
-    """Return `count` numbers below `total`, or all if there are no more, at even distances, with the first and last."""
+    """Return `count` evenly spaced numbers from 0 to `total` - 1, both included; return all if `count` is no less."""
     if count >= total:
         return list(range(total))
     return sorted({round(place * (total - 1) / (count - 1)) for place in range(count)})

@@ -1,4 +1,4 @@
-"""Exports that were made lately: each takes a second or more of one processor, and is often asked for again."""
+"""A cache of recent exports. Making one takes a second or more of one processor, and many are soon asked for again."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
 MOST: Final = 8
-"""The number of exports that stay in memory, of a few megabytes each."""
+"""The number of exports that stay in memory. Each takes a few megabytes."""
 T = TypeVar("T")
 
 

@@ -183,7 +183,7 @@ def _csp_hash(text: str) -> str:
 
 
 def _filled(asset: str, slots: Mapping[str, str]) -> str:
-    """Return a template with its slots filled; nothing in a filled slot is taken for a slot."""
+    """Return a template with its slots filled; text that was filled in is not searched for slots."""
     return _SLOT.sub(lambda slot: slots[slot[1]], _asset(asset))
 
 

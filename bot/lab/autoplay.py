@@ -13,7 +13,7 @@ from rules.core.notation import Action
 from rules.core.play import State, advance
 from rules.core.rng import below, split
 
-# Streams of a match's seed. A game's own deal may use those from 0 upwards.
+# Random streams split from a match's seed. A game's deal may use the streams from 0 upwards.
 _DECKS: Final = 1 << 32
 _CHOICES: Final = _DECKS + 1
 

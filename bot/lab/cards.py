@@ -198,7 +198,7 @@ class Cards(Experiment):
         )
 
     def _dominated(self) -> list[tuple[CardId, CardId]]:
-        """List each card that another one equals in every number and beats in at least one, with that better card."""
+        """List pairs of a card and a better one: no number of that one is worse, and at least one is better."""
         kinds = {kind for part in self.field.game.deck_rule for kind in part.copies}
         cards = [card for card in self.field.game.cards.values() if type(card) in kinds]
         found = []
@@ -228,7 +228,7 @@ class Cards(Experiment):
 
 
 def _luck(worth: Worth) -> float:
-    """Return the least certain difference, in points, between the shares with it and without it."""
+    """Return by how many points, at least, the share with the card is certainly above the share without it."""
     return worth.drawn.interval[0] - worth.missing.interval[1]
 
 

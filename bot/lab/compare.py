@@ -15,7 +15,7 @@ from bot.lab.score import Mean, Score, by_deal
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
-"""Most groups of lengths."""
+"""The most groups into which the lengths of matches are sorted."""
 
 
 @dataclass(slots=True)
@@ -25,11 +25,11 @@ class PlanRow:
     name: str
     plan: Plan
     places: int
-    """Matches of one deal, played from each seat."""
+    """The number of matches with the same deal, one from each seat."""
     won: list[list[float]]
     """The plan's share of the first place, by variant and match."""
     more: list[float] = field(default_factory=list)
-    """The gain in the second variant in points, by match."""
+    """By match: the points that the plan won more in the second variant."""
 
     @property
     def scores(self) -> list[Score]:
@@ -205,7 +205,7 @@ class Comparison(Experiment):
         return Table(key="plans", title="what plans win", columns=columns, rows=rows, chart=chart if rows else None)
 
     def _lengths(self) -> Table:
-        """Return the table of lengths."""
+        """Return the table of the lengths of matches."""
         counts = [Counter(match.turns for match in matches) for matches in self.matches]
         heads = ["both"] if self.meeting else [variant.letter for variant in self.variants]
         spans = list(_spans(set().union(*counts)))

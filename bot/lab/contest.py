@@ -25,7 +25,7 @@ from rules.core.rng import split
 _CHUNK: Final = 4
 """Matches handed to a process at once..."""
 _MANY: Final = 12
-"""... and where only their results are wanted."""
+"""... and the same if only their results are wanted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ class Arena:
     ) -> None:
         """Prepare to play matches by a crew, or by one of that many processes.
 
-        played: called with the number of further matches whenever some have ended. record: called with each match, but
-        for those of `results`.
+        played: called with the number of further matches whenever some have ended. record: called with each match,
+        except those of `results`.
         """
         self._crew = Crew(crew) if isinstance(crew, int) else crew
         self._told, self._record = played, record

@@ -18,7 +18,7 @@ _AHEAD: Final = 3
 _ASLEEP: Final = 0.5
 """Longest wait for a result before checking for signals, in seconds."""
 _ATTEMPTS: Final = 2
-"""Processes that may die of one call before it is tried for the last time."""
+"""The number of processes that one call may kill before its last attempt."""
 
 
 class Crew:
@@ -74,8 +74,8 @@ class Crew:
             yield self._result(*waiting.popleft())
 
     def _result(self, call: Call, future: Future[Any]) -> Any:
-        """Return the result of a call. Submit it again if its process died, if the cluster is lost, or with the content
-        of its game if that was needed.
+        """Return the result of a call. Submit it again if its process died or the cluster is lost, and with the content
+        of its game if a worker needs that.
         """
         for _ in range(_ATTEMPTS):
             executor = self._executor
@@ -98,10 +98,10 @@ class Crew:
         return answer
 
     def _finished(self, future: Future[Any]) -> Any:
-        """Return the answer to a call. Raise BrokenExecutor if the cluster is lost meanwhile.
+        """Return the answer to a call. Raise BrokenExecutor if the cluster is lost while waiting.
 
-        This wakes regularly, because a sleeping thread misses Ctrl-C, and Dask leaves calls waiting whose results were
-        on their way when the connection ended.
+        This wakes regularly for two reasons: a sleeping thread misses Ctrl-C, and Dask never finishes a call whose
+        result was on its way when the connection ended.
         """
         while not future.done():
             wait([future], timeout=_ASLEEP)
@@ -118,7 +118,7 @@ class Crew:
         return self._pool
 
     def _replace(self, executor: Executor) -> None:
-        """Let another executor go on in place of one that lost a call."""
+        """Drop an executor that lost a call, so that another one takes its place."""
         if self._cluster is not None and self._cluster.executor is executor:
             if not self._cluster.is_reachable:
                 self._tell(f"The cluster {self._cluster.place.address} is lost; processes of this machine go on.")

@@ -27,7 +27,7 @@ _PROMISING: Final = 4
 _POOL: Final = 24
 """Decks from which the model chooses the best."""
 _NEAR: Final = 4.0
-"""How fast a deck's weight in the model of another one falls with the part of its cards that differ."""
+"""How fast a deck loses weight in the model around another deck as the part of its cards that differ grows."""
 _SAMPLES: Final = 600
 """Most decks that a model is fitted to."""
 HIGH: Final = 58
@@ -44,7 +44,7 @@ class DeckSearch(Search[Deck]):
         self.legal = LegalDecks(field.game)
         copies = [part.size * max(part.copies.values()) for part in field.game.deck_rule]
         self._spread = SPREAD / sqrt(sum(copies))
-        """Standard deviation of the worth of a copy, which makes decks differ by `SPREAD`."""
+        """Standard deviation of the worth of one copy of a card: it makes whole decks differ by `SPREAD`."""
 
     def contests(self, deck: Deck) -> Sequence[Contest]:
         """List one contest against each ready-made deck."""

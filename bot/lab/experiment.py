@@ -13,7 +13,7 @@ from rules.core.cards import CardId
 from rules.core.game import Game
 
 FIRST: Final = 32
-"""Deals of the first batch; each batch after it is half as large again as all before."""
+"""Deals of the first batch. Each later batch has half as many deals as all earlier ones together."""
 
 
 class Progress(Protocol):
@@ -73,7 +73,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lab:
-    """The means of all studies: an arena, the precision, the seed."""
+    """The arena, the precision and the seed that every study needs."""
 
     arena: Arena
     within: float = 5
@@ -116,5 +116,5 @@ class Experiment(ABC):
         self.lab.progress.expect(-(self.lab.most - stop) * len(contests))
 
     def announce(self, rows: int) -> None:
-        """Add this many rows to the expected matches of the progress."""
+        """Announce this many rows to the progress, each with the most matches that it may take."""
         self.lab.progress.expect(rows * self.lab.most)

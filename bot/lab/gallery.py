@@ -20,7 +20,7 @@ SMALL_ON_PHONE: Final = (328, 500)
 """The same for a narrow phone; some pictures of hands are drawn for it."""
 _SEED: Final = 7
 _PART: Final = 0.6
-"""The part of the match before the pictured moment."""
+"""The part of the match, 0 to 1, that is played before the pictured moment."""
 _SEVERAL: Final = 3
 """Fewest options of a pictured choice: fewer would not show the purpose of the picture."""
 
@@ -60,7 +60,7 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
-    """Yield the pictures of choices with several options: those after fewer words first."""
+    """Yield pictures of choices with several options. Choices that come after fewer words of an action come first."""
     following: dict[tuple[str, ...], set[str]] = {}
     for action in map(words, view.options):
         for length in range(1, len(action)):

@@ -1,4 +1,4 @@
-"""Measurements of goals. Each part plays the matches of one or several goals and tells how far it has come."""
+"""Measurements of goals. Each part plays the matches for one or several goals and reports its progress."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -53,8 +53,8 @@ class Part(ABC):
     is_search: ClassVar[bool] = False
 
     def __init__(self, lab: Lab, field: Field, name: str, matches: int) -> None:
-        """field: with the number of seats of the goals. name: what no other part of the game is called. matches: their
-        number in all.
+        """field: the game, with the number of seats that the goals ask for. name: different from that of any other part
+        of the game. matches: the number of matches in all.
         """
         self.lab, self.field, self.matches = lab, field, matches
         self.name = f"{field.game.key} {name}"
@@ -76,7 +76,7 @@ class Part(ABC):
     def row(
         self, goal: Goal, name: str, measured: Score | Mean, bounds: tuple[float, float] | None = None, detail: str = ""
     ) -> Iterator[Row]:
-        """Yield the row of a goal, unless nothing was measured. bounds: others than the goal's."""
+        """Yield the row of a goal, unless nothing was measured. bounds: replace those of the goal."""
         estimate = Estimate.of(measured)
         if estimate:
             yield Row(
@@ -120,7 +120,7 @@ def parts_of(lab: Lab, field: Field, limits: Limits) -> Iterator[Part]:
 
 @dataclass(slots=True, kw_only=True)
 class _Count:
-    """A number that every match of quick players has, or only some of them."""
+    """A number that is counted in every match of quick players, or only in some."""
 
     goal: Goal
     name: str
@@ -236,7 +236,7 @@ class GiftPart(Part):
         super().__init__(lab, field, self.title, 2 * limits.of(goal, field.seats))
         self.goal = goal
         self.more: list[float] = []
-        """By match: the points more with the first gift."""
+        """By match: the points that the first gift won more than the other one."""
 
     def play(self) -> None:
         players = [QUICK] * self.field.seats
@@ -282,7 +282,7 @@ class DeckPart(Part):
 
 
 def _turned(score: Score, turned: bool) -> Score:
-    """Return the score of the other player, if it is turned."""
+    """Return the score, or that of the other player if `turned`."""
     return replace(score, wins=score.matches - score.wins) if turned else score
 
 

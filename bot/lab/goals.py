@@ -19,7 +19,7 @@ class Earlier:
     """The results of an earlier run."""
 
     settings: Mapping[str, Any]
-    """Everything that they depend on."""
+    """Everything that the results depend on (`SETTINGS`)."""
     rows: Sequence[Row]
     finished: frozenset[str]
     """The names of the parts that were measured completely (`Part.name`)."""

@@ -43,7 +43,7 @@ class Rung:
         return Score.by_deals(self.won, self.seats)
 
     def quantile(self, share: float) -> float:
-        """Return the seconds within which this share of all decisions was made; there must be one."""
+        """Return the seconds within which this share of all decisions was made; there must be a decision."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -78,9 +78,10 @@ HEAD: Final = (
 
 
 def hoped(below: str, seats: int) -> float:
-    """Return the per cent that a level should win with this many players, all others being of the level below.
+    """Return the per cent that a level should win against players of the level below, with this many players in all.
 
-    With two players: 90 against random play and 75 against another level. With more: twice a fair share.
+    With two players, this is 90 against random play and 75 against any other level. With more, it is twice a fair
+    share.
     """
     if seats > 2:
         return 200 / seats
@@ -94,7 +95,9 @@ def rung_of(table: Table, level: Level) -> Rung:
 
 
 def climb(arena: Arena, table: Table, rung: Rung, matches: int, seed: int) -> Iterator[Match]:
-    """Play a row from its next match to this many, from changing seats. Add each match to the row, then yield it."""
+    """Play a row from its next match until it has this many, the level in changing seats. Add each match to the row,
+    then yield it.
+    """
     contest = Contest(game=table.game, players=(rung.level, *[rung.below] * (table.seats - 1)), options=table.options)
     for (match,) in arena.together((contest,), range(len(rung.won), matches), seed):
         rung.won.append(match.won)

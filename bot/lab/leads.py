@@ -1,7 +1,7 @@
 """A search for the number that shows people who leads in a game, such as points or Life.
 
-Winners have the most of it at the end, it moves one way during a match, and it mostly ends at the same value: 10 points
-for the winner, no Life for the loser.
+Such a number has three signs: winners have the most of it at the end; it only rises or only falls during a match; it
+mostly ends at the same value, such as 10 points for the winner or no Life for the loser.
 """
 
 from collections import Counter
@@ -30,7 +30,8 @@ _STREAM: Final = 1 << 36
 
 
 def leading_number(game: Game, seats: int, options: Mapping[str, str], player: str, seed: int) -> str:
-    """Return the name of that number, a field of the game's sides, from some matches of one player against itself.
+    """Return the name of the number that shows who leads: a field of the game's sides, found by some matches of one
+    player against itself.
 
     It is "" if the game has no such number.
     """

@@ -24,7 +24,7 @@ _LOOKS: Final = frozenset({"id", "order", "name", "text"})
 _GROUP: Final = 100.0
 """Extra worth of a card of a preferred group: more than any column can add."""
 _TRIED: Final = 8
-"""Cards to take out, and cards to put in, whose pairs are all tried."""
+"""The number of cards to take out, and of cards to put in: every pair of the two is tried."""
 
 
 class LegalDecks:

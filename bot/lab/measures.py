@@ -11,7 +11,7 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A number that every match has, or only some of them."""
+    """A number that is measured in every match, or only in some."""
 
     key: str
     title: str

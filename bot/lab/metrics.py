@@ -36,7 +36,7 @@ class Lead:
     for_good: float | None
     """The part of the turns, 0 to 1, after which the winner led for good; None if no team won alone."""
     longest: int
-    """The most turns between two changes of the lead."""
+    """The longest time between two changes of the lead, in turns."""
     first: bool | None
     """Whether the first team to lead won; None if no team won alone, or none led before the end."""
     trailed: bool | None

@@ -16,7 +16,7 @@ from bot.lab.report import Bars, Cell, Column, Dots, Finding, Report, Spread, Ta
 from bot.lab.score import Score
 
 _CAPITAL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-"""Where a word begins in the name of a phase."""
+"""Finds the places where a word begins in the name of a phase."""
 _MOSTLY: Final = 0.8
 """A phase is dull if this part of its decisions has no choice, or takes the default."""
 _SELDOM: Final = 0.02
@@ -150,7 +150,7 @@ class Dull(Experiment):
         return Score(len(early), sum(early))
 
     def _decided(self) -> list[float]:
-        """List the parts of the turns after which matches were decided."""
+        """List, by match, the part of its turns after which it was decided."""
         return [lead.for_good for lead in self._expected() if lead.for_good is not None]
 
     def _phases(self) -> Table:

@@ -1,7 +1,7 @@
 """A search for a biased player that beats the quick player: its preferences, and their conditions.
 
 Decisions of the quick player suggest the preferences: for something that it could have done instead, or against its
-choice; the views at these decisions suggest the conditions. So each preference changes something in real matches.
+choice. The views at these decisions suggest the conditions. So each preference changes something in real matches.
 """
 
 from collections import Counter
@@ -78,8 +78,9 @@ class PlanSearch(Search[Leaning]):
     def starts(self) -> Iterator[Leaning]:
         """Yield plans of one preference.
 
-        First for and against each kind of action; then, in turns, finer ones (those that change most first) and kinds
-        of action in one part of the match; then with other conditions.
+        The first plans are for and against each kind of action. Then finer preferences, in the order of how many
+        decisions they change, alternate with preferences about a kind of action in one part of the match. Plans with
+        other conditions come last.
         """
         seen: set[Leaning] = set()
         for lean in self.suggestions.first:
@@ -238,7 +239,7 @@ class Suggestions:
 
     @cached_property
     def unconditional(self) -> list[Lean]:
-        """Preferences that would change some decision, by number of changes: against an action and for one in turns."""
+        """Preferences that would change a decision, most changes first; those against and for an action alternate."""
         changed = Counter(
             Lean(word, -100 if word in tags(decision.chosen) else 100)
             for decision in self.decisions
@@ -253,8 +254,8 @@ class Suggestions:
     def first(self) -> list[Lean]:
         """Preferences to begin with.
 
-        First for and against verbs; then, in turns, finer ones and verbs before or after a third or two thirds of all
-        turns.
+        The first are for and against verbs. Then finer preferences alternate with preferences about a verb before or
+        after a third or two thirds of all turns.
         """
         turns = sorted(decision.view.turn for decision in self.decisions)
         thirds = sorted({turns[len(turns) // 3], turns[2 * len(turns) // 3]})
@@ -267,8 +268,8 @@ class Suggestions:
         return [*always, *mixed, *finer[len(partly) :], *partly[len(finer) :]]
 
     def lean(self, random: int) -> tuple[int, Lean]:
-        """Return the generator's state, and a preference that would change a decision, more likely one that changes
-        many.
+        """Return the generator's state, and a random preference that would change a decision. Those that change many
+        are more likely.
         """
         random, most = below(random, len(self.unconditional))
         random, place = below(random, most + 1)

@@ -58,7 +58,7 @@ def bound(percent: float, seats: int) -> float:
 
 
 def given(gift: Gift, player: str) -> Plan:
-    """Return the plan of a player with a gift, who plays as usual."""
+    """Return the plan of a player that plays as usual but has a gift."""
     return Plan(player=player, summary=f"starts with the gift {gift}", gift=gift)
 
 

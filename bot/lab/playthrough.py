@@ -85,7 +85,9 @@ def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Seq
 
 
 def _facts(view: View) -> Facts:
-    """Return a game's own fields of a view; those of all games are written as events, prompts and choices."""
+    """Return the fields of a view that only this game has. The fields that all games share are written elsewhere, as
+    events, prompts and choices.
+    """
     names = (f.name for f in fields(view) if f.name not in _TOLD_ELSEWHERE)
     return {name + place: text for name in names for place, text in _parts(getattr(view, name))}
 

@@ -9,7 +9,7 @@ from typing import Final
 _SURE: Final = 1.96
 """Standard deviations on either side of a mean that hold 95 % of values."""
 AMONG_MANY: Final = 1.5
-"""Factor on the width of an interval when many things are compared, as one of them is always extreme."""
+"""Factor on the width of an interval if many things are compared, because one of them is extreme by chance."""
 
 
 def by_deal(values: Sequence[float], places: int) -> list[float]:

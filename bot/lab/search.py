@@ -1,7 +1,7 @@
 """A search for the subject (a deck or a plan) that wins most.
 
-Many subjects race, the search makes better ones from the best, and these race in turn. The best of all race again on
-deals that chose none of them, and the winner is measured on yet other deals, because a search overrates its results.
+Many subjects race. The search makes new ones from the best, which race in turn. Finally the best ones race again on
+fresh deals, and the winner is measured on yet other deals: on deals that chose it, a subject looks better than it is.
 """
 
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ class Found(Generic[S]):
     """A subject that led the search, and its score."""
 
     step: str
-    """start, final, anew, or the number of matches played before."""
+    """The step of the search: start, final, anew, or the number of matches played before it."""
     subject: S
     score: Score
 
@@ -56,7 +56,7 @@ class Search(ABC, Generic[S]):
         """All matches that chose between subjects."""
         self.found: list[Found[S]] = []
         self.anew: Found[S] | None = None
-        """The best subject, by matches after the search."""
+        """The best subject, measured by matches after the search."""
         self.random = split(lab.seed, _STREAM)
 
     @abstractmethod
@@ -76,7 +76,7 @@ class Search(ABC, Generic[S]):
         """Choose which subjects to try further after their first round."""
 
     def best(self, count: int) -> list[S]:
-        """Return that many of the tried subjects, best first."""
+        """Return this many of the tried subjects, best first."""
         return self.tally.best(self.tally.scores, count)
 
     def refined(self, best: S) -> S:
@@ -134,7 +134,7 @@ class Search(ABC, Generic[S]):
             self._keep(f"{self.trials.played:,}", best)
 
     def _leader(self) -> S:
-        """Draw a leader at random by its share, which varies more the less is known of it."""
+        """Draw a number from the interval of each leader's share; return the leader with the highest one."""
         drawn: dict[S, float] = {}
         for subject in self.best(LEADERS):
             self.random, bits = next_bits(self.random)

@@ -43,7 +43,9 @@ def compared(
 
 
 def _measure_changed(variants: Sequence[Variant], measure: Measure, matches: Sequence[Sequence[Match]]) -> str:
-    """Return a sentence with the medians, as in the table; with the means if the medians are equal."""
+    """Return a sentence on a measure in both variants: with the medians, as in the table, or the means if those are
+    equal.
+    """
     before, after = variants
     earlier, now = (measure.median(played) for played in matches)
     mean = ""
@@ -93,7 +95,7 @@ def _start(variant: Variant) -> str:
 
 
 def met(variants: Sequence[Variant], score: Score) -> str:
-    """Return a sentence on which of two variants at one table is better; the score is the first one's."""
+    """Return a sentence on which of two variants at one table is better. score: the score of the first variant."""
     one, other = variants
     low, high = score.interval
     fair = 50.0
@@ -109,7 +111,7 @@ def met(variants: Sequence[Variant], score: Score) -> str:
 
 
 def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
-    """Yield a description of a game."""
+    """Yield sentences that describe a game."""
     fair = 100 / seats
     scores = [Score(len(matches), sum(match.shares[seat] for match in matches)) for seat in range(seats)]
     uneven = [seat for seat, score in enumerate(scores) if score.side(fair)]

@@ -17,7 +17,7 @@ QUICK: Final = "greedy"
 
 @dataclass(slots=True)
 class Step:
-    """An expert in one seat, one with half its rollouts in all others; the first one meets quick players."""
+    """An expert in one seat, against experts with half as many rollouts, or quick players in the first step."""
 
     rollouts: int
     below: int
@@ -49,7 +49,7 @@ class Skill(Experiment):
     """Plays experts against those with half as many rollouts."""
 
     def __init__(self, lab: Lab, field: Field, rollouts: Sequence[int]) -> None:
-        """rollouts: of the experts, each twice the one before."""
+        """rollouts: the rollouts of each expert, each number twice the one before."""
         super().__init__(lab)
         self.field = field
         pairs = zip(rollouts, (0, *rollouts[:-1]), strict=True)

@@ -36,7 +36,7 @@ class Effort:
 
 @dataclass(slots=True)
 class Tally(Generic[S]):
-    """The scores of subjects in the matches of one purpose."""
+    """The scores of subjects in matches that were played for one purpose."""
 
     guess: Score
     """The guess about every subject before its first match."""
@@ -51,7 +51,7 @@ class Tally(Generic[S]):
         return self.scores.get(subject, Score()) + self.guess
 
     def best(self, subjects: Iterable[S], count: int) -> list[S]:
-        """Return that many of the subjects, those with the highest likely share first."""
+        """Return this many of the subjects, those with the highest likely share first."""
         return sorted(subjects, key=lambda subject: self.estimate(subject).likely, reverse=True)[:count]
 
 
@@ -155,7 +155,7 @@ class Trials(Generic[S]):
         return winner, afresh.scores[winner]
 
     def field_of(self, part: float, left: int, subject: S) -> int:
-        """Return how many subjects like this one can race until `left` remain, for this part of the effort."""
+        """Return how many subjects like this one can race, within this part of the effort, until `left` remain."""
         count = left
         while (count + 1) * self.round(subject) * max(1.0, log2((count + 1) / left)) <= part * self.matches:
             count += 1

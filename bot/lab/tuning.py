@@ -13,7 +13,7 @@ from bot.lab.score import Estimate, Mean, Score
 from bot.lab.variant import Variant
 
 _PRECISE: Final = 0.05
-"""A length is known well enough to within this part of it."""
+"""A length is known well enough if the error is at most this part of it."""
 
 
 class Target(ABC):
@@ -133,7 +133,7 @@ class Tuning(Experiment):
     """Plays the same deals with each value."""
 
     def __init__(self, lab: Lab, number: str, values: Sequence[tuple[str, Variant]], target: Target) -> None:
-        """Prepare to tune a number, as it was written. values: each as text, with its variant."""
+        """Prepare to tune a number. number: as the user wrote it. values: each value as text, with its variant."""
         super().__init__(lab)
         self.number, self.target = number, target
         self.values = [Value(text, variant) for text, variant in values]

@@ -1,6 +1,6 @@
-"""A model of the worth of parts (cards of a deck, preferences of a plan) from the results of the wholes.
+"""A model of the worth of parts (cards of a deck, preferences of a plan) from the results of whole decks or plans.
 
-It is a ridge regression on the number of each part.
+It is a ridge regression on the count of each part.
 """
 
 from collections.abc import Hashable, Mapping, Sequence

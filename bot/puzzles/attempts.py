@@ -15,7 +15,7 @@ from rules.core.play import State, View, apply
 from rules.core.puzzles import SOLVER, Level, OwnPuzzle
 
 GRACE: Final = timedelta(hours=12)
-"""Time after midnight UTC in which a daily puzzle still counts, because its date goes on in western time zones."""
+"""Time after midnight UTC in which a solution still counts, because the date is the same in western time zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place on a server's board: a person who solved a daily puzzle, and how well."""
+    """A line of a server's board: a person who solved a daily puzzle, and how well."""
 
     user: UserId
     over: int

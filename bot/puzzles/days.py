@@ -14,7 +14,7 @@ WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 
 
 def levels_of_week(offer: Offer) -> Sequence[int]:
-    """Return the levels of a game's week; its hardest level replaces any that it lacks."""
+    """Return the levels of a game's week. A level that the game lacks is replaced by its hardest one."""
     return [min(level, len(offer.puzzles.levels)) for level in WEEK]
 
 
@@ -46,7 +46,7 @@ def typed_day(typed: str, today: date) -> date:
 def chosen(offers: Offers, day: date, key: str) -> Entry:
     """Return a booklet puzzle for a date without a generated one.
 
-    The secret key decides the order, and no puzzle comes again before all others of its level.
+    The secret key decides the order, and no puzzle is repeated before all others of its level have been used.
 
     Raises:
         Refusal: no game offers puzzles.

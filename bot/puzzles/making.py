@@ -1,4 +1,4 @@
-"""A generator of puzzles, where computers think while no table and no person waits for them."""
+"""Makes puzzles in the processes in which computer players think, while nothing more urgent waits for them."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -15,22 +15,22 @@ from rules.core.puzzles import Made, with_new_keys
 ATTEMPTS: Final = 20_000
 """Most attempts at making one puzzle; some hundreds are usually enough."""
 AT_A_TIME: Final = 1.0
-"""Seconds after which an unfinished puzzle makes way for others that wait; all of it may take a minute."""
+"""Seconds after which an unfinished puzzle makes way for waiting work. In all, a puzzle may take a minute."""
 
 
 class Attempted(NamedTuple):
     """The result of some attempts at a puzzle."""
 
     entry: Entry | None
-    """The puzzle; None if none of them was worth solving."""
+    """The puzzle; None if no attempt made one that is worth solving."""
     tried: int
     """The number of attempts so far."""
 
 
 def attempt(game: Game, level: int, seed: int, tried: int) -> Attempted:
-    """Try to make a puzzle for about a second, after a number of attempts.
+    """Try to make a puzzle for about a second. tried: the number of attempts made before.
 
-    The first attempt that succeeds is always the same one.
+    For the same level and seed, the same attempt is always the first to succeed.
     """
     assert game.puzzles is not None
     end = monotonic() + AT_A_TIME
@@ -56,7 +56,7 @@ def _numbered(game: Game, level: int, seed: int, number: int) -> Made:
 
 
 class Workshop:
-    """Makes puzzles in the background; a failure fails no call."""
+    """Makes puzzles in the background. A failure raises nothing."""
 
     def __init__(self, thinking: Thinking, attempt: Callable[[Game, int, int, int], Attempted] = attempt) -> None:
         """attempt: the function to run in another process, normally `attempt`."""

@@ -21,7 +21,7 @@ class Post(NamedTuple):
     owed: int
     shown: int
     failures: int
-    """Failures in a row. Above 0, Discord may have it although we never heard so."""
+    """Failures in a row. If above 0, Discord may have the post although no answer reached us."""
     trouble: str
     due: float
 

@@ -58,8 +58,8 @@ class Posts:
         return datetime.combine(after, datetime.min.time(), UTC).timestamp()
 
     async def open(self) -> None:
-        """Mark the posts of the last process as uncertain; call this once, before posting anything. Where several
-        processes use the database, those of a dead one are known by its leases.
+        """Mark the posts of the last process as uncertain; call this once, before posting anything. If several
+        processes use the database, this does nothing: the leases of a dead process show which posts are uncertain.
         """
         if not self._database.is_shared:
             with available():
@@ -99,7 +99,7 @@ class Posts:
             return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def still_due(self, post: Post) -> Post | None:
-        """Return a post as it is stored now; None: another process has dealt with it."""
+        """Return a post as it is stored now; None if another process has dealt with it."""
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.still_due(db, post, now))

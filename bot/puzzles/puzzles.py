@@ -35,12 +35,12 @@ from rules.core.play import IllegalActionError, View, apply
 from rules.core.puzzles import SOLVER
 
 BOARD: Final = 10
-"""Most people on a server's board."""
+"""The most people that a server's board shows."""
 
 
 class Puzzles:
-    """Service of puzzles. Every coroutine may raise `Unavailable`, or `Refusal` if no game, or not the puzzle's, offers
-    puzzles here.
+    """Service of puzzles. Every coroutine may raise `Unavailable`. It raises a `Refusal` if no game here offers
+    puzzles, or if the game of the puzzle does not.
     """
 
     def __init__(

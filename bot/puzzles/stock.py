@@ -40,7 +40,7 @@ class Stock:
         self._lacking: set[tuple[str, int]] = set()
         """Games and levels that need further puzzles."""
         self._until: date | None = None
-        """The last date whose puzzle is certainly made."""
+        """The last date whose puzzle is certainly stored."""
         self._working: asyncio.Task[None] | None = None
 
     def today(self) -> date:

@@ -65,7 +65,9 @@ async def load(db: Rows, puzzle_id: int) -> StoredPuzzle | None:
 
 
 async def insert_once(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
-    """Store a puzzle, unless its day has one, or the same one is stored without a day; return the stored one."""
+    """Store a puzzle, unless its day already has one (or, without a day, its game has the same one); return the stored
+    one.
+    """
     sql = (
         "INSERT INTO puzzles (game, day, level, lowest_cost, puzzle_json, solution, generated) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -81,7 +83,9 @@ async def insert_once(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
 
 
 async def begun(db: Rows, game: str, user_id: UserId) -> Sequence[tuple[str, bool]]:
-    """Return the puzzles of a game without a day that a user has begun, as JSON, and whether they solved each."""
+    """Return the puzzles, other than daily ones, that a user has begun in a game: the JSON of each, and whether it is
+    solved.
+    """
     sql = (
         "SELECT puzzles.puzzle_json, puzzle_attempts.cost FROM puzzle_attempts "
         "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "

@@ -1,4 +1,4 @@
-"""Moments: a finished match as a row of tables, with what each viewer may see of them.
+"""Moments: a finished match as a series of tables, and the part of each that a viewer may see.
 
 The log is replayed once. Everything here is read from the tables that it gives.
 """
@@ -60,7 +60,7 @@ class Moment:
 
     @property
     def all_events(self) -> tuple[Event, ...]:
-        """Return the events of the ply that anyone could read: for viewers who see all hands."""
+        """Return all events of the ply, hidden ones too: for viewers who see all hands."""
         return self.table.events[-1]
 
     @property
@@ -72,7 +72,7 @@ class Moment:
 def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands: bool = False) -> list[str]:
     """Return a sentence for each event of a moment that a seat, or a spectator, could read.
 
-    all_hands: each event, with the names of those who alone could read it.
+    all_hands: return a sentence for every event; that of a hidden event names the players who could read it.
     """
     told = []
     for event in moment.all_events if all_hands else moment.events(seat):
@@ -84,7 +84,7 @@ def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands:
 
 
 def deed(ply: Ply) -> str:
-    """Return what a ply that is no action says of the seat that made it, after its name."""
+    """Return a clause for a ply that is no action, such as "resigns", to follow the name of the player."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return "resigns"
@@ -133,7 +133,7 @@ class Replay:
     def turning_points(self) -> tuple[TurningPoint, ...]:
         """Return the largest changes of the prospects, in the order of play: at most `TURNING_POINTS`.
 
-        They tell of hidden cards, so that they are for viewers who see all hands.
+        They reveal hidden cards, so show them only to viewers who see all hands.
         """
         return turning_points(self)
 

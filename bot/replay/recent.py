@@ -12,9 +12,9 @@ from bot.store import matches as sql
 
 
 async def moments_since(positions: Positions, position: Position, user: UserId) -> Sequence[Moment]:
-    """Return the moments since a player's latest ply, with that one, without plies that were taken back.
+    """Return the moments from a player's latest ply on, including that ply but no ply that was taken back.
 
-    They hold all hands: show them from the player's seat alone.
+    They contain all hands, so show them only as seen from the player's seat.
 
     Raises:
         NotLive: the match has no table to show.

@@ -41,13 +41,13 @@ class Record:
     deal: Deal
     plies: Sequence[Ply]
     outcome: Outcome | None
-    """None: it was ended without a result."""
+    """None if the match was ended without a result."""
     proof: Proof | None
-    """None: its deal cannot be checked, since it went on from another match."""
+    """None if the deal cannot be checked because the match continued another one."""
 
     @property
     def match(self) -> Match:
-        """Return the public facts, without the place where it was played."""
+        """Return the public facts of the match, without the place where it was played."""
         return Match(
             id=MatchId(0),
             tag="",

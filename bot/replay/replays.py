@@ -1,4 +1,4 @@
-"""The replays of stored matches, and the rule about their secrets.
+"""The replays of stored matches, and the rule about who may see them.
 
 While a match is in play, nothing about it is open. Once it is over, its seed, hands and log are open to everyone who
 may see its board, unless one of its players forbade that before it started. Then each player can replay only their own
@@ -48,7 +48,7 @@ class Watched:
 
 
 class Replays:
-    """Replays matches that are over. Methods raise the refusals that those of `Matches` raise, too."""
+    """Replays matches that are over. Methods also raise the refusals that the methods of `Matches` raise."""
 
     def __init__(self, positions: Positions, library: Library, names: Names, sees: Sees) -> None:
         """sees: tells whether a user sees a channel."""

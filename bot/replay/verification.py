@@ -1,8 +1,8 @@
-"""Verification of a match: its commitment, its deal, its shuffles and its log agree, or the first that does not.
+"""Verification of a match: whether its commitment, deal, shuffles and log agree, or the first that does not.
 
-It proves that the seed was made of a secret fixed before the match started and of an id that Discord gave out after
-that, and that every card came from this seed. It does not prove that nobody looked at the seed during the match: the
-host's machine holds it.
+It proves that the seed was computed from a secret that was fixed before the match started and an id that Discord gave
+out later, and that every card came from this seed. It does not prove that nobody looked at the seed during the match:
+the host's machine holds it.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ class Check:
     fault: str = ""
     """The disagreement, as a sentence; "" if there is none."""
     remark: str = ""
-    """A sentence for readers although nothing disagrees; may be empty."""
+    """A sentence that readers should see even if nothing disagrees; may be empty."""
 
 
 def verify(record: Record, library: Library, *, commitment: str | None = None) -> list[Check]:
     """Return what was checked of a match, up to the first fault of each kind.
 
-    commitment: the hash that the lobby showed, for readers who kept it; None: only the one that the record names.
+    commitment: the hash that the lobby showed, if a reader kept it; None to check only the hash in the record.
     """
     return [*deal_checks(record, commitment), *log_checks(record, library)]
 

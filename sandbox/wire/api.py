@@ -1,4 +1,6 @@
-"""The REST interface: every request is recorded, struck by its fault, validated and served ("API Reference")."""
+"""The REST interface: it records each request, applies a fault if one waits for it, validates it and answers ("API
+Reference").
+"""
 
 import asyncio
 import json
@@ -102,7 +104,7 @@ class Api:
         return self._published.request(request.method, request.route, request.body)
 
     def _explain(self, request: Request, error: ApiError) -> Mapping[str, str]:
-        """Return the headers of a refusal; record a violation if a well-made bot never meets it."""
+        """Return the headers of a refusal; record a violation if a well-made bot would never get it."""
         if isinstance(error, RateLimitedError):
             scope = {"X-RateLimit-Global": "true"} if error.everywhere else {}
             route_headers = error.headers if isinstance(error, ExhaustedError) else {}

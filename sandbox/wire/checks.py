@@ -1,4 +1,4 @@
-"""Validating the events of the gateway part by part: the published description has the objects, but no events."""
+"""Validates events of the gateway part by part: the published description covers objects, but no events."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final

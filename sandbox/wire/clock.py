@@ -22,7 +22,7 @@ class Clock:
         return time.time() + self._ahead
 
     def advance(self, seconds: float) -> None:
-        """Let this time pass at once; everything due by then happens before it returns."""
+        """Move the clock forward; everything that is due by then happens before this returns."""
         assert seconds >= 0, "time does not go back"
         self._ahead += seconds
         for alarm in sorted(self._alarms.values(), key=lambda alarm: alarm.due):

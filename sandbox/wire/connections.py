@@ -14,10 +14,10 @@ from sandbox.wire.opcodes import CloseCode, Opcode
 from sandbox.wire.sessions import Session
 
 MESSAGES_A_MINUTE: Final = 120
-"""The messages that a bot may send over one connection ("Gateway", Rate Limiting)."""
+"""The most messages that a bot may send over one connection in a minute ("Gateway", Rate Limiting)."""
 
 LARGEST_MESSAGE: Final = 4096
-"""Bytes of a message from a bot ("Gateway", Sending Events)."""
+"""The most bytes of a message from a bot ("Gateway", Sending Events)."""
 
 _ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
 
@@ -39,7 +39,7 @@ class Connection:
         self, listener: Listener, request: web.Request, socket: web.WebSocketResponse, pack: Packer | None
     ) -> None:
         self.session: Session | None = None
-        """The session that it carries, or carried until that was taken elsewhere; None before a login."""
+        """The session that it carries, or carried until another connection took that over; None before a login."""
         self._listener = listener
         self._request = request
         self._socket = socket

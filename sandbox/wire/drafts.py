@@ -133,7 +133,7 @@ def _embed(embed: Json, files: dict[str, Component]) -> Json:
 
 
 def _mention(world: World, message: Message, allowed: Json | None) -> None:
-    """Set whom the message pings ("Message", Allowed Mentions Object)."""
+    """Record the users and roles that the message pings ("Message", Allowed Mentions Object)."""
     texts = [message.content]
     texts += [str(part.get("content")) for _, part in walk(message.components) if part["type"] == TEXT_DISPLAY]
     text = "\n".join(texts)

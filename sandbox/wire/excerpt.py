@@ -1,4 +1,4 @@
-"""Excerpting what this package uses of Discord's published description: `python -m sandbox.wire.excerpt OPENAPI`."""
+"""Writes the part of Discord's published description that is used here: `python -m sandbox.wire.excerpt OPENAPI`."""
 
 import json
 import sys

@@ -60,7 +60,7 @@ class Fault:
 class Refuse(Fault):
     """Discord answers with an error and does nothing: `Refuse(50001)`, `Refuse(0, status=502)`.
 
-    acted: it has acted all the same, as when a request comes twice.
+    acted: Discord answers with the error although it has acted, as it may do if a request comes twice.
     """
 
     code: int
@@ -132,7 +132,7 @@ class LoseReply(Fault):
 
 @dataclass
 class Delay(Fault):
-    """Discord answers some seconds late; acting_too: it acts late, too."""
+    """Discord answers some seconds late. acting_too: whether it also acts late."""
 
     seconds: float
     acting_too: bool = False
@@ -152,7 +152,8 @@ class Delay(Fault):
 class Hold(Fault):
     """The request is held until it is released or its sender is gone.
 
-    acted: only the answer is held, after Discord has acted. Otherwise Discord never acts if the sender goes.
+    acted: whether Discord acts first, so that only its answer is held. If not, Discord never acts if the sender is
+    gone.
     """
 
     acted: bool = False
@@ -187,12 +188,12 @@ class Hold(Fault):
 
 @dataclass
 class Script(Fault):
-    """Something of your own happens before Discord acts: a channel is deleted, permissions are revoked."""
+    """A function of the test is called before Discord acts, for example to delete a channel or revoke permissions."""
 
     happens: Callable[[Request], None]
 
     async def before(self, request: Request) -> None:
-        """Make it happen."""
+        """Call the function."""
         self.happens(request)
 
 
@@ -202,7 +203,7 @@ class _Armed:
     fault: Fault
     skip: int
     remaining: int | None
-    """The strikes that it has left; None: any number."""
+    """The number of requests that it will still strike; None for any number."""
 
 
 AnyFault = TypeVar("AnyFault", bound=Fault)
@@ -215,7 +216,7 @@ class Faults:
         self._armed: list[_Armed] = []
 
     def once(self, match: Match, fault: AnyFault, *, skip: int = 0) -> AnyFault:
-        """Strike the next matching request, after sparing as many as `skip`; return the fault."""
+        """Let the next `skip` matching requests pass, and strike the one after them; return the fault."""
         self._armed.append(_Armed(match, fault, skip, remaining=1))
         return fault
 
@@ -234,7 +235,7 @@ class Faults:
 
     @property
     def waiting(self) -> int:
-        """The number of faults that have not struck yet, those that always strike excepted."""
+        """The number of faults that have not struck yet, without those that strike every request."""
         return sum(armed.remaining is not None for armed in self._armed)
 
     def strike(self, request: Request) -> Fault:

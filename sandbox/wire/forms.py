@@ -60,7 +60,7 @@ class MessageForm:
 
     @property
     def v2(self) -> bool:
-        """Whether the message will be one of components v2."""
+        """Whether the message will use components v2."""
         if "flags" in self.body or self.before is None:
             return bool((self.body.get("flags") or 0) & MessageFlag.IS_COMPONENTS_V2)
         return bool(self.before.flags & MessageFlag.IS_COMPONENTS_V2)

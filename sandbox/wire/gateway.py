@@ -73,7 +73,7 @@ class Gateway:
     # what tests do
 
     def drop(self, shard: int | None = None) -> None:
-        """Cut connections without a word."""
+        """Cut connections without a closing message."""
         for connection in self._of(shard):
             connection.abort()
 
@@ -83,7 +83,7 @@ class Gateway:
             connection.send({"op": Opcode.RECONNECT, "d": None})
 
     def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
-        """Send opcode 9: sessions are not valid any more, unless they can be resumed."""
+        """Send opcode 9: the sessions end, unless they are `resumable`."""
         for connection in self._of(shard):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
@@ -95,8 +95,8 @@ class Gateway:
             connection.close(code)
 
     def refuse(self, code: int) -> None:
-        """Close all connections with a code, and every later one that logs in or resumes. A client can overlook a code
-        whose connection has ended meanwhile.
+        """Close all connections with a code, and every later one that logs in or resumes. Later ones are needed because
+        a client can miss the code if its connection ends at the same time.
         """
         self._refusal = code
         self.close(code)
@@ -207,7 +207,9 @@ class Gateway:
         return None
 
     def _send_members(self, session: Session, data: Json) -> None:
-        """Send the members of a guild among at most 100 users ("Gateway Events", Request Guild Members)."""
+        """Send those of at most 100 requested users who are members of a guild ("Gateway Events", Request Guild
+        Members).
+        """
         guild = next((each for each in self._guilds(session) if str(each.id) == str(data.get("guild_id"))), None)
         if guild is None:
             return

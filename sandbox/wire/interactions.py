@@ -38,8 +38,8 @@ class Interactions:
         return interaction
 
     def deliver(self, interaction: Interaction) -> None:
-        """Tell the bot about an interaction; called again, this makes a duplicate. With an endpoint, none comes by the
-        gateway ("Receiving and Responding": the two ways exclude each other).
+        """Tell the bot about an interaction. A second call delivers a duplicate. If the application has an endpoint,
+        interactions go only there, never through the gateway ("Receiving and Responding").
         """
         if self._endpoint is not None:
             return

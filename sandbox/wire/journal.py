@@ -1,4 +1,4 @@
-"""The bot's requests in order, and its violations."""
+"""The bot's requests in order, and the rules that it violated."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -74,7 +74,7 @@ class Request:
         return not self.route.startswith("/interactions/")
 
     def __str__(self) -> str:
-        """Return it as a line."""
+        """Return the request as a line."""
         files = f" +{len(self.files)} files" if self.files else ""
         code = f"/{self.code}" if self.code else ""
         return f"{self.number} {self.name} {dict(self.ids)}{files} -> {self.status}{code} {self.fault}".rstrip()

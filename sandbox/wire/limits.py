@@ -27,7 +27,9 @@ class _Bucket:
 
 @dataclass
 class Limits:
-    """Counts requests against the limits. Discord tells those of a route only by headers, so the numbers are ours."""
+    """Counts requests against the limits. Discord publishes the limits of a route only in headers, so the numbers here
+    are our own choice.
+    """
 
     clock: Clock
     options: Options
@@ -38,7 +40,7 @@ class Limits:
         """Count a request; return the headers of its answer.
 
         Raises:
-            RateLimitedError: it is one too many.
+            RateLimitedError: the request is one too many.
         """
         self._spend_globally(request)
         name = f"{zlib.crc32(request.name.encode()):08x}"

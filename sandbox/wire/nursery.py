@@ -1,6 +1,7 @@
-"""Forking bots that are started again and again, from a process that has imported what they need.
+"""Starts bots quickly: they are forked from a process that has already imported their modules.
 
-It does the same as `sandbox.wire.launch`, without the second that Python takes to import everything. It needs fork.
+This does the same as `sandbox.wire.launch`, without the second that Python takes to import everything. It works only
+where the system can fork.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from typing import Any, Final, NoReturn
 ROOT: Final = Path(__file__).resolve().parents[2]
 CAN_FORK: Final = hasattr(os, "fork") and hasattr(socket, "AF_UNIX") and sys.platform != "darwin"
 _LONGEST_ORDER: Final = 1 << 20
-"""Bytes of an order, most of which are the environment."""
+"""The most bytes of an order; the environment takes up most of an order."""
 
 
 class ForkedProcess:
@@ -50,7 +51,7 @@ class ForkedProcess:
 
 
 class Nursery:
-    """The process from which others are forked. It ends with this one."""
+    """The process from which others are forked. It ends when this process ends."""
 
     def __init__(self, modules: Sequence[str], environment: Mapping[str, str]) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -161,7 +162,7 @@ def _run(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
     os.setpgid(0, 0)
     for file, number in ((stdin, 0), (stdout, 1), (stdout, 2)):
         os.dup2(file, number)
-    for name, number in (("stdout", 1), ("stderr", 2)):  # the nursery's own may have been files
+    for name, number in (("stdout", 1), ("stderr", 2)):  # those of the nursery may have been files
         setattr(sys, name, os.fdopen(number, "w", closefd=False))
     os.closerange(3, 64)
     os.chdir(order["folder"])

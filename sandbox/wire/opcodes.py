@@ -20,7 +20,7 @@ class Opcode(IntEnum):
 
 
 class CloseCode(IntEnum):
-    """The reason for which the gateway closes a connection."""
+    """The reason why the gateway closes a connection."""
 
     UNKNOWN_OPCODE = 4001
     DECODE_ERROR = 4002

@@ -1,4 +1,4 @@
-"""Settings of a wire: how strict it is, and what it does where Discord gives no number."""
+"""Settings of a simulated Discord: how strict it is, and the numbers that Discord does not publish."""
 
 import os
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Final
 OPENAPI_VARIABLE: Final = "DISCORD_OPENAPI"
 """The environment variable for the path of Discord's published description, in place of the packaged excerpt."""
 PACKAGED: Final = Path(__file__).with_name("discord.json")
-"""The excerpt that this package needs of it; `sandbox.wire.excerpt` writes it."""
+"""The excerpt of the description that this package needs; `sandbox.wire.excerpt` writes it."""
 
 
 def published_description() -> Path:
@@ -18,16 +18,19 @@ def published_description() -> Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """The settings of one wire."""
+    """The settings of one simulated Discord."""
 
     name: str = "Hidden Hand"
     """The name of the bot."""
     openapi: Path | None = field(default_factory=published_description)
-    """Discord's published description, against which everything is validated; None: by our own rules only."""
+    """Discord's published description, against which everything is validated; None to validate by our own rules only.
+    """
     shards: int = 1
     """The number of shards that `GET /gateway/bot` recommends."""
     guilds_a_shard: int = 2_500
-    """The servers that one shard may have; a bot with more on a shard is closed with 4011 ("Gateway", Sharding)."""
+    """The servers that one shard may have; the connection of a shard with more is closed with 4011 ("Gateway",
+    Sharding).
+    """
     max_concurrency: int = 1
     """The number of rate limit keys, and so of shards that may identify at once ("Gateway", Max Concurrency)."""
     identify_every: float = 5.0

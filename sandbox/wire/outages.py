@@ -1,4 +1,4 @@
-"""Outages of single shards, as tests make them."""
+"""Outages of single shards, caused by tests."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,4 +1,4 @@
-"""People: what they see, and what they do with the bot, as far as Discord's client lets them."""
+"""People: what they see, and what Discord's client lets them do with the bot."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final

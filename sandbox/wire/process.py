@@ -44,7 +44,7 @@ class BotProcess:
     ) -> None:
         """folder: its working directory, and the place of its database unless the environment names another.
 
-        imported: modules that need not be imported anew at each start, where the system can fork.
+        imported: modules that are imported only once instead of at each start, if the system can fork.
         """
         self.log: list[str] = []
         """The lines that it has written, from all starts."""
@@ -129,7 +129,7 @@ class BotProcess:
         await self._wire.until(has_logged_in, within, what="the bot's login")
 
     def abandon(self) -> None:
-        """Close its standard input, as the end of this process would: it ends by itself."""
+        """Close its standard input, as the end of this process would do. The bot then ends by itself."""
         assert self._process is not None, "it was never started"
         assert self._process.stdin is not None
         self._process.stdin.close()

@@ -50,7 +50,8 @@ class Call:
         return int(self.ids[name])
 
     def need(self, find: Callable[[], list[Problem]]) -> None:
-        """Raise if a form has problems by the rules of its table, or by the published description.
+        """Raise if a form breaks a rule of its table or the published description. find: returns the problems by the
+        table.
 
         Raises:
             FormError: with all problems.
@@ -95,7 +96,7 @@ class Route:
 
     @property
     def authorized(self) -> bool:
-        """Whether the bot's token is needed, since the path contains none."""
+        """Whether the bot's token is needed, because the path contains no token."""
         return "_token}" not in self.template
 
 

@@ -26,8 +26,8 @@ HOST: Final = "127.0.0.1"
 class Wire:
     """A simulated Discord that serves from the beginning to the end of `async with`.
 
-    `violations` must be empty in the end: it holds everything done that a well-made bot never does, and every breach of
-    the published description by this package itself.
+    `violations` must be empty in the end: it holds everything that the bot did but a well-made bot never does, and
+    every breach of the published description by this package itself.
     """
 
     def __init__(self, options: Options | None = None, *, port: int = 0) -> None:
@@ -141,7 +141,7 @@ class Wire:
             self.world.join(guild, self._users[name].account)
         return self._users[name]
 
-    # what happens to the bot
+    # what tests do to the bot
 
     def revoke(self, channel: Channel, permissions: int) -> None:
         """Take permissions in a channel from the bot, and give back all that it had lost there before."""

@@ -9,10 +9,10 @@ DAY: Final = 24 * 60 * 60.0
 
 
 class SessionStarts:
-    """Counts the bot's IDENTIFY calls, for the limit of the day and for that of the rate limit keys.
+    """Counts the bot's IDENTIFY calls, for the daily limit and for the limit of each rate limit key.
 
-    Discord does not say whether a refused call counts. Here every call counts for the day, but only one that starts a
-    session keeps the others of its rate limit key waiting.
+    Discord does not say whether a refused call counts. Here every call counts towards the daily limit, but only a call
+    that starts a session makes the other shards of its rate limit key wait.
     """
 
     def __init__(self, clock: Clock, options: Options) -> None:
@@ -33,7 +33,7 @@ class SessionStarts:
         return max(0.0, self._day_began + DAY - self._clock.now())
 
     def spend(self) -> bool:
-        """Count one call; return whether the limit of the day allows it."""
+        """Count one call; return whether the daily limit allows it."""
         if self.reset_after == 0:
             self._day_began, self._used = self._clock.now(), 0
         allowed = self.remaining > 0

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 10.0
-"""Seconds that a test waits for something, unless it sets a time itself."""
+"""Seconds that a test waits for something, unless it sets another time."""
 
 Result = TypeVar("Result")
 

@@ -35,12 +35,12 @@ TOKEN_LIFE: Final = 15 * 60.0
 
 @dataclass(frozen=True)
 class Event:
-    """Something that the gateway tells a bot whose intents cover it."""
+    """An event that the gateway sends to a bot whose intents cover it."""
 
     name: str
     data: Json
     guild: Guild | None = None
-    """Decides which shard hears of it; None: shard 0."""
+    """The server that it is about, which decides the shard; None for shard 0."""
     message: Message | None = None
     """The message in it, for the intents of messages."""
 
@@ -75,7 +75,7 @@ class World:
     def reset_token(self) -> None:
         """Give the bot a new token; the old one is refused from now on.
 
-        It has the three parts of a real token, and is plainly none.
+        The token has the three parts of a real one, but anyone can see that it is not real.
         """
         identity = base64.urlsafe_b64encode(str(self.bot.id).encode()).decode().rstrip("=")
         self.bot_token = f"{identity}.FAKE{self._tokens_made:02}.not-a-token-of-discord-at-all"
