@@ -73,7 +73,7 @@ class Result:
 
 
 def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool) -> Mapping[str, Result]:
-    """Return the results by entry; each round runs every entry that has not failed yet."""
+    """Run the rounds, each with every entry that has not failed yet; return the results by entry."""
     readings: dict[str, list[Sequence[Reading]]] = {entry.name: [] for entry in entries}
     failed: dict[str, str] = {}
     with TemporaryDirectory(dir=folder) as places, ExitStack() as stack:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value measured in one round, with the same value of peers and floors."""
+    """A value measured in one round, beside the same value for peers and floors."""
 
     what: str
     unit: str
@@ -32,6 +32,7 @@ class Entry:
     """A line that says what is measured, and what it is compared with."""
     rounds: Callable[[Path, bool], Rounds]
     """A generator function that yields the readings of one round after another, without end. Each round measures the
-    same values. The arguments are an empty folder on the disk to measure, and whether the run is quick. It prepares
-    what it can before the first round, and cleans up when closed. After an exception it is not called again.
+    same values. The arguments are an empty folder on the disk to measure, and whether the run is quick. The generator
+    prepares what it can before the first round, and cleans up when closed. After an exception it is not asked for
+    another round.
     """

@@ -30,7 +30,7 @@ OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 
 
 async def evening(folder: Path, plies: int) -> list[tuple[int, float]]:
-    """Let people play matches of all games; return the plies played so far and the memory then, at each measurement."""
+    """Let people play matches of all games. Return the plies so far and the memory in MiB, by measurement."""
     async with Wire(OPTIONS) as wire, BotProcess(wire, folder, module="bench.guest", command=(str(HERE), "run")) as bot:
         await asyncio.sleep(2.5)
         tables = []

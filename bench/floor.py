@@ -1,8 +1,8 @@
-"""A bare discord.py bot that repeats the recorded calls of another one, and does nothing else.
+"""A bare discord.py bot that only repeats the recorded calls of another bot.
 
-`python -m bench.floor TRACES`: it answers the first interaction of a trace's people with the first list of calls, the
-second with the second, and so on; traces go on side by side. The texts, buttons, menus and the sizes of files are those
-of the other bot; there are no rules, pictures or database.
+`python -m bench.floor TRACES`: a trace holds a list of calls for each interaction of some people. The bot answers their
+first interaction with the first list, the second with the second, and so on, for all traces side by side. The texts,
+buttons, menus and sizes of files are those of the other bot, but there are no rules, pictures or database.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ _EPHEMERAL: Final = 1 << 6
 
 
 class Part:
-    """Repeats the calls of one trace. It finds messages by their ids in the recording."""
+    """Repeats the calls of one trace. The trace names each message by its id in the recording."""
 
     def __init__(self, client: discord.Client, trace: Mapping[str, Any]) -> None:
         self._client = client
         self._steps = iter(trace["steps"])
         self.places: Mapping[str, int] = trace["places"]
-        """The present channels and users by their ids in the recording."""
+        """The channels and users of this run, by their ids in the recording."""
         self._messages: dict[int, int] = {}
         self._busy = asyncio.Lock()
 

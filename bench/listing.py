@@ -1,6 +1,6 @@
 """`python -m bench.listing [GAME ...] [--seats K]`: the time to list all legal actions of a decision, in milliseconds.
 
-Each decision of random matches is listed once, just after the table changed, so that nothing is cached.
+The actions of each decision in random matches are listed once, just after the table changed, so that none are cached.
 """
 
 import argparse

@@ -69,9 +69,7 @@ class Place:
     users: Sequence[int]
 
     def of(self, number: int, seats: int) -> "Place":
-        """Return the place of a match, by its number from 0. Match 0 is played here, each other one in a channel of its
-        own.
-        """
+        """Return the place of a match, by its number from 0: this place for match 0, a new one for each other match."""
         if number == 0:
             return Place(guild=self.guild, channel=self.channel, users=self.users[:seats])
         users = range(_FIRST_USER + 10 * number, _FIRST_USER + 10 * number + seats)

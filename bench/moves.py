@@ -1,7 +1,7 @@
 """Moves of random play per second on one core, beside other projects' games that Python plays at random.
 
-`in place` is the way of simulations: list the options, choose one, play it. `checked` is the way of a live match: look
-the action up in the options, and play it on a copy of the state. Both list the options of every decision.
+`in place` does what simulations do: list the options, choose one, play it. `checked` does what a live match does: look
+the action up in the options, then play it on a copy of the state. Both list the options of every decision.
 """
 
 from collections.abc import Callable, Iterator

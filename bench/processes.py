@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 _SCHEDULED: Final = 2
-"""The clock of a process that counts its processor time in nanoseconds."""
+"""The number of the clock that counts a process's processor time in nanoseconds."""
 
 _LOOK_EVERY: Final = 0.01
 _LOOKS: Final = 3
-"""Checks in a row that must find the process idle."""
+"""The number of checks in a row that must find the process idle."""
 
 
 def processor(pid: int) -> float:

@@ -44,7 +44,7 @@ def spread(values: Iterable[float]) -> list[float]:
 
 
 def lines(name: str, says: str, entries: Figures, failed: str | None = None) -> Iterator[str]:
-    """Yield an entry as lines of the table. failed: the error that ended it, if any."""
+    """Yield the lines of an entry in the table. failed: the error that ended the entry, if any."""
     yield f"{name}: {says}"
     if failed is not None:
         yield f"  FAILED: {failed}"

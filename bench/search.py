@@ -24,7 +24,7 @@ DECISIONS: Final = 6
 FEW: Final = 2
 """Measured decisions of each game in a round."""
 _APART: Final = 5
-"""One of this many decisions of a match is measured."""
+"""One in this many decisions is measured."""
 
 
 class Rate(NamedTuple):

@@ -101,8 +101,7 @@ def _is_behind(database: Path) -> bool:
 
 
 AdminAction = Callable[[int, int], Awaitable[Interaction]]
-"""Function that plays a ply without waiting for the answer. Its arguments are the numbers of the table and of the ply.
-"""
+"""Function that plays a ply without waiting for the answer. It takes the numbers of the table and of the ply."""
 
 
 def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> AdminAction:

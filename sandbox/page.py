@@ -107,7 +107,5 @@ def _tell(town: "Town", *, kept: Path | None) -> None:
 
 
 def _has_display() -> bool:
-    """Return whether a browser has a screen to open on. It can be missing only on systems where X or Wayland would show
-    it.
-    """
+    """Return whether a browser has a screen to open on. Only systems with X or Wayland can lack one."""
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -79,7 +79,7 @@ def _short_time(_: str, count: int) -> float:
 
 
 def evenly(total: int, count: int) -> list[int]:
-    """Return `count` evenly spaced numbers from 0 to `total` - 1, both included; return all if `count` is no less."""
+    """Return `count` evenly spaced numbers from 0 to `total` - 1, both included; all of them if `count` is larger."""
     if count >= total:
         return list(range(total))
     return sorted({round(place * (total - 1) / (count - 1)) for place in range(count)})

@@ -25,7 +25,7 @@ from render.picture import hand_canvas, hand_text, table_canvas, table_text
 from render.tiles import HIGH, WIDE, Tiles, palettes
 
 MOST: Final = 400
-"""The most moments with pictures of their own."""
+"""The most moments that have their own pictures."""
 _FEWEST: Final = 2
 _EFFORT: Final = 6
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
@@ -42,7 +42,7 @@ class Page:
 
 
 def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
-    """Return a match as a page. Without a seat, it shows all hands and holds the match file with the seed.
+    """Return a match as a page. If the viewer has no seat, it shows all hands and holds the match file with the seed.
 
     limit: the largest size in bytes. To keep it, pictures of some moments are left out.
     """
@@ -98,7 +98,7 @@ def _summary(replay: Replay, viewer: Viewer) -> str:
 
 
 def _turns(replay: Replay, viewer: Viewer) -> Sequence[TurningPoint]:
-    """Return the turning points; none on a page from one seat, since they tell of hidden cards."""
+    """Return the turning points. A page from one seat has none, because they reveal hidden cards."""
     return replay.turning_points if viewer.seat is None else ()
 
 

@@ -13,5 +13,5 @@ class Viewer:
     names: tuple[str, ...]
     """The players' names, as this viewer reads them."""
     seat: Seat | None = None
-    """The seat from which the match is seen, as it was; None: all hands may be seen."""
+    """The seat from which the match is shown as it was seen then; None to show all hands."""
     theme: Theme = Theme.DARK

@@ -120,7 +120,7 @@ class Lean:
         return all(condition.holds(view) for condition in self.conditions)
 
     def kept(self, options: Sequence[Action]) -> Sequence[Action]:
-        """Return the options that remain: all of them, if none would."""
+        """Return the options that the preference leaves; all of them if it would leave none."""
         return tuple(action for action in options if (self.to in tags(action)) == (self.percent > 0)) or options
 
     def __str__(self) -> str:
@@ -164,7 +164,7 @@ class Leaning:
         return together([lean.words for lean in self.leans])
 
     def decide(self, game: Game, view: View, random: int) -> Action:
-        """Return the action of a seat that must act: the quick player's own wherever no preference matters."""
+        """Return the action of a seat that must act: the quick player's choice unless a preference applies."""
         options = self._seen(view, random)
         return game.greedy(view, random) if len(options) == len(view.options) else best_of(game, view, options, random)
 
@@ -175,7 +175,7 @@ class Leaning:
         return action if action in options else None
 
     def _seen(self, view: View, random: int) -> Sequence[Action]:
-        """Return the options that the preferences leave this time."""
+        """Return the options that remain after each preference has been drawn to apply or not."""
         options: Sequence[Action] = view.options
         for number, lean in enumerate(self.leans, start=1):
             thinks = abs(lean.percent) == _HUNDRED or below(split(random, number), _HUNDRED)[1] < abs(lean.percent)

@@ -78,7 +78,7 @@ HEAD: Final = (
 
 
 def hoped(below: str, seats: int) -> float:
-    """Return the per cent that a level should win against players of the level below, with this many players in all.
+    """Return the per cent that a level should win against the level below, at a table of this many seats.
 
     With two players, this is 90 against random play and 75 against any other level. With more, it is twice a fair
     share.

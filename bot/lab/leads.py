@@ -18,13 +18,13 @@ from rules.core.play import State
 from rules.core.rng import split
 
 _PLAYED: Final = 16
-"""Matches to play for it."""
+"""Matches to play in the search."""
 _MOSTLY: Final = 0.75
 """The part of all winners that must have the most, ties included..."""
 _OFTEN: Final = 0.25
 """... and the part that must have more than all others."""
 _EQUAL: Final = 0.9
-"""The weight of a winner whose number another player has as well; a sole leader counts 1."""
+"""The weight of a winner who shares the highest number with another player; a sole leader counts 1."""
 _STREAM: Final = 1 << 36
 """The stream of seeds for these matches."""
 
@@ -85,7 +85,7 @@ class _Track:
 
     @property
     def worth(self) -> float:
-        """A score for how well it shows people who leads."""
+        """A score for how well the number shows people who leads."""
         same = max(Counter(side).most_common(1)[0][1] / len(self.ends) for side in zip(*self.ends, strict=True))
         return self.won + same + max(self.ups, self.downs) / max(1, self.ups + self.downs)
 

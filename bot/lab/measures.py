@@ -101,9 +101,9 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
 
 EXPLAINED = (
     "Seats are counted from 0, in the order of play; all share a draw. [ ] after a share: its 95 % interval; after a"
-    " number: the range of the middle 80 % of all matches. Reactions do not count as decisions. A player leads who"
-    " expects to win at least 10 per cent more often than every other one, measured after each turn; a stretch is the"
-    " time between two changes of the lead; a match is decided when its winner leads for good."
+    " number: the range of the middle 80 % of all matches. Reactions do not count as decisions. A player leads if they"
+    " expect to win at least 10 per cent more often than any other player, measured after each turn. A stretch is the"
+    " time between two changes of the lead. A match is decided when its winner leads for good."
 )
 
 

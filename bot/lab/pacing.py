@@ -231,9 +231,9 @@ class Dull(Experiment):
             ],
             rows=rows if self.matches else [],
             note=(
-                "“As expected”: a player leads who expects to win at least 10 per cent more often than every other one;"
-                " by a number: the player with the most of it; measured after each turn. A match is decided when its"
-                " winner leads for good."
+                "“As expected”: the leader expects to win at least 10 per cent more often than any other player. By a"
+                " number: the leader has the most of it. Both are measured after each turn. A match is decided when"
+                " its winner leads for good."
             ),
             chart=Bars(
                 title="When matches are decided for good",

@@ -14,7 +14,7 @@ class MissingExtraError(ImportError):
 
 
 def draw_nothing() -> None:
-    """Raise unless charts can be drawn.
+    """Check that charts can be drawn.
 
     Raises:
         MissingExtraError: matplotlib is missing.
@@ -87,7 +87,7 @@ footer { margin-top: 3rem; font-size: .85rem; color: #566273; }
 _LONG: Final = 32
 """Length in characters from which a cell of text may wrap."""
 _PHONE: Final = 40
-"""Characters of a table that a phone shows side by side; of a wider one it shows each row as a list."""
+"""The most characters of a table's row that a phone shows in one line; it shows each row of a wider table as a list."""
 
 
 def _parts(report: Report) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _parts(report: Report) -> Iterator[str]:
 
 
 def _origin(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield what one needs to make the report again, and its date."""
+    """Yield the settings from which the report can be made again, and its date."""
     content = report.settings["content"]
     hashes = content if isinstance(content, dict) else {"": content}
     yield "Command", report.command

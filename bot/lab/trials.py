@@ -86,7 +86,7 @@ class Trials(Generic[S]):
 
     @property
     def spent(self) -> float:
-        """The part of the effort that is used up, 0 to 1 or somewhat more."""
+        """The part of the effort that is used up: 0 to 1, or a little more at the end."""
         if self.effort.seconds:
             return self.seconds / self.effort.seconds
         return self.played / self.effort.matches

@@ -156,7 +156,7 @@ class Tuning(Experiment):
         return abs(estimate.value - self.target.wanted(self.seats))
 
     def _at_best(self, estimate: Estimate) -> float:
-        """Return the least distance from the target to any value in the interval of the measurement."""
+        """Return the distance from the target to the nearest value in the interval of the measurement."""
         wanted = self.target.wanted(self.seats)
         return max(0.0, estimate.low - wanted, wanted - estimate.high)
 

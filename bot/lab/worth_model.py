@@ -20,7 +20,7 @@ NOISE: Final = 0.25
 SPREAD: Final = 0.15
 """Standard deviation of the difference between two subjects before any result, as a part of the win."""
 _AMISS: Final = 0.04
-"""Standard deviation of the model's own error, however many samples it has, as a part of the win."""
+"""Standard deviation of the model's error that remains with any number of samples, as a part of the win."""
 _UNIFORMS: Final = 12
 """Uniform draws that add up to one normal draw."""
 

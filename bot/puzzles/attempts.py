@@ -34,7 +34,7 @@ class Attempt:
     view: View
     """The solver's view: the legal actions and the latest events."""
     solution: tuple[str, ...]
-    """In notation; show it only once the attempt is finished."""
+    """A solution in notation. Show it only once the attempt is finished."""
 
     @property
     def version(self) -> int:

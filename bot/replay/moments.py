@@ -25,7 +25,7 @@ TURNING_POINTS: Final = 6
 SWING: Final = 0.1
 """The smallest change of a seat's chance to win that makes a turning point when the lead does not change."""
 _TIE: Final = 0.02
-"""Shares closer than this leave the lead where it was."""
+"""The lead does not change between shares that are closer than this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class Moment:
         return None if text is None else self.game.parse(text)
 
     def view(self, seat: Seat | None) -> View:
-        """Return the view that a seat had, or a spectator (None): the same from which its pictures were drawn."""
+        """Return the view that a seat, or a spectator (None), had: the one from which the pictures were drawn."""
         return self.table.view(seat)
 
     def events(self, seat: Seat | None) -> tuple[Event, ...]:

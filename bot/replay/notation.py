@@ -18,7 +18,7 @@ from rules.core.play import Outcome
 
 FORMAT: Final = "hidden-hand match 1"
 LARGEST: Final = 8_000_000
-"""The largest file that is read, in characters."""
+"""The most characters of a file; a larger one is refused."""
 _MOST_SEATS: Final = 20
 _LONGEST_NAME: Final = 100
 _DIGEST: Final = re.compile("[0-9a-f]{16}")
@@ -130,7 +130,7 @@ class _Reader:
             raise self._fault("the card tables are not those of the content named above")
         self._at += 1
         if any(self._lines[self._at :]):
-            raise self._fault("something follows the card tables")
+            raise self._fault("there is more text after the card tables")
         return Record(
             game=game,
             rules=rules,
@@ -163,7 +163,7 @@ class _Reader:
                 raise self._fault(f"there is no seat {ply['seat']}")
             undoes = int(ply["undoes"] or 0)
             if undoes > in_force:
-                raise self._fault(f"only {in_force} plies are in force before it")
+                raise self._fault(f"only {in_force} plies can be undone here")
             in_force += -undoes if undoes else 1
             kind = PlyKind.ACTION if ply["kind"] is None else PlyKind(ply["kind"].split()[0])
             plies.append(
@@ -200,7 +200,7 @@ class _Reader:
 
     def _one(self, word: str, reading: Callable[[str], T]) -> T:
         if not self._is_next(word):
-            raise self._fault(f"here should be “{word} …”")
+            raise self._fault(f"“{word} …” is expected here")
         try:
             value = reading(self._line()[len(word) + 1 :])
         except ValueError as error:
@@ -216,7 +216,7 @@ class _Reader:
 
     def _only(self, word: str) -> None:
         if self._line() != word:
-            raise self._fault(f"here should be “{word}”")
+            raise self._fault(f"“{word}” is expected here")
         self._at += 1
 
     def _fault(self, fault: str) -> MatchFileError:
@@ -232,7 +232,7 @@ def _number(text: str) -> int:
 def _text(pattern: re.Pattern[str]) -> Callable[[str], str]:
     def reading(text: str) -> str:
         if not pattern.fullmatch(text):
-            raise ValueError("it is not written like this")
+            raise ValueError("this is not the right form")
         return text
 
     return reading

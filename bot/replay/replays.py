@@ -1,8 +1,8 @@
 """The replays of stored matches, and the rule about who may see them.
 
-While a match is in play, nothing about it is open. Once it is over, its seed, hands and log are open to everyone who
-may see its board, unless one of its players forbade that before it started. Then each player can replay only their own
-seat, and nobody gets its file, so that it cannot be verified.
+While a match is in play, all of it is secret. Once it is over, it is open: everyone who may see its board may see its
+seed, hands and log, unless one of its players forbade that before it started. Then each player can replay only their
+own seat, and nobody gets its file, so that it cannot be verified.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bot.replay.record import Record, named, read_record
 from rules.core.events import Seat
 
 KEPT: Final = 8
-"""Replays that stay in memory, for viewers who step through them."""
+"""The number of replays kept in memory, for viewers who step through them."""
 
 Sees = Callable[[int, int, UserId], Awaitable[bool]]
 """Return whether a user sees a channel of a server; raise `Unavailable` if that cannot be found out now."""
@@ -91,7 +91,7 @@ class Replays:
         return named((await self._replay(match_id)).record, await self._names.of(position.match))
 
     async def _allowed(self, match_id: MatchId, user: UserId) -> tuple[Position, Seat | None]:
-        """Return a match that is over, and the viewer's seat in it; raise unless they may replay any of it."""
+        """Return a match that is over, and the viewer's seat in it. Raise if the viewer may not replay any of it."""
         position = await self._positions.get(match_id)
         match, own = position.match, position.match.seat_of(user)
         if match.status not in (Status.OVER, Status.ABANDONED):

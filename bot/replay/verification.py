@@ -38,11 +38,11 @@ def deal_checks(record: Record, commitment: str | None = None) -> Iterator[Check
     """Yield the checks of the seed."""
     proof = record.proof
     if proof is None:
-        yield Check("commitment", "This match has no commitment: it went on from another one.")
+        yield Check("commitment", "This match has no commitment because it continued another one.")
         return
     yield Check("commitment", _commitment_fault(proof, commitment))
     is_mixed = proof.secret.mixed(proof.start_id) == record.deal.seed
-    yield Check("seed", "" if is_mixed else "The seed is not the one that the secret and the id of the start give.")
+    yield Check("seed", "" if is_mixed else "The secret and the id of the start give a different seed.")
 
 
 def _commitment_fault(proof: Proof, commitment: str | None) -> str:
@@ -77,4 +77,4 @@ def _replayed(record: Record, game: Game) -> Iterator[Check]:
     yield Check("deal")
     yield Check("log")
     is_same = outcome == record.outcome
-    yield Check("result", "" if is_same else "The log leads to another result.")
+    yield Check("result", "" if is_same else "The log leads to a different result.")

@@ -1,6 +1,4 @@
-"""The REST interface: it records each request, applies a fault if one waits for it, validates it and answers ("API
-Reference").
-"""
+"""The REST interface: it records each request, applies a waiting fault, validates and answers ("API Reference")."""
 
 import asyncio
 import json

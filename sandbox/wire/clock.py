@@ -55,7 +55,7 @@ class Alarm:
         self._handle: asyncio.TimerHandle | None = None
 
     def check(self) -> None:
-        """Ring if the time has come, otherwise check again when it should have."""
+        """Ring if the time has come; otherwise check again at the time when it should have come."""
         remaining = self.due - self._clock.now()
         if self._handle is not None:
             self._handle.cancel()

@@ -20,7 +20,7 @@ _PYTHON: Final[Mapping[int, tuple[type, ...]]] = {
 
 
 class CommandLine:
-    """A command with its subcommands, ready to be sent or completed with options."""
+    """A command with its subcommands, to be sent with options or autocompleted."""
 
     def __init__(self, command: Command, line: str, world: World) -> None:
         self._command = command

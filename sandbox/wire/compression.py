@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 Packer = Callable[[bytes], bytes]
-"""Compresses one message so that it can be read at once, using the context of those before."""
+"""Compresses one message, using the context of earlier ones, so that the receiver can read it at once."""
 
 
 def _zlib_stream() -> Packer:

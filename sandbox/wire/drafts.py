@@ -1,4 +1,4 @@
-"""Creating and editing messages according to forms."""
+"""Creates and edits messages according to forms."""
 
 import mimetypes
 import re

@@ -152,8 +152,7 @@ class Delay(Fault):
 class Hold(Fault):
     """The request is held until it is released or its sender is gone.
 
-    acted: whether Discord acts first, so that only its answer is held. If not, Discord never acts if the sender is
-    gone.
+    acted: whether Discord acts first, so that only its answer is held. If not, and the sender goes, it never acts.
     """
 
     acted: bool = False

@@ -95,8 +95,8 @@ class Gateway:
             connection.close(code)
 
     def refuse(self, code: int) -> None:
-        """Close all connections with a code, and every later one that logs in or resumes. Later ones are needed because
-        a client can miss the code if its connection ends at the same time.
+        """Close all connections with a code, and every later one that logs in or resumes: a client can miss the code if
+        its connection ends at the same time, so it must get the code again.
         """
         self._refusal = code
         self.close(code)

@@ -214,7 +214,7 @@ def _metadata(interaction: Interaction) -> Json:
 
 def owners(interaction: Interaction) -> Json:
     """Return the installation behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
-    server's, unless the bot is no member, and that of a user who has installed it.
+    server's, if the bot is a member, and the user's, if the user has installed it.
     """
     guild = interaction.channel.guild
     own = {"1": str(interaction.user.id)} if interaction.user.has_installed else {}

@@ -23,14 +23,11 @@ class Options:
     name: str = "Hidden Hand"
     """The name of the bot."""
     openapi: Path | None = field(default_factory=published_description)
-    """Discord's published description, against which everything is validated; None to validate by our own rules only.
-    """
+    """Discord's published description, against which everything is validated; None to use only our own rules."""
     shards: int = 1
     """The number of shards that `GET /gateway/bot` recommends."""
     guilds_a_shard: int = 2_500
-    """The servers that one shard may have; the connection of a shard with more is closed with 4011 ("Gateway",
-    Sharding).
-    """
+    """The most servers for one shard; a shard with more is disconnected with 4011 ("Gateway", Sharding)."""
     max_concurrency: int = 1
     """The number of rate limit keys, and so of shards that may identify at once ("Gateway", Max Concurrency)."""
     identify_every: float = 5.0

@@ -15,7 +15,7 @@ from sandbox.wire.errors import Problem
 
 _URI: Final = "urn:discord"
 REFUSED, LIMITED = "Error", "RatelimitedResponse"
-"""The schemas of refusals."""
+"""The names of the schemas for refusals."""
 RULE: Final = "published description"
 """The name of the rule in problems found here."""
 
@@ -79,5 +79,5 @@ _BODY: Final = ("requestBody", *_CONTENT)
 
 @lru_cache(maxsize=4)
 def description(path: Path) -> Description:
-    """Return the description in this file, which is read once."""
+    """Return the description in this file, which is read only at the first call."""
     return Description(path)

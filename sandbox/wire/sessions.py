@@ -57,7 +57,7 @@ class Session:
     connection: Carrier | None = None
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Send an event, or keep it until the session is resumed."""
+        """Send an event; without a connection, keep it until the session is resumed."""
         self.sequence += 1
         payload = {"op": Opcode.DISPATCH, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(payload, separators=(",", ":"))

@@ -42,7 +42,7 @@ class Event:
     guild: Guild | None = None
     """The server that it is about, which decides the shard; None for shard 0."""
     message: Message | None = None
-    """The message in it, for the intents of messages."""
+    """The message that it is about, which decides the intents that cover it."""
 
 
 class World:
