@@ -1,4 +1,4 @@
-"""The time to find a page of a leaderboard, with many rated players beside few.
+"""The time to find a page of a leaderboard, with many rated players and with few.
 
 The query is that of `/leaderboard`: a page of ten, the user's own line and the number of players; for the first page,
 a middle one and the last, by a user in the middle and one at the end. Half of the players have finished one or two

@@ -52,7 +52,7 @@ INSERT INTO outbox (match_id, kind, seat, asked_ply, wanted, is_posted, due_at)
 VALUES (:match, 'ping', 0, :ply, 'posted', 0, 0);
 COMMIT;
 """  # noqa: S608 # ours
-"""Each client plays a match of its own."""
+"""A pgbench script that writes the rows of a move. Each client plays a different match."""
 
 
 def rounds(place: Path, quick: bool) -> Rounds:

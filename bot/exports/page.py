@@ -56,7 +56,7 @@ def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
 
 
 def _page(replay: Replay, viewer: Viewer, most: int) -> Page:
-    """Return a page in which at most so many moments, besides turning points, have pictures of their own."""
+    """Return a page in which at most this many moments, besides turning points, have their own pictures."""
     names = viewer.names
     slots = {"log": "".join(_log(replay, viewer)), **_pictures(replay, viewer, most)}
     fingerprint = check = ""

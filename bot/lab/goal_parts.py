@@ -287,12 +287,12 @@ def _turned(score: Score, turned: bool) -> Score:
 
 
 class SearchPart(Part):
-    """Searches for a deck that beats the ready-made ones, by seeds of its own."""
+    """Searches for a deck that beats the ready-made ones. Each search has a different seed."""
 
     is_search = True
 
     def __init__(self, lab: Lab, field: Field, goal: NoStrongDeck, limits: Limits, number: int) -> None:
-        """Prepare a search with a seed of its own. number: counted from 0."""
+        """Prepare a search. number: the place of the search, from 0, which decides its seed."""
         own_lab = replace(lab, seed=lab.seed + number, most=limits.of(goal))
         super().__init__(own_lab, field, f"search {number + 1}", 0)  # a search announces its matches itself
         self.goal, self.number = goal, number

@@ -14,7 +14,7 @@ from rules.core.play import Outcome, State, options
 
 _EARLY: Final = 1 / 3
 _AHEAD: Final = 0.1
-"""A team leads if its expected share of the win is higher than every other team's by this much."""
+"""A team leads if its expected share of the win is at least this much higher than that of every other team."""
 
 
 class PhaseName(NamedTuple):

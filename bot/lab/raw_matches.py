@@ -45,7 +45,7 @@ class RawMatches:
 
 
 def playthrough(contest: Contest, match: Match) -> str:
-    """Return the command that prints the match; "" if it has a gift, decks or content of its own."""
+    """Return the command that prints the match; "" if the match has a gift, special deck lists or changed content."""
     if contest.gift or contest.lists or contest.content:
         return ""
     words = ["hidden-hand", "playthrough", contest.game, "--seed", str(match.deal)]

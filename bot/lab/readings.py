@@ -21,7 +21,7 @@ OTHER: Final = "other"
 LEAD: Final = "lead"
 _SIDES: Final = "sides"
 _PASSED_OVER: Final = frozenset({"seat", "clause", "waiting", "options", "events", "outcome", _SIDES, OWN})
-"""Fields of a view that say nothing about the match, or have readings of their own."""
+"""Fields of a view that say nothing about the match, or for which there are special readings."""
 
 
 def names(view: View) -> Iterator[str]:

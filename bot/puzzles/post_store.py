@@ -103,7 +103,7 @@ async def next_due(db: Rows) -> float | None:
 
 
 async def save(db: Rows, post: Post) -> None:
-    """Store the result of a delivery; keep edits queued meanwhile, and a later due time."""
+    """Store the result of a delivery. Keep edits that were queued during the delivery, and a later due time."""
     sql = (
         "UPDATE puzzle_posts SET message_id = ?, shown = ?, failures = ?, trouble = ?, "
         "due_at = CASE WHEN due_at > ? THEN due_at ELSE ? END WHERE guild_id = ? AND day = ?"

@@ -222,7 +222,7 @@ def _interaction_of_token(call: Call) -> Interaction:
     """Return the interaction of the token in the route.
 
     Raises:
-        ApiError: there is none, or it has not been acknowledged, or its fifteen minutes are over.
+        ApiError: the token is unknown, its interaction has not been acknowledged, or its fifteen minutes are over.
     """
     interaction = call.world.tokens.get(call.ids["webhook_token"])
     if interaction is None or call.number("webhook_id") != call.world.bot.id:

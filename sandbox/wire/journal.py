@@ -46,7 +46,7 @@ class Request:
     files: tuple["File", ...] = ()
     """The files in it, without their bytes."""
     status: int | None = None
-    """The status of the answer; None: there is none yet, or it was lost."""
+    """The status of the answer; None if there is no answer yet, or it was lost."""
     answer: Any = None
     acted: bool = False
     """Whether Discord did what the request asks for."""

@@ -39,7 +39,9 @@ class Options:
     privileged_intents: int = 0
     """The privileged intents switched on for the application; others are refused with 4014."""
     interactions_endpoint: str | None = None
-    """The "Interactions Endpoint URL" of the application: interactions then go there, and none by the gateway."""
+    """The "Interactions Endpoint URL" of the application: if set, interactions go only there, never through the
+    gateway.
+    """
     first_answer: float = 3.0
     """Seconds within which an interaction must be acknowledged ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024

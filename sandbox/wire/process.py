@@ -1,4 +1,4 @@
-"""The bot as a process of its own, for tests to start, kill and stop."""
+"""The bot as a separate process, which tests can start, kill and stop."""
 
 import asyncio
 import atexit
@@ -26,9 +26,9 @@ START: Final = 60.0
 
 
 class BotProcess:
-    """An unmodified bot in a process group of its own, connected to a wire.
+    """An unmodified bot in a separate process group, connected to a simulated Discord.
 
-    It can be started again after its end: each start makes a new process with the same database. It never outlives the
+    After its end it can be started again, as a new process with the same database. It never outlives the
     process that started it.
     """
 
