@@ -1,4 +1,4 @@
-"""The client: the connection to Discord, and the face of the bot on it."""
+"""The client: connect to Discord, and pass its events on to the parts of the bot."""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Tree(app_commands.CommandTree["HiddenHand"]):
-    """The slash commands. None is served while the bot is stopping."""
+    """The slash commands. All are refused while the bot is stopping."""
 
     async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
         return await self.client.is_serving(interaction)
@@ -54,11 +54,11 @@ class HiddenHand(ShardedClient):
         shard_ids: Sequence[int] | None = None,
         calls: SharedCalls | None = None,
     ) -> None:
-        """Build the face. The caller closes the application, after the client. patience, backoff, workshop: as
-        for `Face`.
+        """Build the bot's parts. The caller must close the application after the client.
 
-        shard_count: with how many shards the bot connects; None: as many as Discord advises. shard_ids: those of this
-        process; None: all. calls: Discord's limit on calls, shared with other processes; None: it is not shared.
+        patience, backoff, workshop: as for `Face`. shard_count: the number of the bot's shards; None: as many as
+        Discord advises. shard_ids: the shards of this process; None: all. calls: the share of Discord's limit on calls
+        that this process has; None: no other process shares the limit.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -82,13 +82,13 @@ class HiddenHand(ShardedClient):
         self._is_replaced = False
         """Whether another process serves the same shards while this one stops."""
         self._term = 0
-        """The latest term in which this process has led, and compared the commands."""
+        """The number of the latest election in which this process became leader and compared the commands."""
         self.ready: Final = asyncio.Event()
-        """Set once Discord has sent everything that the bot needs to serve the servers of one shard."""
+        """Set once the first shard can be served, since Discord has listed its servers."""
 
     async def setup_hook(self) -> None:
-        """Register the commands with Discord, unless it knows the same ones already. Of several processes, the leader
-        does it.
+        """Register the commands with Discord if they differ from those it has. With several processes, only the leader
+        does so.
         """
         await self.app.leader.decided()
         if self.app.leader.is_leading:
@@ -96,7 +96,7 @@ class HiddenHand(ShardedClient):
             await self._sync_commands()
 
     async def lead(self) -> None:
-        """Take over what the leader of several processes does, whenever this one is elected, for ever."""
+        """Register the commands whenever this process is elected leader. Never return."""
         while True:
             term = await self.app.leader.elected(after=self._term)
             await self._retries.run("commands", self._sync_commands)
@@ -108,24 +108,24 @@ class HiddenHand(ShardedClient):
             log.info("commands synced", commands=sorted(command.name for command in self.tree.get_commands()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that a shard has logged in. Its servers follow."""
+        """Note that a shard has logged in. Discord lists its servers next."""
         self._shards.began(self._shard(shard_id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Start to serve the servers of a shard. The first shard that is ready also starts the background work, which
-        is done only once, though Discord sends ready again with each session.
+        """Start to serve the servers of a shard. If it is the first shard to be ready, also start the background work.
 
-        Each part is tried again until it starts, so a database that fails for a while only causes a delay.
+        Discord sends this event again with each session, but the background work starts only once. Each of its parts is
+        retried until it starts, so that an outage of the database only causes a delay.
         """
         await self._serve(self._shard(shard_id))
 
     async def on_ready(self) -> None:
-        """Serve every shard whose own ready was not reported: discord.py drops some when another one logs in again."""
+        """Serve every shard whose own ready event is missing: discord.py drops some when another shard logs in again."""
         for shard in self._shards.waiting:
             await self._serve(shard)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let clocks go on: Discord has sent everything that was missed."""
+        """Restart the clocks: Discord has now sent all the events that were missed."""
         shard = self._shard(shard_id)
         if self._shards.resumed(shard):
             await self._go_on(shard)
@@ -133,7 +133,7 @@ class HiddenHand(ShardedClient):
             await self._serve(shard)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Stop the clocks that depend on a shard; stop everything while Discord is out of reach."""
+        """Stop the clocks of a shard's matches. If no shard is connected any more, pause all timers."""
         shard = self._shard(shard_id)
         self._shards.lost(shard)
         self.app.shard_outages.lose(shard)
@@ -143,7 +143,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run(f"shard {shard_id}", self.app.shard_outages.store)
 
     def _shard(self, shard_id: int) -> Shard:
-        """Return a shard of ours. The first time, take all of them as lost until they are ready."""
+        """Return this process's shard with this id. The first call marks all its shards as lost until they are ready."""
         assert self.shard_count is not None
         count = self.shard_count
         self.app.shard_outages.expect([Shard(each, count) for each in self.own_shards])
@@ -182,9 +182,7 @@ class HiddenHand(ShardedClient):
             log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """Answer presses. Commands reach the tree by themselves; any other sign of a user tries their failed messages
-        again.
-        """
+        """Answer a press. discord.py runs commands by itself; for these, only retry the user's failed messages."""
         is_command = interaction.type in (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,
@@ -198,7 +196,7 @@ class HiddenHand(ShardedClient):
         """Return whether the bot takes new requests. If not, tell the user when to come back."""
         if not self.face.working.is_closing:
             return True
-        if self._is_replaced:  # the process that takes over is told of it as well, and answers
+        if self._is_replaced:  # the process that takes over gets the interaction too, and answers it
             return False
         if interaction.type is not discord.InteractionType.autocomplete:
             async with Answer(interaction) as answer:
@@ -206,7 +204,7 @@ class HiddenHand(ShardedClient):
         return False
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show what could not be shown on a server before. The handlers of changes below do the same."""
+        """Retry everything that could not be shown on a server. The handlers of changes below do the same."""
         await self._places.server_back(guild.id)
         await self._reachable(guild.id)
 
@@ -248,7 +246,7 @@ class HiddenHand(ShardedClient):
         await self._welcomes.reachable(guild)
 
     async def finish(self) -> None:
-        """Serve no new request, finish all answers and deliveries, and leave Discord. All clocks stop first."""
+        """Stop all clocks, refuse new requests, finish all answers and deliveries, and leave Discord."""
         with suppress(StoreError):
             self._is_replaced = await self.app.leases.served_until() is not None
         self.app.timers.pause()
@@ -271,7 +269,7 @@ class HiddenHand(ShardedClient):
 
     @property
     def invite(self) -> str:
-        """Return the link that adds the bot to a server with the fewest permissions. Known after the login."""
+        """The link that adds the bot to a server with no more permissions than it needs. Known after the login."""
         assert self.application_id is not None
         return discord.utils.oauth_url(
             self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
@@ -279,7 +277,7 @@ class HiddenHand(ShardedClient):
 
     @property
     def user_invite(self) -> str:
-        """Return the link by which a user adds the bot to their own account. Known after the login."""
+        """The link by which a user adds the bot to their own account. Known after the login."""
         assert self.application_id is not None
         link = discord.utils.oauth_url(self.application_id, scopes=("applications.commands",))
         return f"{link}&integration_type=1"

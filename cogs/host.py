@@ -65,7 +65,7 @@ class Host:
         return await has_left(self.client, guild, user)
 
     async def check_can_play(self, guild: int, users: Sequence[UserId]) -> None:
-        """Raise unless all users are members of the server, and people.
+        """Raise unless all users are members of the server and none of them is a bot.
 
         Raises:
             Refusal: one of them is not; the message names them.

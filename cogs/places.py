@@ -1,4 +1,4 @@
-"""Servers and channels that the bot is removed from, or that are deleted: told to the application by their ids."""
+"""Tell the application when a server or channel is deleted, or the bot is removed from it, and when it is back."""
 
 from collections.abc import Collection
 from functools import partial
@@ -11,8 +11,8 @@ from cogs.delivery.retries import Retries
 
 
 class Places:
-    """An outage of Discord is no removal: a server that is unavailable is present. A permission that is taken away is
-    none either: whoever plays goes on in direct messages.
+    """Reports servers and channels as absent or back. A server that is unavailable because of an outage is not absent.
+    Nor is a channel that the bot may no longer see: its players can go on in direct messages.
     """
 
     def __init__(self, client: discord.Client, absences: Absences, retries: Retries) -> None:
@@ -21,13 +21,15 @@ class Places:
         self._retries = retries
 
     async def compare_servers(self, shard: Shard, present: Collection[int]) -> None:
-        """Compare the servers that a shard has listed with the stored ones. Servers of other shards are left alone."""
+        """Compare a shard's stored servers with those that Discord has listed for it, and report which of them are absent
+        or back. Servers of other shards are not touched.
+        """
         compare = partial(self._absences.compare, present, shard.has)
         await self._retries.run(f"servers of shard {shard.id}", compare)
 
     async def compare_channels(self, shard: Shard) -> None:
-        """Let every channel of an unfinished match be absent that is gone, and every other one come back. Discord is
-        asked for those that it has not told, like archived threads. Only channels of a shard's servers are looked at.
+        """Check the channels of unfinished matches on a shard's servers, and report each as absent or back. Discord is
+        asked about those that it did not list, such as archived threads.
         """
         await self._retries.run(f"channels of shard {shard.id}", partial(self._compare_channels, shard))
 
@@ -42,7 +44,7 @@ class Places:
             except discord.NotFound:
                 await self._absences.leave(guild_id, channel_id)
             except discord.HTTPException:
-                pass  # hidden from the bot, or not to be found out now
+                pass  # the channel is hidden from the bot, or Discord cannot tell now
             else:
                 await self._absences.come_back(guild_id, channel_id)
 
@@ -51,7 +53,7 @@ class Places:
         await self._retries.run(f"server {guild}", partial(self._absences.leave, guild))
 
     async def server_back(self, guild: int) -> None:
-        """Let the clocks of a server go on that the bot was added to."""
+        """Restart the clocks of a server to which the bot was added again."""
         await self._retries.run(f"server {guild}", partial(self._absences.come_back, guild))
 
     async def channel_gone(self, guild: int, channel: int) -> None:

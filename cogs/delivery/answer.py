@@ -27,7 +27,7 @@ from cogs.widgets import purposes
 AnyInteraction = discord.Interaction[Any]
 
 PATIENCE: Final = 1.0
-"""Seconds after which an interaction is acknowledged, whatever its answer waits for."""
+"""Seconds after which an interaction is acknowledged if its answer is not ready."""
 
 ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show the current state."
 """The placeholder of a command's answer. It stays correct even if the process dies; Discord's own “thinking…” would
@@ -37,7 +37,7 @@ _OF_BOARDS: Final = (purposes.HAND, purposes.LEAVE, purposes.REMATCH, purposes.A
 """Purposes of buttons on messages that all viewers of a match see."""
 
 _TRIES: Final = (0.0, 0.25, 0.75)
-"""Seconds before each try of a callback whose reply is lost."""
+"""Seconds to wait before each attempt to send a callback. Another attempt follows if Discord's reply is lost."""
 
 UNTAKEN: Final = (
     "Discord rejected my answer. It may have been done, or you can try again: `/match status` and `/hand` "
@@ -81,8 +81,9 @@ class Answer:
         note_error: Callable[[BaseException], object] = unconcerned,
         observers: Observers | None = None,
     ) -> None:
-        """working: waits for all answers at the end. likings: returns a user's preferences.
-        note_error: called with each error that an answer has met. observers: are told how long it took.
+        """working: counts the answers under way, so that a stop can wait for them. likings: returns a user's
+        preferences. note_error: called with each error raised while answering. observers: are told how long the
+        answer took.
         """
         self.interaction = interaction
         self._likings = likings
@@ -99,7 +100,7 @@ class Answer:
         self._untaken = False
         """Whether Discord has refused an answer."""
         self._unsure = False
-        """Whether a callback may have been taken without our knowing."""
+        """Whether Discord may have accepted a callback although we got no reply."""
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
@@ -116,7 +117,7 @@ class Answer:
 
     @property
     def is_private(self) -> bool:
-        """Whether the message that was pressed is seen by nobody else."""
+        """Whether only this user sees the message that was pressed."""
         message = self.interaction.message
         if message is None:
             return False
@@ -124,13 +125,13 @@ class Answer:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether the message that was pressed is an answer of ours: nothing but the press can change it."""
+        """Whether the message that was pressed is an ephemeral answer of ours. Only the press itself can change it."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def is_private_original(self) -> bool:
-        """Whether `@original` of the interaction is a private answer, which it can change later."""
+        """Whether `@original` of the interaction is a private answer, which the interaction can still change later."""
         if self._original is _Original.PRIVATE:
             return self._said
         return self._original is _Original.PRESSED and self.is_ephemeral
@@ -162,16 +163,16 @@ class Answer:
         return error is None or isinstance(error, Exception)
 
     async def say(self, message: Message | str) -> None:
-        """Send a new message that only the person who asked sees."""
+        """Send a new message that only this user sees."""
         said = message if isinstance(message, Message) else Message(shortened(message, LIMIT))
         said = await self._as_liked(said)
         await self._answer(lambda: self._say(said))
 
     async def say_apart(self, text: str) -> int:
-        """Send a new message that only the person who asked sees, and return its id.
+        """Send a new message that only this user sees, and return its id.
 
         Raises:
-            discord.HTTPException: Discord has not taken it.
+            discord.HTTPException: Discord did not accept the message.
         """
         message = Message(text)
         async with self._turn:
@@ -189,11 +190,11 @@ class Answer:
         await self._answer(lambda: self._redraw(shown))
 
     async def show(self, message: Message) -> None:
-        """Show something private: in the place of the private message that was pressed, else as a new one."""
+        """Show something private: replace the pressed message if it is private, else send a new one."""
         await (self.redraw(message) if self.is_private else self.say(message))
 
     async def ask(self, form: discord.ui.Modal) -> None:
-        """Open a form; the first thing that an interaction can be answered with, or nothing is."""
+        """Open a form. Discord allows this only as the first answer to an interaction."""
         form.stop()
 
         async def open_form() -> None:
@@ -204,7 +205,9 @@ class Answer:
         await self._answer(open_form)
 
     async def answer_with(self, message: Message) -> bool:
-        """Replace the message that was pressed by the callback, which costs no request; whether it was in time."""
+        """Replace the message that was pressed, by the callback, which does not count against the request limit.
+        Return whether the callback was still free to use.
+        """
         async with self._turn:
             if self._acknowledged:
                 return False
@@ -219,7 +222,7 @@ class Answer:
             return is_taken
 
     async def explain(self, error: Exception) -> None:
-        """Answer privately to an error."""
+        """Explain an error to the user in a private message."""
         if meaning(error) is Meaning.LATE:
             log.info("answer came too late")
             return
@@ -229,7 +232,7 @@ class Answer:
         return message if message.picture is None else message.as_liked(await self._likings(self.user))
 
     async def _answer(self, way: Way) -> None:
-        """Answer in this way, alone. If Discord refuses it, it is tried once more, and then logged."""
+        """Send one answer at a time. If Discord refuses it, try once more; a second refusal is only logged."""
         async with self._turn:
             for last in (False, True):
                 try:
@@ -249,7 +252,7 @@ class Answer:
                     return
 
     async def _finish(self) -> None:
-        """Let nobody wait: where an answer was not taken, its user is told so."""
+        """Acknowledge the interaction if nothing has. If Discord refused the answer, tell the user so."""
         if self._untaken:
             await self._answer(lambda: self._say(Message(UNTAKEN)))
         await self._answer(self._nothing)
@@ -275,7 +278,7 @@ class Answer:
         except discord.HTTPException as error:
             if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
                 raise
-            await self._say(message)  # what was pressed is not there any more, or stays as it is
+            await self._say(message)  # the pressed message is gone, or can no longer be edited
         self._changed = True
         self._has_shown(message)
 
@@ -296,7 +299,7 @@ class Answer:
         self._late = asyncio.create_task(self._answer(self._nothing), name="acknowledge")
 
     async def _acknowledge(self) -> None:
-        """Win time: a pressed message stays as it is, a command is answered by a placeholder."""
+        """Acknowledge, to gain time: leave a pressed message as it is, and answer a command with a placeholder."""
         if self.interaction.type is discord.InteractionType.application_command or self.interaction.message is None:
             placeholder = Message(ONE_MOMENT)
             await self._callback(
@@ -306,7 +309,9 @@ class Answer:
             await self._callback(_Original.PRESSED, self.interaction.response.defer)
 
     async def _callback(self, original: _Original, send: Callable[[], Awaitable[Any]]) -> bool:
-        """Whether this callback was taken, at once or by a try whose reply was lost; False: an earlier one was."""
+        """Send the interaction's one callback. Return whether Discord accepted this one; False: it had already accepted
+        another. An attempt whose reply was lost is repeated, and may turn out to have been accepted.
+        """
         if self._original is _Original.NONE:
             self._original = original
         for place, pause in enumerate(_TRIES, 1):
@@ -337,4 +342,4 @@ def _is_board(message: discord.Message) -> bool:
 
 
 Answering = Callable[[AnyInteraction], Answer]
-"""Makes the answer to an interaction."""
+"""A function that makes the `Answer` to an interaction."""

@@ -27,13 +27,13 @@ from cogs.messages.message import Message
 from cogs.messages.ping import is_lost_ping, shows_lost
 
 STALE_AFTER: Final = timedelta(minutes=50)
-"""Discord caps the edits of messages older than an hour (30046)."""
+"""The age at which a board is no longer edited. Discord limits edits of messages older than an hour (error 30046)."""
 FEW: Final = 3
 """The maximum number of messages below a board that is still in sight."""
 SELDOM: Final = timedelta(minutes=1)
-"""The time between two checks whether a board is in sight, while people act."""
+"""The minimum time between two checks whether a board is still in sight, while players keep acting."""
 _KNOWN: Final = 4096
-"""Cache size: boards with the time of their latest look."""
+"""Cache size: the number of boards whose latest check is remembered."""
 
 
 class Boards:
@@ -51,10 +51,10 @@ class Boards:
         self._outbox = application.outbox
         self._preferences = application.preferences
         self._looked: dict[int, datetime] = {}
-        """By the id of a board's message."""
+        """The time of the latest check whether a board is in sight, by the id of its message."""
 
     async def exists(self, row: BoardRow) -> bool:
-        """Whether the board that was recorded is still there; True if that cannot be found out."""
+        """Return whether the recorded board still exists; True if that cannot be found out."""
         if row.message_id is None or row.channel_id is None:
             return True
         try:
@@ -81,7 +81,7 @@ class Boards:
             return False
 
     async def is_quiet(self, match: Match) -> bool:
-        """Whether nobody is pinged on the server of a match."""
+        """Return whether the server of a match has turned pings off."""
         return not (await self._preferences.of_server(match.guild)).calls
 
     async def board(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> None:
@@ -89,9 +89,9 @@ class Boards:
         if row.failures:
             before, row = row.message_id, await self._found_again(row, position, record)
             if row.message_id != before:
-                return  # it is edited once this is stored: an edit removes whom it pinged
+                return  # edit it only once this is stored, since an edit removes the record of who was pinged
         if row.message_id is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
-            record.delivered(replace(row, shown_version=position.match.version))  # nobody has seen it
+            record.delivered(replace(row, shown_version=position.match.version))  # it never had a board to update
         elif (
             row.message_id is None
             or not await self._stays(row, position)
@@ -100,8 +100,8 @@ class Boards:
             await self.moved(row, position, names, record)
 
     async def retired(self, row: RetiredRow, position: Position, names: Sequence[str], record: Record) -> None:
-        """Delete an older board; shorten an older lobby to what it told, once its match has begun, and the hand of a
-        player who gave their seat away.
+        """Delete a message that is no longer current, or edit it for the last time. Three kinds are edited: the lobby of
+        a match that has started, the last table of a finished match, and the hand of a player who gave their seat away.
         """
         if row.message_id is None or row.channel_id is None:  # a hand that was never sent
             record.done(row)
@@ -132,18 +132,18 @@ class Boards:
         *,
         pinging: PingRow | None = None,
     ) -> None:
-        """Send a fresh board, below all others. It pings the seats that were still to be pinged.
+        """Send a new board at the bottom of the channel. It also makes the pings that are still due.
 
-        pinging: a ping that is known not to have been sent, whatever became of it before.
+        pinging: a ping that certainly has not been sent, even if an earlier attempt failed.
         """
         match = position.match
         unsent = [record.latest(ping) for ping in await self._outbox.unsent_pings(match.id)]
         unsent = [ping for ping in unsent if ping.is_pending and position.asks(ping.seat, ping.asked_ply)]
         known = None if pinging is None else pinging.id
-        pings = [ping for ping in unsent if ping.id == known or not ping.failures]  # others may have been sent
+        pings = [ping for ping in unsent if ping.id == known or not ping.failures]  # failed ones may have been sent
         if record.has_lost:
-            pings = []  # their players have acted before what they did was lost
-        if row.message_id is not None and _is_old(row.message_id):  # of a match in which nobody has acted for long
+            pings = []  # these players had acted, before a restored backup lost their actions
+        if row.message_id is not None and _is_old(row.message_id):  # nobody has acted for a long time
             absent = [ping for ping in pings if await self._absences.is_absent(match, ping.seat)]
         else:
             absent = []
@@ -160,7 +160,7 @@ class Boards:
         number = await self._sender.send(match.channel, message, nonce)
         sent = replace(
             row,
-            shown_version=None if row.failures else match.version,  # Discord may have given back the first message
+            shown_version=None if row.failures else match.version,  # Discord may have returned an earlier message
             shown=position.shown,
             invited=frozenset(invited),
             channel_id=match.channel,
@@ -172,7 +172,7 @@ class Boards:
             record.delivered(replace(ping, is_posted=True))
 
     async def _edited(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> bool:
-        """Whether the board could be edited in place; False: it is gone, or too old."""
+        """Edit the board in place. Return False if it is gone or too old for that."""
         try:
             await self._change(row, await self._drawn(position, names))
         except Exception as error:
@@ -183,13 +183,13 @@ class Boards:
         return True
 
     async def _invited(self, position: Position) -> list[UserId]:
-        """Return the users who are invited to a lobby and are to be told."""
+        """Return the users invited to a lobby who want to be told."""
         invited = still_asked(position.match) if position.match.status is Status.LOBBY else ()
         quiet = await self._app.invitations.quiet(position.match) if invited else frozenset()
         return [user for user in invited if user not in quiet]
 
     async def _stays(self, row: BoardRow, position: Position) -> bool:
-        """Whether a board is edited, not moved."""
+        """Return whether to edit the board where it is, and not to send a new one below."""
         assert row.message_id is not None
         status = position.match.status
         if not row.invited.issuperset(await self._invited(position)):
@@ -207,7 +207,10 @@ class Boards:
         return discord.utils.utcnow() - looked < SELDOM or not await self.is_out_of_sight(row)
 
     async def _found_again(self, row: BoardRow, position: Position, record: Record) -> BoardRow:
-        """Return the row with a board that was sent without our recording it, if there is one; retire others."""
+        """Find a board that was sent without being recorded. Return the row with that board; without one, unchanged.
+
+        Any other outdated message found on the way is retired.
+        """
         match = position.match
         older: list[RetiredRow] = []
         adopted: Sent | None = None
@@ -242,7 +245,7 @@ class Boards:
         return replace(row, failures=0)
 
     async def _pinged_by(self, board: Sent, shown: TableShown, match: Match, record: Record) -> None:
-        """Record the pings that a board made which was sent without our recording it."""
+        """Record the pings made by a board that was sent without being recorded."""
         for ping in await self._outbox.unsent_pings(match.id):
             if match.players[ping.seat].user in board.pinged and ping.asked_ply <= shown.asked_ply:
                 record.delivered(replace(ping, is_posted=True))
@@ -260,7 +263,7 @@ class Boards:
         return message.in_theme((await self._preferences.of_server(match.guild)).theme)
 
     async def _final(self, position: Position, names: Sequence[str]) -> Message:
-        """Return the final table, which stays above the result."""
+        """Draw the final table, which stays in the channel above the result."""
         message = await asyncio.to_thread(final_message, position, names)
         message = signed(message, self._emojis.of(position.match.game), names)
         return message.in_theme((await self._preferences.of_server(position.match.guild)).theme)
@@ -277,14 +280,14 @@ def _is_old(message: int) -> bool:
 
 
 def _letter(shown: BoardShown) -> str:
-    """Return what a nonce says of a board: it pings others once others are asked."""
+    """Return the part of a nonce that changes when a board asks other seats, since it then pings other players."""
     return str(shown.asked_ply) if isinstance(shown, TableShown) else type(shown).__name__[0]
 
 
 def _older(row: BoardRow, message: int | None, shown: BoardShown | None, *, is_over: bool = False) -> list[RetiredRow]:
-    """Return the row that retires a message which showed this in the place of a board, if there is one.
+    """Return a row that retires a message which was the board; [] without a message.
 
-    is_over: the match is over, and this was its last board.
+    shown: the content of the message. is_over: the match is over, and this was its last board.
     """
     if message is None:
         return []

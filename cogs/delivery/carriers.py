@@ -15,7 +15,7 @@ class Carriers:
 
     @contextmanager
     def offered(self, answer: Answer) -> Iterator[None]:
-        """Let an edit of the message that was pressed be the answer to the press, while this lasts."""
+        """Within this context, allow the press to be answered by an edit of the message that was pressed."""
         pressed = answer.pressed
         if pressed is None:
             yield
@@ -31,11 +31,11 @@ class Carriers:
                 self._waiting.pop(pressed, None)
 
     def is_pressed(self, number: int) -> bool:
-        """Whether a user is pressing this message now, and so is looking at it."""
+        """Return whether a press of this message is being answered, so that a user is looking at it."""
         return number in self._waiting
 
     async def answer_with(self, number: int, message: Message) -> bool:
-        """Answer a press of this message by editing it; return whether there was one, in time."""
+        """Answer a press of this message by editing it. Return False if no press could be answered in this way."""
         waiting = self._waiting.get(number)
         while waiting:
             if await waiting.pop(0).answer_with(message):

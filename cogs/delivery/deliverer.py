@@ -1,4 +1,4 @@
-"""The one module that delivers the outbox to Discord.
+"""Deliver the outbox to Discord. No other module does.
 
 It takes pending rows, draws each viewer's message once from the latest state, however much has piled up, and records
 where it is. A kill, an error, the first deal, a direct message that was closed, a deleted board: all are rows that are
@@ -36,28 +36,30 @@ from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 
 AT_ONCE: Final = 12
-"""Matches that are delivered at once: each waits for Discord most of the time."""
+"""The maximum number of matches delivered at the same time. Most of that time is spent waiting for Discord."""
 
 BATCH: Final = 64
-"""Matches that are read at once while many are pending."""
+"""The maximum number of pending matches started in one go."""
 
 _TAKEN: Final = 1.0
-"""Seconds after which a match that another process delivers is looked at again."""
+"""Seconds until we look again at a match that another process is delivering."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Unshown(NamedTuple):
-    """The trouble of a board that is not shown."""
+    """The reason why a board could not be shown."""
 
     why: str
-    """The reason, in words to a player."""
+    """The reason as a text for players."""
     is_told: bool
-    """Whether the players are told by direct message, as far as one reaches them."""
+    """Whether the players who accept direct messages are told the reason that way."""
 
 
 class Deliverer:
-    """Delivers matches, each by one task at a time. Before `open` and after `close` nothing is sent."""
+    """Delivers the messages of matches, with at most one task for each match. Nothing is sent before `open` or after
+    `close`.
+    """
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,
@@ -69,7 +71,7 @@ class Deliverer:
         observers: Observers | None = None,
         sender: Sender | None = None,
     ) -> None:
-        """observers: are told of boards and errors. sender: makes the calls to Discord; None: by the client."""
+        """observers: are told of boards and errors. sender: makes the calls to Discord; None: one for this client."""
         self._client = client
         self._positions = application.positions
         self._outbox = application.outbox
@@ -93,18 +95,18 @@ class Deliverer:
         self._timer: asyncio.TimerHandle | None = None
         self._troubles: dict[MatchId, Unshown] = {}
         self._unrecorded: set[MatchId] = set()
-        """Matches of which the rows may not say what was sent."""
+        """Matches for which something may have been sent without being recorded in their rows."""
         self._recovered: set[MatchId] = set()
-        """Matches that were recovered: no backup is restored while the bot runs."""
+        """Matches that were recovered already. Once is enough: no backup is restored while the bot runs."""
         self._untold: set[tuple[MatchId, UserId]] = set()
         application.announcer.on_pending(self.wake)
         application.announcer.on_look(self._scan_soon)
 
     async def open(self) -> None:
-        """Begin, in the background, with all that is pending.
+        """Start to deliver everything pending, in the background.
 
         Raises:
-            StoreError: the database cannot be read or written; nothing has begun then.
+            StoreError: the database cannot be read or written. Delivery has not started.
         """
         if not self._is_open:
             await self._outbox.open()
@@ -112,7 +114,7 @@ class Deliverer:
             self._scan_soon()
 
     async def close(self) -> None:
-        """Finish what runs, and begin nothing more. Pending rows stay pending until the next start."""
+        """Finish running deliveries and start no more. Pending rows stay pending until the next start."""
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
@@ -121,35 +123,35 @@ class Deliverer:
             await asyncio.wait(running)
 
     def wake(self, match_id: MatchId) -> None:
-        """Deliver a match soon: it has pending rows."""
+        """Deliver the pending rows of a match soon."""
         if self._is_open:
             self._start(match_id)
 
     async def settled(self, match_id: MatchId) -> Unshown | None:
-        """Wait until everything pending of a match has been tried; return why its board could not be shown."""
+        """Wait until everything pending of a match has been tried. If its board could not be shown, return why."""
         running = self._running.get(match_id)
         if running is not None:
             await asyncio.shield(running)
         return self._troubles.get(match_id)
 
     async def refresh(self, match_id: MatchId, pressed: int | None = None) -> None:
-        """Deliver whatever is pending of a match, whatever the trouble was, and a board that somebody deleted.
+        """Deliver the pending rows of a match now instead of at their next attempt. Send a deleted board anew.
 
-        pressed: a message that is known to be there.
+        pressed: the id of a message that is known to exist.
         """
         rows = await self._outbox.of_match(match_id)
         boards = [row for row in rows if isinstance(row, BoardRow) and (row.message_id != pressed or pressed is None)]
         gone = [row for row in boards if not await self._boards.exists(row)]
-        is_missed = bool(gone) and await self._outbox.gone(gone)  # unless another one was sent meanwhile
+        is_missed = bool(gone) and await self._outbox.gone(gone)  # False if a new board was sent meanwhile
         if is_missed or any(row.is_pending for row in rows):
             await self._outbox.hasten(match_id)
             self.wake(match_id)
 
     async def retry(self, user: UserId) -> None:
-        """Try again what did not reach a user by direct message, now that they are here."""
+        """Retry the direct messages that did not reach a user, because the user is active now."""
         try:
             matches = await self._outbox.reopen(user)
-        except StoreError as error:  # it is tried again when they press the next thing
+        except StoreError as error:  # the user's next press tries again
             if not isinstance(error, UnreachableError):
                 log.warning("what did not reach somebody could not be read", cause=str(error))
             return
@@ -157,7 +159,7 @@ class Deliverer:
             self.wake(number)
 
     async def resend_hand(self, match_id: MatchId, user: UserId) -> None:
-        """Draw a user's hand by direct message again, whatever was recorded: it may show what has passed."""
+        """Draw a user's hand in their direct messages again, even if the recorded one counts as current."""
         await self.settled(match_id)
         seat = (await self._positions.get(match_id)).match.seat_of(user)
         if seat is not None:
@@ -165,13 +167,15 @@ class Deliverer:
             self.wake(match_id)
 
     async def recover(self, match_id: MatchId) -> None:
-        """Show a match again, since a message of it shows a later state than the one that is stored."""
+        """Show a match again because one of its messages shows a later state than the stored one. That happens when a
+        backup has been restored.
+        """
         if match_id in self._recovered:
             return
         log.warning("a match is shown again: its messages show what a restored backup does not have", match=match_id)
         try:
             await self._outbox.recover(match_id)
-        except StoreError as error:  # it is recovered upon the next press
+        except StoreError as error:  # the next press tries again
             log.warning("a match could not be recovered", match=match_id, cause=str(error))
             return
         self._recovered.add(match_id)
@@ -184,7 +188,7 @@ class Deliverer:
                 self.wake(number)
 
     def was_closed(self, match_id: MatchId, user: UserId) -> bool:
-        """Whether a user is to be told that no direct message reaches them; true once."""
+        """Return whether to tell a user that direct messages do not reach them: True once, then False."""
         closed = (match_id, user) in self._untold
         self._untold.discard((match_id, user))
         return closed
@@ -215,7 +219,7 @@ class Deliverer:
     async def _pass(self, match_id: MatchId) -> None:
         try:
             rows = await self._outbox.take(match_id)
-        except TakenError:  # another process delivers it, also what was added meanwhile, unless it dies
+        except TakenError:  # another process delivers this match, with rows added meanwhile; we look again if it dies
             self._again(self._outbox.now() + _TAKEN)
             return
         if not rows:
@@ -233,13 +237,13 @@ class Deliverer:
         committing: list[Row] = [
             row for row in rows if isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)
         ]
-        if committing:  # the match starts by it, and the next pass shows that
+        if committing:  # posting the commitment starts the match, which the next pass shows
             rows = committing
             self._wanted.add(match_id)
         done = await asyncio.gather(
             self._in_channel([row for row in rows if row.is_public], position, names, record),
             *(self._try(row, position, names, record) for row in rows if not row.is_public),
-            return_exceptions=True,  # of two tasks for one match each could send what the other has sent
+            return_exceptions=True,  # wait for all: a task left behind could send again what the next pass sends
         )
         self._unrecorded.add(match_id)
         await record.write(self._outbox)
@@ -254,16 +258,16 @@ class Deliverer:
             self._wanted.add(match_id)
 
     async def _in_channel(self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record) -> None:
-        """Deliver rows one after the other; retire an older board only when the new one is there."""
+        """Deliver rows one after another. An older board is only retired once the new one has been sent."""
         for row in rows:
             await self._try(row, position, names, record)
             if record.is_unsure:
-                return  # somebody may have acted since these rows were read: the next pass reads them anew
+                return  # a player may have acted since these rows were read; the next pass reads them again
             for older in record.take_following():
                 await self._try(older, position, names, record)
 
     async def _try(self, row: Row, position: Position, names: Sequence[str], record: Record) -> None:
-        """Deliver it; if that fails, why is recorded, and when it is tried again."""
+        """Deliver a row. If that fails, record the reason and the time of the next attempt."""
         try:
             match row:
                 case BoardRow():
@@ -288,10 +292,10 @@ class Deliverer:
         trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
         if isinstance(row, HandRow | NoteRow) and not row.is_public and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED
-        if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages: tried again by itself, seldom
+        if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages is retried without a press, rarely
             trouble = Trouble.FORBIDDEN
         if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
-            trouble = Trouble.FORBIDDEN  # its owner plays no more: it does not wait for them
+            trouble = Trouble.FORBIDDEN  # its owner no longer plays, so it must not wait for their next press
         failures = row.failures + 1
         due = self._outbox.now() + self._backoff.pause(trouble, failures)
         code = getattr(error, "code", 0)
@@ -318,7 +322,7 @@ class Deliverer:
             self._again(due)
 
     def _again(self, due: float) -> None:
-        """Look again when something is due."""
+        """Look for due rows again at this moment, or earlier if a look is planned already."""
         if not self._is_open:
             return
         loop = asyncio.get_running_loop()
@@ -338,7 +342,7 @@ class Deliverer:
             self._scanning = asyncio.create_task(self._scan(), name="deliver what is pending")
 
     async def _scan(self) -> None:
-        """Start whatever is due, some at a time, and come back when the next is."""
+        """Deliver everything that is due, in batches, and plan the next look for when the next row is due."""
         tried: set[MatchId] = set()
         try:
             while self._is_open:

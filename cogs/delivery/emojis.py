@@ -1,4 +1,4 @@
-"""The emojis of the application: each game's signs, brought to Discord where it does not have them."""
+"""The application's emojis: upload each game's emojis that Discord does not have yet."""
 
 import asyncio
 import re
@@ -18,16 +18,16 @@ from render.renderer import renderer
 from rules.core.game import Game
 
 _OURS: Final = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{4}}")
-"""The names of those that a version of this bot has made."""
+"""The pattern of the names of emojis that any version of this bot has uploaded."""
 
 LOOK: Final = 3.0
-"""Seconds between two looks for the emojis that the leader of several processes uploads."""
+"""Seconds between two checks for emojis, while another process, the leader, uploads them."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class _NotUploadedError(Exception):
-    """Another process, which leads, has not uploaded all emojis yet."""
+    """The leader, another process, has not uploaded all emojis yet."""
 
 
 class EmojiBook:
@@ -42,9 +42,7 @@ class EmojiBook:
         leader: Leader | None = None,
         look: float = LOOK,
     ) -> None:
-        """leader: knows whether this process uploads and deletes emojis, or uses what another one uploads; None: it
-        does. look: as `LOOK`.
-        """
+        """leader: knows which process uploads and deletes emojis; None: this one does. look: as `LOOK`."""
         self._leader, self._look = leader, look
         self._client = client
         self._games = games
@@ -52,14 +50,14 @@ class EmojiBook:
         self._known: dict[str, Emojis] = {}
         self._doubted = asyncio.Event()
         self.complete: Final = asyncio.Event()
-        """Set while Discord has all of them, and none that is outdated."""
+        """Set while Discord has all our emojis and no outdated ones."""
 
     def of(self, game: str) -> Emojis:
-        """Return the emojis of the game with this key, as far as they can be used now."""
+        """Return the emojis of the game with this key that can be used now."""
         return self._known.get(game, NONE)
 
     def note_error(self, error: BaseException) -> bool:
-        """Whether Discord has refused a message for an emoji. None is used then until it is known which there are."""
+        """Return whether Discord refused a message because of an emoji. If so, use no emojis until they are checked."""
         doubted = isinstance(error, discord.HTTPException) and error.status == 400 and "emoji" in str(error).lower()
         if doubted:
             self._known.clear()
@@ -68,8 +66,8 @@ class EmojiBook:
         return doubted
 
     async def keep(self) -> None:
-        """Upload missing emojis and delete outdated ones, or wait until the leader has done it; do so again whenever
-        Discord refuses one, for ever.
+        """Upload missing emojis and delete outdated ones, or wait until the leader has done so. Never return: start
+        again whenever Discord refuses an emoji.
         """
         wanted = {key: await asyncio.to_thread(_drawn, game) for key, game in self._games.items()}
         while any(wanted.values()):
@@ -87,10 +85,10 @@ class EmojiBook:
             await self._doubted.wait()
 
     async def _brought(self, wanted: Mapping[str, Sequence[EmojiFile]]) -> Exception | None:
-        """Bring what is missing; why something is missing still."""
+        """Upload missing emojis and delete outdated ones. Return the error if that is not complete, else None."""
         try:
             there = {found.name: found for found in await self._client.fetch_application_emojis()}
-        except Exception as error:  # noqa: BLE001 # whatever it is: the bot does without
+        except Exception as error:  # noqa: BLE001 # whatever the error is, the bot can work without emojis
             return error
         failed: Exception | None = None
         for key, emojis in wanted.items():
@@ -101,7 +99,7 @@ class EmojiBook:
                 try:
                     there[each.name] = await self._client.create_application_emoji(name=each.name, image=each.png)
                     log.info("emoji brought", name=each.name)
-                except Exception as error:  # noqa: BLE001 # the others may do better
+                except Exception as error:  # noqa: BLE001 # go on: the others may succeed
                     failed = error
             self._use(key, emojis, there)
         names = {each.name for emojis in wanted.values() for each in emojis}
@@ -124,12 +122,12 @@ class EmojiBook:
         self._known[key] = Emojis(words, renderer(key).emojis(self._games[key]).exceptions)
 
     async def _cleared(self, there: Mapping[str, discord.Emoji], wanted: set[str]) -> Exception | None:
-        """Take away what earlier versions have brought; why something is left."""
+        """Delete the emojis of earlier versions. Return the error if one could not be deleted, else None."""
         try:
             for name, found in there.items():
                 if name not in wanted and _OURS.fullmatch(name):
                     await found.delete()
-        except Exception as error:  # noqa: BLE001 # it does no harm
+        except Exception as error:  # noqa: BLE001 # an outdated emoji does no harm
             return error
         return None
 

@@ -1,4 +1,4 @@
-"""The meaning of each error of Discord for what we wanted to do: one table."""
+"""One table that says how to react to each of Discord's errors."""
 
 import asyncio
 from collections.abc import Mapping
@@ -13,33 +13,33 @@ from bot.store.errors import StoreError
 
 
 class Meaning(Enum):
-    """The action that an error calls for."""
+    """The kind of an error, by the reaction that it calls for."""
 
     GONE = auto()
-    """The message is not there: a fresh one takes its place."""
+    """The message is gone. We send a new one in its place."""
     TOO_OLD = auto()
-    """The message is there and cannot be changed now, since it was as often as an old one may be (Discord: 30046), or
-    its thread is archived (50083): a fresh one, or wait.
+    """The message exists but cannot be edited now. Discord limits edits of old messages (30046), and those in archived
+    threads are closed (50083). We send a new one, or wait.
     """
     CLOSED = auto()
-    """The user takes no direct message from us: tried again when they press anything."""
+    """The user accepts no direct messages from us. We try again when they press anything."""
     FORBIDDEN = auto()
-    """We may not do that there, or the place is gone: those concerned are told, and it is tried again seldom."""
+    """We lack permission, or the channel is gone. We tell the players, and rarely try again."""
     WAIT = auto()
-    """Discord is busy, or its answer was lost: tried again by itself; it may have been done already."""
+    """Discord is busy, or its reply was lost. We try again automatically; the first attempt may have succeeded."""
     ACKNOWLEDGED = auto()
-    """The interaction was answered: an answer of ours whose reply was lost has arrived."""
+    """The interaction has been answered already: an earlier answer arrived, though Discord's reply to us was lost."""
     LATE = auto()
     """The interaction can no longer be answered."""
     BROKEN = auto()
-    """The fault is ours: logged, and tried again seldom."""
+    """The fault is ours. We log it, and rarely try again."""
 
 
 _CODES: Final[Mapping[int, Meaning]] = {
     10003: Meaning.FORBIDDEN,  # unknown channel
     10004: Meaning.FORBIDDEN,  # unknown server
     10013: Meaning.CLOSED,  # unknown user
-    10015: Meaning.LATE,  # unknown webhook: what an interaction is followed up by
+    10015: Meaning.LATE,  # unknown webhook, by which an interaction is followed up
     10062: Meaning.LATE,  # unknown interaction
     30046: Meaning.TOO_OLD,
     40003: Meaning.WAIT,  # direct messages are opened too fast
@@ -50,20 +50,20 @@ _CODES: Final[Mapping[int, Meaning]] = {
     50278: Meaning.CLOSED,  # no server in common
     160005: Meaning.FORBIDDEN,  # the thread is locked
 }
-"""Meanings by Discord's code (Topics: Opcodes and Status Codes, "JSON"), where its status does not say as much."""
+"""Meanings by Discord's error code (Topics: Opcodes and Status Codes, "JSON"), where it says more than the HTTP status."""
 
 _STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.WAIT}
 
 
 def meaning(error: BaseException) -> Meaning:
-    """Return the meaning of an error that was met on the way to Discord, or to the database."""
+    """Return the meaning of an error from a call to Discord or to the database."""
     match error:
         case discord.HTTPException():
             known = _CODES.get(error.code) or _STATUSES.get(error.status)
             return known or (Meaning.WAIT if error.status >= 500 else Meaning.BROKEN)
         case discord.RateLimited() | aiohttp.ClientError() | asyncio.TimeoutError() | OSError() | StoreError():
             return Meaning.WAIT
-        case NotSaved() | MaybeSaved() | NotRead():  # the same failures of the database, as the application tells them
+        case NotSaved() | MaybeSaved() | NotRead():  # the application's refusals for failures of the database
             return Meaning.WAIT
         case _:
             return Meaning.BROKEN

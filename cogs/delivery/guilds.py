@@ -1,4 +1,6 @@
-"""Servers and channels, also those that Discord tells another process about: nothing follows from not knowing one."""
+"""Find servers and channels, and permissions in them. Discord is asked about those that this process does not know, since
+they may belong to the shards of another process.
+"""
 
 from typing import Final
 
@@ -12,8 +14,7 @@ _MISSING_ACCESS: Final = 50001
 
 
 async def guild_of(client: discord.Client, guild_id: int) -> discord.Guild | None:
-    """Return a server, with its channels if this process is told of it, else as Discord answers; None: the bot is not
-    on it.
+    """Return a server; None if the bot is not on it. A server of another process comes without its channels.
 
     Raises:
         Unavailable: that cannot be found out now.
@@ -34,7 +35,7 @@ async def guild_of(client: discord.Client, guild_id: int) -> discord.Guild | Non
 
 
 async def place_in(guild: discord.Guild, channel_id: int) -> Place | None:
-    """Return a channel or thread of a server; None: there is none.
+    """Return a channel or thread of a server; None if the server has no such channel.
 
     Raises:
         discord.Forbidden: it is hidden from the bot.
@@ -45,7 +46,7 @@ async def place_in(guild: discord.Guild, channel_id: int) -> Place | None:
         return place
     try:
         return await guild.fetch_channel(channel_id)
-    except (discord.NotFound, discord.InvalidData):  # InvalidData: it is of another server
+    except (discord.NotFound, discord.InvalidData):  # InvalidData: the channel is on another server
         return None
     except discord.Forbidden:
         raise
@@ -57,12 +58,12 @@ async def granted_in(guild: discord.Guild, place: Place, user: int) -> discord.P
     """Return the permissions of a user in a channel or thread of a server, as they are now.
 
     Raises:
-        discord.NotFound: they are not on the server.
+        discord.NotFound: the user is not on the server.
         Unavailable: that cannot be found out now.
     """
     try:
         member = await guild.fetch_member(user)
-        if isinstance(place, discord.Thread) and place.parent is None:  # its server is told to another process
+        if isinstance(place, discord.Thread) and place.parent is None:  # another process serves this server
             parent = await guild.fetch_channel(place.parent_id)
             assert not isinstance(parent, discord.Thread)
             return parent.permissions_for(member)

@@ -1,4 +1,4 @@
-"""Hands by direct message: one message for each seat of a match, edited in place when what it shows has changed."""
+"""Hands by direct message: one message for each seat of a match, edited in place when its content changes."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from cogs.messages.place import place_text
 
 
 class Hands:
-    """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
+    """Sends and edits hands. `hand` may raise the errors that `cogs.delivery.error_meanings.meaning` knows."""
 
     def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender
@@ -38,19 +38,19 @@ class Hands:
         match = position.match
         user, since = match.person(row.seat), match.players[row.seat].since
         if row.version < since:
-            return  # of the seat's former player: by now it is another row
+            return  # the seat has a new player since, with another row
         if row.failures:
-            row = replace(row, shown=None)  # it may have been edited without our knowing: draw it in any case
+            row = replace(row, shown=None)  # an edit may have gone through unrecorded: draw it in any case
         current = replace(row, shown_version=match.version)
         if user is None or (row.message_id is None and match.status is not Status.LIVE):
-            record.delivered(current)  # nobody is there, or nobody would look at it any more
+            record.delivered(current)  # no user has the seat, or the match is not live and no hand was ever sent
             return
         liked = await self._preferences.of(user)
-        if match.is_direct:  # the board is in the same place, and shows it on request
+        if match.is_direct:  # the board is in the same direct messages, and shows the hand on request
             record.delivered(current)
             return
         if row.message_id is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
-            record.delivered(current)  # they ask for it; what may have been sent without our knowing is found first
+            record.delivered(current)  # the user wants no hands sent, and no unrecorded one can have arrived
             return
         look, shown = await asyncio.to_thread(_looked, position, user, names, liked)
         if row.message_id is not None and row.shown is not None and is_current(row.shown, shown):
@@ -82,7 +82,7 @@ class Hands:
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin, layout=layout)
 
     async def _edited(self, row: HandRow, message: Message) -> bool:
-        """Whether the message could be edited in place; False: it is gone, or too old."""
+        """Edit the message in place. Return False if it is gone or too old for that."""
         assert row.channel_id is not None
         assert row.message_id is not None
         try:
@@ -95,7 +95,7 @@ class Hands:
         return True
 
     async def _found_again(self, row: HandRow, channel: int, position: Position) -> int | None:
-        """Return the message of a hand that was sent without our recording it, if there is one."""
+        """Return the message of a hand that was sent without being recorded; None without one."""
         for sent in await self._sender.ours(channel, row.message_id):
             if is_hand(sent.custom_ids, sent.pictures, position.match):
                 return sent.id
@@ -105,7 +105,7 @@ class Hands:
 def _looked(
     position: Position, user: UserId, names: Sequence[str], liked: Preferences
 ) -> tuple[Look | None, HandShown]:
-    """Return what a user may see, if there is a table, and what their message shows then."""
+    """Return the user's view, or None without a table, and the fingerprint of the hand that shows it."""
     if position.table is None:
         return None, HandShown(digest=position.match.status.value)
     look = position.look(user)

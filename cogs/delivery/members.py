@@ -20,13 +20,13 @@ UNKNOWN_USER: Final = 10013
 _PATIENCE: Final = 1.0
 """Seconds to wait for the gateway's answer about members."""
 _FRESH: Final = 10 * 60.0
-"""Seconds for which a member is believed to stay."""
+"""Seconds for which a user who was found to be a member is not checked again."""
 _KEPT: Final = 10_000
 """Cache size, in members."""
 
 
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
-    """Whether a user is no longer a member of a server; False if that cannot be found out."""
+    """Return whether a user is no longer a member of a server; False if that cannot be found out."""
     try:
         await client.http.get_member(guild, user)
     except discord.NotFound as error:
@@ -37,17 +37,17 @@ async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
 
 
 class Leavers:
-    """Finds the users who have left a server by the gateway: for one message, and without a privileged intent
-    ("Request Guild Members"). Users who were members are not asked about again for some time.
+    """Finds users who have left a server. One gateway message asks about many users and needs no privileged intent
+    ("Request Guild Members"). Users found to be members are not asked about again for some time.
     """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._members: dict[tuple[int, UserId], float] = {}
-        """When each user was found to be a member, by the clock of the event loop."""
+        """The time at which each user was found to be a member of a server, by the event loop's clock."""
 
     async def of(self, guild: int, users: Sequence[UserId]) -> list[UserId]:
-        """Return those of at most 100 users who are no longer members of a server, as far as Discord tells now."""
+        """Return the users, of at most 100, who have left a server; [] if Discord does not tell in time."""
         now = asyncio.get_running_loop().time()
         unknown = [user for user in users if now - self._members.get((guild, user), -_FRESH) >= _FRESH]
         server = self._client.get_guild(guild)
@@ -65,7 +65,7 @@ class Leavers:
 
 
 async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -> bool:
-    """Whether a user sees a channel or thread of a server.
+    """Return whether a user can see a channel or thread of a server.
 
     Raises:
         Unavailable: that cannot be found out now.
@@ -83,14 +83,14 @@ async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -
 
 
 class Absences:
-    """Finds players to ping who have left the server."""
+    """Finds players who have left the server, before they are pinged."""
 
     def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
         self._client = client
         self._substitutes = substitutes
 
     async def is_absent(self, match: Match, seat: Seat) -> bool:
-        """Whether a player has left the server: then their seat is offered to everyone there."""
+        """Return whether a player has left the server. If so, offer their seat to everyone there."""
         if not await has_left(self._client, match.guild, match.players[seat].user):
             return False
         with suppress(Refusal):  # it is offered already, or the match has moved on

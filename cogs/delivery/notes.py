@@ -25,7 +25,7 @@ from cogs.messages.place import place_text
 
 
 class Notes:
-    """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
+    """Sends notes. `note` may raise the errors that `cogs.delivery.error_meanings.meaning` knows."""
 
     def __init__(
         self,
@@ -34,16 +34,17 @@ class Notes:
         start: Callable[[MatchId, int], Awaitable[None]],
         watching: Watching,
     ) -> None:
-        """start: starts a match whose commitment is shown by this message."""
+        """start: starts a match once its commitment is posted; called with the ids of the match and the message."""
         self._client = client
         self._sender = sender
         self._start = start
         self._watching = watching
 
     async def note(self, row: NoteRow, position: Position, record: Record) -> None:
-        """Send a text, unless it is found to have been sent. A match that waited for its commitment then starts.
+        """Send a text once. If the match was waiting for this text, its commitment, the match then starts.
 
-        Its nonce sees to that for some minutes. After those it is known by itself: no button is on it.
+        For some minutes, the nonce prevents a second message. After that, an earlier message is recognised by its text,
+        since it has no buttons.
         """
         if row.watcher_id is not None:
             await self._tell_watcher(row, row.watcher_id, position)
@@ -51,7 +52,7 @@ class Notes:
             return
         channel = position.match.channel
         if row.seat is not None:
-            is_there = row.seat < len(position.match.players)  # a lobby may have been left
+            is_there = row.seat < len(position.match.players)  # the player may have left the lobby
             user = position.match.person(row.seat) if is_there else None
             if user is None:
                 record.done(row)
@@ -67,12 +68,12 @@ class Notes:
         record.done(row)
 
     async def _tell_watcher(self, row: NoteRow, user: UserId, position: Position) -> None:
-        """Send a note to a user who watches a match, if they still see its channel and can be reached. If not, they
-        watch it no more.
+        """Send a note to a user who watches a match. If they no longer see its channel, or cannot be reached, end
+        their watching.
         """
         match, text = position.match, note_text(row.note, position)
         if await guild_of(self._client, match.guild) is None:
-            return  # nobody can say now whether they may be told
+            return  # without the server, we cannot check whether they may still see the match
         try:
             if await sees(self._client, match.guild, match.channel, user):
                 channel = await self._sender.direct(user)
@@ -85,7 +86,7 @@ class Notes:
         await self._watching.unfollow(match.id, user)
 
     async def _sent_before(self, row: NoteRow, text: str, channel: int) -> int | None:
-        """Return the message in which a text was sent without our recording it, since it was stored."""
+        """Return the message with this text if it was sent, without being recorded, after the row was written."""
         for sent in await self._sender.ours(channel, None):
             if sent.content == text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at:
                 return sent.id
@@ -93,14 +94,15 @@ class Notes:
 
 
 def _nonce(row: NoteRow, position: Position) -> str:
-    """Return the nonce of a note: after a restore a row of another note has the same id."""
+    """Return the nonce of a note. It includes a digest, because after a restore another note may get the same id."""
     digest = blake2b(repr(row.note).encode(), digest_size=3).hexdigest()
     return f"{position.match.tag}/n{row.id}/{digest}"
 
 
 def unreachable(position: Position, why: str, now: float) -> list[NoteRow]:
-    """Return what players are told by direct message when their match cannot be shown in its channel. why: what
-    `unshown` says.
+    """Return notes that tell players by direct message that their match cannot be shown in its channel.
+
+    why: the text of `unshown`.
     """
     text = f"{heading(position.game, position.match)}\n{why}"
     seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
@@ -132,8 +134,9 @@ async def unshown(client: discord.Client, position: Position) -> str:
 
 
 async def _lacking(client: discord.Client, match: Match) -> discord.Permissions | None:
-    """Return the permissions that the bot lacks in the channel of a match, as far as that can be found out now; None:
-    there is no such channel.
+    """Return the permissions that the bot lacks in the channel of a match; None if the channel does not exist.
+
+    If that cannot be found out now, return no permissions.
     """
     try:
         guild = await guild_of(client, match.guild)

@@ -7,7 +7,7 @@ from cogs.delivery.error_meanings import Meaning
 
 
 class Observer(Protocol):
-    """Takes note of answers and deliveries, on the event loop. No method may raise."""
+    """Is told about answers and deliveries, on the event loop. No method may raise."""
 
     def answered(self, seconds: float) -> None:
         """Note the time from an interaction to its first answer."""
@@ -16,17 +16,17 @@ class Observer(Protocol):
         """Note the time from an interaction to the first picture in an answer to it."""
 
     def failed(self, meaning: Meaning) -> None:
-        """Note an error that an answer or a delivery has met."""
+        """Note an error that occurred in an answer or a delivery."""
 
     def board_shown(self, match: Match) -> None:
-        """Note that the board of a match shows this version."""
+        """Note that the board of a match now shows this version of the match."""
 
     def forbidden(self, match: Match) -> None:
         """Note that the bot may not show a match in its channel."""
 
 
 class Observers:
-    """All observers as one. Without any, nothing is noted."""
+    """Passes everything on to all observers; without any, to nobody."""
 
     def __init__(self) -> None:
         self._observers: list[Observer] = []
@@ -36,26 +36,26 @@ class Observers:
         self._observers.append(observer)
 
     def answered(self, seconds: float) -> None:
-        """Tell all."""
+        """Tell all observers."""
         for observer in self._observers:
             observer.answered(seconds)
 
     def pictured(self, seconds: float) -> None:
-        """Tell all."""
+        """Tell all observers."""
         for observer in self._observers:
             observer.pictured(seconds)
 
     def failed(self, meaning: Meaning) -> None:
-        """Tell all."""
+        """Tell all observers."""
         for observer in self._observers:
             observer.failed(meaning)
 
     def board_shown(self, match: Match) -> None:
-        """Tell all."""
+        """Tell all observers."""
         for observer in self._observers:
             observer.board_shown(match)
 
     def forbidden(self, match: Match) -> None:
-        """Tell all."""
+        """Tell all observers."""
         for observer in self._observers:
             observer.forbidden(match)

@@ -1,4 +1,4 @@
-"""Hands in private answers: Discord lets only their interaction change them, for 15 minutes."""
+"""Hands in private answers. Only the interaction that was answered can change them, and only for 15 minutes."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,7 +15,7 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.hand import closed_hand, layout_for
 
 _KEPT: Final = 2_048
-"""The most hands that are remembered, over all matches."""
+"""The maximum number of hands that are remembered, over all matches."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -40,8 +40,8 @@ class OpenHands:
         self._open.pop((match_id, user), None)
 
     async def close(self, position: Position, names: Sequence[str]) -> None:
-        """Take the buttons off all open hands of a match, and say that it is over. A hand that Discord
-        refuses to change stays as it is: its buttons say that the match is over.
+        """Remove the buttons from all open hands of a match, and say that the match is over. If Discord refuses to
+        change a hand, it stays as it is: a press on its buttons then says that the match is over.
         """
         number = position.match.id
         for match_id, user in [key for key in self._open if key[0] == number]:
@@ -52,5 +52,5 @@ class OpenHands:
                 message = message.as_liked(liked)
                 try:
                     await interaction.edit_original_response(**message.edited())
-                except Exception as error:  # noqa: BLE001 # whatever it is: its buttons say that the match is over
+                except Exception as error:  # noqa: BLE001 # a press on its buttons still says that the match is over
                     log.info("an open hand was not closed", match=number, cause=origin(error))

@@ -14,7 +14,7 @@ PERMISSIONS: Final = discord.Permissions(
 """All that the bot needs, on a server and in each channel in which it hosts."""
 
 THREADS: Final = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""The permissions that it needs besides to make threads for matches."""
+"""The further permissions that the bot needs to make threads for matches."""
 
 
 def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:

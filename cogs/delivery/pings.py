@@ -20,7 +20,7 @@ from rules.core.events import Seat
 
 
 class Pings:
-    """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
+    """Sends and deletes pings. `ping` may raise the errors that `cogs.delivery.error_meanings.meaning` knows."""
 
     def __init__(self, sender: Sender, boards: Boards, absences: Absences, outbox: Outbox) -> None:
         self._sender = sender
@@ -29,9 +29,9 @@ class Pings:
         self._outbox = outbox
 
     async def ping(self, row: PingRow, position: Position, names: Sequence[str], record: Record) -> None:
-        """Ping a seat, or delete its ping once it has acted."""
+        """Ping a seat, or delete its ping once the seat has acted."""
         if not replace(record.latest(row), wanted=row.wanted).is_pending:
-            return  # the board has pinged it
+            return  # the board has pinged this seat
         if row.failures and row.message_id is None:
             row = replace(await self._found_again(row, position, record), failures=0)
         if row.wanted is Wanted.POSTED and position.asks(row.seat, row.asked_ply):
@@ -46,22 +46,25 @@ class Pings:
         record.done(row)
 
     async def _is_left_alone(self, match: Match, seat: Seat) -> bool:
-        """Whether a seat is not pinged: its player has left the server, or the server wants no pings."""
+        """Return whether not to ping a seat, because its player has left the server or the server wants no pings."""
         return await self._boards.is_quiet(match) or await self._absences.is_absent(match, seat)
 
     async def _send(self, row: PingRow, position: Position, names: Sequence[str], record: Record) -> None:
-        """Ping by a message, or by the board if that is not in sight; where that cannot be sent, wait until it can."""
+        """Ping by a message. If the board is out of sight, send a new board that pings instead.
+
+        While an earlier attempt to send the board may have pinged, wait.
+        """
         match = position.match
         board = record.latest(await self._outbox.board(match.id))
-        if board.failures:  # it may have been sent already, and have pinged
+        if board.failures:  # a board may have been sent already, and have pinged
             record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due_at)
             return
         if board.message_id is None or await self._boards.is_out_of_sight(board):
             pending = replace(board, shown_version=None)
-            await self._outbox.record([pending])  # sent and not recorded, it is looked for like any that is pending
+            await self._outbox.record([pending])  # so that a board which is sent but not recorded is looked for
             try:
                 await self._boards.moved(board, position, names, record, pinging=row)
-            except Exception:  # it may have been sent, and have pinged: that is looked for before the next ping
+            except Exception:  # the board may have been sent and have pinged: look for it before the next ping
                 record.delivered(pending)
                 record.failed(pending, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
                 raise
@@ -73,8 +76,9 @@ class Pings:
         record.delivered(_at(row, match.channel, number))
 
     async def _found_again(self, row: PingRow, position: Position, record: Record) -> PingRow:
-        """Return the row with a ping that was sent without our recording it, if there is one. Where a message shows a
-        later state, the ping counts as sent, and its seat has acted.
+        """Find a ping that was sent without being recorded. Return the row with that ping; without one, unchanged.
+
+        If a message shows a later state than the stored one, the ping counts as sent, because its seat had acted.
         """
         match = position.match
         recorded = {other.message_id for other in await self._outbox.of_match(match.id)}

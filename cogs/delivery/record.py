@@ -11,10 +11,9 @@ R = TypeVar("R", BoardRow, HandRow, NoteRow, PingRow, RetiredRow)
 
 
 class Record:
-    """The outcome of one pass over a match: one transaction.
+    """The outcome of one pass over a match, stored in one transaction.
 
-    A process that ends before leaves its rows pending; what it sent is found again, like whatever was sent without
-    being recorded.
+    If the process ends before `write`, the rows stay pending, and the next delivery finds the messages that were sent.
     """
 
     def __init__(self) -> None:
@@ -23,9 +22,9 @@ class Record:
         self._added: list[Row] = []
         self._deleted: list[Row] = []
         self.closed_to: set[UserId] = set()
-        """The users whom a direct message did not reach."""
+        """The users whom a direct message could not reach."""
         self.has_lost = False
-        """Whether a message was found that shows a later state of the match than the one that is stored."""
+        """Whether a message was found that shows a later state of the match than the stored one."""
 
     @property
     def is_unsure(self) -> bool:
@@ -33,27 +32,27 @@ class Record:
         return any(row.is_pending and row.trouble is Trouble.NONE for row in self._saved.values())
 
     def delivered(self, row: Row, *, following: Sequence[RetiredRow] = ()) -> None:
-        """Store that a message shows what its row says, and that rows follow from it."""
+        """Note that a row was delivered. following: rows to deliver and store as a consequence."""
         assert row.id is not None
         self._saved[row.id] = replace(row, failures=0, trouble=Trouble.NONE, due_at=0.0)
         self._following += following
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Store new rows, to be delivered by a later pass."""
+        """Note new rows, for a later pass to deliver."""
         self._added += rows
 
     def done(self, row: Row) -> None:
-        """Delete a row that has nothing more to show."""
+        """Note that a row can be deleted, since it has nothing more to show."""
         if row.id is not None:
             self._deleted.append(row)
 
     def latest(self, row: R) -> R:
-        """Return a row as this pass has left it."""
+        """Return a row with the changes that this pass has noted."""
         saved = None if row.id is None else self._saved.get(row.id)
         return saved if isinstance(saved, type(row)) else row
 
     def failed(self, row: Row, *, failures: int, trouble: Trouble, due: float) -> None:
-        """Store that a row is to be tried again when it is due."""
+        """Note that a row failed, and when to try it again. due: seconds, by the outbox's clock."""
         if row.id is None:
             self._added.append(replace(row, failures=failures, trouble=trouble, due_at=due))
         else:
@@ -61,18 +60,18 @@ class Record:
             self._saved[row.id] = replace(saved, failures=failures, trouble=trouble, due_at=due)
 
     def take_following(self) -> list[RetiredRow]:
-        """Take the rows that follow; the caller then stores their changes."""
+        """Return the rows that follow from deliveries and forget them. The caller must deliver and store them."""
         taken, self._following = self._following, []
         return taken
 
     async def write(self, outbox: Outbox) -> None:
-        """Store all of it.
+        """Store everything noted.
 
         Raises:
-            bot.store.errors.StoreError: the rows stay pending, and are delivered once more.
+            bot.store.errors.StoreError: nothing was stored. The rows stay pending and are delivered once more.
         """
         added = [*self._added, *self._following]
         if self._saved or added or self._deleted:
             await outbox.record(list(self._saved.values()), added=added, deleted=self._deleted)
-        for user in self.closed_to:  # whoever came meanwhile has reopened nothing of this
+        for user in self.closed_to:  # repeated: a press meanwhile could not reopen rows that were not stored yet
             outbox.closed(user)

@@ -13,13 +13,13 @@ from bot.store.errors import StoreError
 SHORTEST: Final = 1.0
 """Seconds before the second attempt; each later one waits twice as long."""
 LONGEST: Final = 60.0
-"""Seconds between two attempts at most."""
+"""The maximum number of seconds between two attempts."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Retries:
-    """Runs each piece of work until it succeeds once. Pieces are named, and none holds up another."""
+    """Runs each piece of work until it succeeds once. Each piece has a name, and no piece delays another."""
 
     def __init__(self, *, shortest: float = SHORTEST) -> None:
         """shortest: as `SHORTEST`, in seconds."""
@@ -28,9 +28,9 @@ class Retries:
         self._is_closed = False
 
     async def run(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Try a piece of work now; if it fails, whatever the reason, go on trying in the background.
+        """Try a piece of work now. If it fails, for whatever reason, keep trying in the background.
 
-        An earlier piece of the same name that is still being tried is given up. Nothing is tried after `close`.
+        This replaces an earlier piece with the same name that is still being tried. Nothing is tried after `close`.
         """
         await self.stop(name)
         if not self._is_closed:
@@ -78,7 +78,7 @@ class Retries:
 
 
 async def _to_its_end(attempt: Coroutine[Any, Any, bool]) -> bool:
-    """Return the result of an attempt. One that is cancelled ends first."""
+    """Return the result of an attempt. If this is cancelled, wait until the attempt has ended."""
     trying = asyncio.ensure_future(attempt)
     try:
         return await asyncio.shield(trying)

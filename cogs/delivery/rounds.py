@@ -12,12 +12,12 @@ from bot.model.refusals import Unavailable
 log = structlog.stdlib.get_logger(__name__)
 
 _SOONEST: Final = 1.0
-"""The least seconds until a round by the clock."""
+"""The minimum number of seconds until a round that the clock starts."""
 
 
 class Rounds:
-    """Does one round of work after the other: when woken, and at the moment that the latest round named. A round that
-    fails is done again after a pause. Nothing is done before `open` and after `close`.
+    """Runs rounds of work, one at a time: whenever it is woken, and at the moment that the latest round asked for. A
+    round that fails is repeated after a pause. No round runs before `open` or after `close`.
     """
 
     def __init__(  # noqa: PLR0913 # what is done, and when
@@ -30,10 +30,10 @@ class Rounds:
         failure: str,
         may_work: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Do each round by `do`, which returns the moment of the next one; None: when woken.
+        """Prepare rounds. do: runs one round and returns the moment of the next; None: not before it is woken.
 
-        now: the present moment; pause: the seconds after a failure; failure: the line that is logged for an unforeseen
-        one; may_work: whether rounds can be done at present.
+        now: returns the present moment. pause: returns the seconds to wait after a failure. name: of the task.
+        failure: the line to log for an unforeseen error. may_work: returns whether rounds can run at present.
         """
         self._do, self._now, self._pause, self._may_work = do, now, pause, may_work
         self._name, self._failure = name, failure
@@ -43,12 +43,12 @@ class Rounds:
         self.is_open = False
 
     def open(self) -> None:
-        """Begin with a first round."""
+        """Start with a first round."""
         self.is_open = True
         self.wake()
 
     async def close(self) -> None:
-        """Finish the present round, and begin no other."""
+        """Finish the present round, and start no more."""
         self.is_open = False
         if self._timer is not None:
             self._timer.cancel()
@@ -61,7 +61,7 @@ class Rounds:
             self._working = asyncio.create_task(self._work(), name=self._name)
 
     async def settled(self) -> None:
-        """Wait until no round is being done."""
+        """Wait until no round is running."""
         while self._working is not None:
             await asyncio.shield(self._working)
 

@@ -27,14 +27,14 @@ from cogs.widgets.purposes import SEASON_NEWS
 BATCH: Final = 8
 """Announcements that are sent at the same time."""
 NAMED: Final = 60
-"""The most winners who are named in an announcement."""
+"""The maximum number of winners named in an announcement."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class SeasonNews:
-    """Sends the announcements. Each is a row in the database, so it is sent once, whatever fails in between. It pings
-    nobody, and one that cannot be sent for a week is dropped. Nothing is sent before `open` and after `close`.
+    """Sends the announcements. Each is a row in the database, so that it is sent exactly once, even after a failure. It
+    pings nobody. It is dropped if it cannot be sent for a week. Nothing is sent before `open` or after `close`.
     """
 
     def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
@@ -59,7 +59,7 @@ class SeasonNews:
         application.announcer.on_look(self.wake)
 
     async def open(self) -> None:
-        """Start, and first do everything that is due.
+        """Start by doing everything that is due.
 
         Raises:
             Unavailable: the rows cannot be read.
@@ -82,18 +82,18 @@ class SeasonNews:
 
     async def reachable(self, guild: int) -> None:
         """Try again to announce on a server whose permissions did not allow it before."""
-        with suppress(Unavailable):  # logged already, and tried again by itself
+        with suppress(Unavailable):  # logged already, and tried again automatically
             await self._seasons.reachable(guild)
 
     async def _round(self) -> float | None:
         following = await self._seasons.turn()
         while self._rounds.is_open and (news := await self._seasons.news(BATCH)):
             if not any(await asyncio.gather(*map(self._tell_if_ours, news))):
-                break  # other processes announce all of them
+                break  # other processes announce all that are left
         return min(filter(None, (following, await self._seasons.next_news())), default=None)
 
     async def _tell_if_ours(self, news: News) -> bool:
-        """Announce an end, and return True; return False if another process announces on its server."""
+        """Announce the end of a season, and return True. Return False if another process does so on this server."""
         async with self._leases.held(Work.SEASONS, news.guild) as taken:
             if taken is Taken.OTHERS:
                 return False
@@ -103,7 +103,10 @@ class SeasonNews:
             return True
 
     async def _tell(self, news: News, *, is_unsure: bool) -> None:
-        """Announce an end. If that fails, record why, and when to try again."""
+        """Announce the end of a season. If that fails, record the reason and the time of the next attempt.
+
+        is_unsure: the announcement may have been sent already.
+        """
         key = news.guild, news.season.number
         channel = await self._seasons.channel(news.guild)
         if channel is None or self._seasons.now() > news.season.ends_at + STALE:
@@ -126,7 +129,7 @@ class SeasonNews:
         self._unrecorded.discard(key)
 
     async def _outside_threads(self, channel: int) -> int:
-        """Return the channel; for a thread its parent, as the match that the thread was for is over."""
+        """Return the channel, or the parent of a thread: the match for which a thread was made is over."""
         place = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
         return place.parent_id if isinstance(place, discord.Thread) else channel
 

@@ -1,4 +1,4 @@
-"""Send, edit and find messages: the only calls that the delivery makes."""
+"""Send, edit and find messages. The delivery makes no other calls to Discord's channels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,25 +15,27 @@ NONCE_LIMIT = 25
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message of ours as it is in a channel."""
+    """One of our messages as it was found in a channel."""
 
     id: int
     content: str
     custom_ids: Sequence[str]
     pictures: Sequence[str]
-    """The names of its files."""
+    """The names of its attached files."""
     pinged: frozenset[UserId]
-    """The users whom it has pinged, unless it was edited."""
+    """The users whom the message has pinged. An edit may have removed some."""
 
 
 class Sender:
-    """Every method may raise what `cogs.delivery.error_meanings.meaning` reads."""
+    """Makes the calls. Every method may raise the errors that `cogs.delivery.error_meanings.meaning` knows."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def send(self, channel: int, message: Message, nonce: str) -> int:
-        """Send a message and return its id. For some minutes Discord returns the first message of the same nonce."""
+        """Send a message and return its id. If a message with the same nonce was sent within some minutes, Discord
+        sends no second one, and the id is that of the first.
+        """
         sent = await self._place(channel).send(nonce=nonce[:NONCE_LIMIT], **message.new())
         return sent.id
 
@@ -42,7 +44,9 @@ class Sender:
         await self._place(channel).get_partial_message(number).edit(**message.edited())
 
     async def direct(self, user: UserId) -> int:
-        """Return the channel of the direct messages with a user; open it only upon something that the user did."""
+        """Return the channel of the direct messages with a user. Call this only as a result of the user's own actions:
+        it may open the channel.
+        """
         return (await self._client.create_dm(discord.Object(user))).id
 
     async def is_channel(self, number: int) -> bool:
@@ -56,7 +60,7 @@ class Sender:
         return True
 
     async def exists(self, channel: int, number: int) -> bool:
-        """Whether a message is still there."""
+        """Return whether a message still exists."""
         try:
             await self._place(channel).fetch_message(number)
         except discord.NotFound as error:
@@ -70,14 +74,17 @@ class Sender:
         await self._place(channel).get_partial_message(number).delete()
 
     async def below(self, channel: int, number: int, most: int) -> int:
-        """Return how many messages are below this one, counted up to so many; short ones of ours do not count."""
+        """Return how many of the next `most` messages below this one count. Our own without a picture do not."""
         assert self._client.user is not None
         us = self._client.user.id
         history = self._place(channel).history(limit=most, after=discord.Object(number), oldest_first=True)
         return len([message.id async for message in history if message.author.id != us or message.attachments])
 
     async def ours(self, channel: int, after: int | None) -> list[Sent]:
-        """Return our own messages in a channel after this one, of the latest hundred; the newest first."""
+        """Return our own messages among the latest hundred in a channel, newest first.
+
+        after: the id of a message; only later ones are returned. None: any.
+        """
         assert self._client.user is not None
         older = discord.Object(after) if after is not None else None
         history = self._place(channel).history(limit=100, after=older, oldest_first=False)

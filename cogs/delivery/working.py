@@ -16,17 +16,17 @@ class Working:
         self.is_closing = False
 
     def begin(self) -> None:
-        """Count an interaction whose answer begins."""
+        """Count an interaction that is about to be answered."""
         self._count += 1
         self._idle.clear()
 
     def end(self) -> None:
-        """Count it as answered."""
+        """Count an interaction as answered."""
         self._count -= 1
         if not self._count:
             self._idle.set()
 
     async def close(self) -> None:
-        """Serve nobody new, and wait for those who are served."""
+        """Refuse new interactions, and wait until the present ones are answered."""
         self.is_closing = True
         await self._idle.wait()
