@@ -120,7 +120,7 @@ class HiddenHand(ShardedClient):
         await self._serve(self._shard(shard_id))
 
     async def on_ready(self) -> None:
-        """Serve every shard whose own ready event is missing: discord.py drops some when another shard logs in again."""
+        """Serve every shard whose own ready event is missing: discord.py drops some when another shard reconnects."""
         for shard in self._shards.waiting:
             await self._serve(shard)
 
@@ -143,7 +143,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run(f"shard {shard_id}", self.app.shard_outages.store)
 
     def _shard(self, shard_id: int) -> Shard:
-        """Return this process's shard with this id. The first call marks all its shards as lost until they are ready."""
+        """Return a shard of this process. The first call marks all its shards as lost until they are ready."""
         assert self.shard_count is not None
         count = self.shard_count
         self.app.shard_outages.expect([Shard(each, count) for each in self.own_shards])

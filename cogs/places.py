@@ -21,8 +21,8 @@ class Places:
         self._retries = retries
 
     async def compare_servers(self, shard: Shard, present: Collection[int]) -> None:
-        """Compare a shard's stored servers with those that Discord has listed for it, and report which of them are absent
-        or back. Servers of other shards are not touched.
+        """Compare a shard's stored servers with those that Discord has listed for it, and report which are absent or
+        back. Servers of other shards are not touched.
         """
         compare = partial(self._absences.compare, present, shard.has)
         await self._retries.run(f"servers of shard {shard.id}", compare)

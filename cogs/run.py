@@ -1,4 +1,4 @@
-"""`hidden-hand run`: run the bot in one process, from its settings to its last message."""
+"""`hidden-hand run`: run the bot in one process until it is told to stop."""
 
 import asyncio
 import signal
@@ -52,7 +52,9 @@ _SHARDS: Final = {
     4011: "The bot is on too many servers for so few shards: set SHARDS to a larger number, or leave it empty, and the "
     "bot connects as Discord advises",
 }
-"""Reasons that the number of shards gives. If it is Discord's advice, a new start asks for it anew."""
+"""Reasons for which Discord closes the connection because of the number of shards. If Discord advised that number, a
+restart asks for its advice again.
+"""
 
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Seconds before each new attempt to log in while Discord cannot be reached. The last one repeats."""
@@ -64,7 +66,7 @@ log = structlog.get_logger(__name__)
 
 
 class RunError(Exception):
-    """The bot cannot go on. Holds one line that says what to do, and the program's exit code."""
+    """The error for a bot that cannot go on. It holds one line that says what to do, and the program's exit code."""
 
     def __init__(self, line: str, code: int = exit_codes.REFUSED) -> None:
         super().__init__(line)
@@ -124,7 +126,7 @@ def run(
 def _client(
     application: Application, *, shard_count: int | None, shards: ShardRange | None, is_counted: bool
 ) -> HiddenHand:
-    """is_counted: whether a proxy counts the calls of all processes."""
+    """Return the client of an application. is_counted: whether a proxy limits the calls of all processes together."""
     workshop = Workshop(application.thinking)
     if shards is not None:
         calls = None if is_counted else SharedCalls(lambda: application.leases.living)
@@ -133,14 +135,14 @@ def _client(
 
 
 def _back_up_first(database: Path, *, folder: Path) -> None:
-    """Make a backup before a migration, without which the migration is not begun."""
+    """Make a backup before a migration. The migration does not start if this fails."""
     made = make_backup(database, folder, Reason.BEFORE_MIGRATION)
     log.info("backup made before the database is brought to this version", file=str(made.file))
 
 
 @asynccontextmanager
 async def _watched(client: HiddenHand, *, health: Address | None, alerts: int | None) -> AsyncIterator[HiddenHand]:
-    """Watch the health of a client, and give it.
+    """Watch the health of a client within this context, and yield the client.
 
     Raises:
         RunError: the address for health and figures cannot be used.
@@ -200,7 +202,7 @@ async def _hosting(
 
 @contextmanager
 def _listening(stopped: asyncio.Event) -> Iterator[None]:
-    """Set the event when a signal asks for the end. A second signal ends the process at once."""
+    """Within this context, set the event when a signal asks the process to stop. A second signal ends it at once."""
     loop = asyncio.get_running_loop()
 
     def stop(number: int, _: object) -> None:
@@ -216,8 +218,8 @@ def _listening(stopped: asyncio.Event) -> Iterator[None]:
 
 
 async def _warm_up(client: HiddenHand) -> None:
-    """Draw the parts of first boards as soon as the bot is ready, so that the first match need not wait. Then update
-    the emojis.
+    """Once the bot is ready, draw the parts that boards need, so that the first match need not wait for them. Then keep
+    the emojis up to date.
     """
     await client.ready.wait()
     for game in client.app.library.games.values():
@@ -231,7 +233,7 @@ async def _lead(client: HiddenHand) -> None:
 
 
 async def _failure(application: Application) -> None:
-    """Raise the error that ends the database, if one does."""
+    """Wait until the database fails for good, and raise its error."""
     raise await application.database.failed()
 
 
@@ -239,7 +241,7 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
     """Log in and stay connected through outages of Discord.
 
     Raises:
-        RunError: trying again would not help.
+        RunError: Discord rejects the bot, and trying again would not help.
     """
     try:
         await _log_in(client, token)

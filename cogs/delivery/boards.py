@@ -100,8 +100,9 @@ class Boards:
             await self.moved(row, position, names, record)
 
     async def retired(self, row: RetiredRow, position: Position, names: Sequence[str], record: Record) -> None:
-        """Delete a message that is no longer current, or edit it for the last time. Three kinds are edited: the lobby of
-        a match that has started, the last table of a finished match, and the hand of a player who gave their seat away.
+        """Delete a message that is no longer current, or edit it for the last time. Three kinds are edited: the lobby
+        of a match that has started, the last table of a finished match, and the hand of a player who gave their seat
+        away.
         """
         if row.message_id is None or row.channel_id is None:  # a hand that was never sent
             record.done(row)

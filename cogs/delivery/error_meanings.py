@@ -50,7 +50,9 @@ _CODES: Final[Mapping[int, Meaning]] = {
     50278: Meaning.CLOSED,  # no server in common
     160005: Meaning.FORBIDDEN,  # the thread is locked
 }
-"""Meanings by Discord's error code (Topics: Opcodes and Status Codes, "JSON"), where it says more than the HTTP status."""
+"""Meanings by Discord's error code (Topics: Opcodes and Status Codes, "JSON"). Other errors are judged by their HTTP
+status.
+"""
 
 _STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.WAIT}
 

@@ -1,5 +1,5 @@
-"""Find servers and channels, and permissions in them. Discord is asked about those that this process does not know, since
-they may belong to the shards of another process.
+"""Find servers, channels and the permissions in them. Discord is asked about those that this process does not know,
+since they may belong to the shards of another process.
 """
 
 from typing import Final

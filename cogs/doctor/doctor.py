@@ -48,10 +48,10 @@ async def examine(
     library: Library | None = None,
     intents: discord.Intents | None = None,
 ) -> list[Finding]:
-    """Return the findings about everything, those without Discord first.
+    """Return all findings. Checks that need no connection to Discord come first.
 
-    channel: where to rehearse a match of each game; None: requests are made and not sent. library: the games to
-    rehearse; None: all. intents: those to ask for; None: the bot's.
+    channel: where to rehearse a match of each game; None: nothing is sent to Discord. library: the games to rehearse;
+    None: all. intents: the gateway intents to ask for; None: the bot's own.
     """
     settings, findings = examine_settings()
     findings.append(examine_fonts())
@@ -78,7 +78,7 @@ async def examine(
 
 
 class _Visit:
-    """The examination of all that needs Discord."""
+    """Makes the checks that need a connection to Discord."""
 
     def __init__(self, settings: Settings, stored: Stored, clock: Clock, library: Library, channel: int | None) -> None:
         self._settings = settings
@@ -88,7 +88,7 @@ class _Visit:
         self._channel = channel
 
     async def findings(self, token: SecretStr, intents: discord.Intents | None) -> list[Finding]:
-        """Return the findings; those that depend on a fault are left out."""
+        """Return the findings. Checks that a fault makes impossible are left out."""
         with TemporaryDirectory(prefix="hidden-hand-doctor-") as folder:
             database = await Database.open(Path(folder) / "doctor.sqlite3")
             try:
@@ -164,7 +164,7 @@ class _Visit:
 
 
 async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
-    """Return whether Discord knows the bot's slash commands as they are."""
+    """Return whether the slash commands that Discord knows are those of this version."""
     names = await outdated(bot.tree, app_commands.CommandTree(visitor))
     if not names:
         return [ok("commands", "Discord knows all of them")]
@@ -174,7 +174,7 @@ async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
 
 
 async def _health(address: Address) -> Finding:
-    """Return how the running bot says that it is."""
+    """Return the health that the running bot reports."""
     try:
         async with (
             aiohttp.ClientSession(timeout=_SECONDS) as session,
@@ -193,7 +193,7 @@ async def _health(address: Address) -> Finding:
 
 
 async def _tried(check: str, work: Callable[[], Awaitable[list[Finding]]]) -> list[Finding]:
-    """Return the findings of a check; if Discord does not answer it, that."""
+    """Return the findings of a check, or a fault if Discord does not answer."""
     try:
         return await work()
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:

@@ -1,4 +1,6 @@
-"""A rehearsal match of each game: played by computers, and delivered as any other, on a database of its own."""
+"""Play a rehearsal match of each game between computers, and deliver it like any other match. Each has a temporary
+database.
+"""
 
 import asyncio
 import json
@@ -33,11 +35,11 @@ from cogs.delivery.sender import Sender, Sent
 from cogs.messages.message import LIMIT, Message
 
 MOST_PLIES: Final = 60
-"""Plies after which the players of a rehearsal resign, so that it takes a minute and not ten."""
+"""The ply after which the host of a rehearsal resigns, so that it takes a minute and not ten."""
 _PATIENCE: Final = 120.0
-"""Seconds for the delivery of what is pending."""
+"""Seconds within which all messages must be delivered."""
 _PAUSES: Final = (0.0, 1.0, 2.0, 4.0)
-"""Seconds before each try to show everything."""
+"""Seconds to wait before each attempt to show everything."""
 _ADVICE: Final = {
     Meaning.FORBIDDEN: "Give the bot the permissions to see the channel, send messages, attach files and read its "
     "history.",
@@ -48,7 +50,7 @@ _REPORT: Final = "Report it with the versions of Hidden Hand and of discord.py: 
 
 
 class _Unsent(Sender):
-    """Makes every request as the delivery does, and sends none."""
+    """Builds and checks every request of the delivery, but sends none."""
 
     def __init__(self, client: discord.Client) -> None:
         super().__init__(client)
@@ -78,10 +80,10 @@ class _Unsent(Sender):
         return []
 
     def _make(self, message: Message, nonce: str | None = None) -> None:
-        """Make the body of a request.
+        """Build the body of a request.
 
         Raises:
-            ValueError: Discord would not take it.
+            ValueError: Discord would not accept it.
         """
         arguments = message.new()
         if len(message.content) > LIMIT:
@@ -93,7 +95,9 @@ class _Unsent(Sender):
 
 
 class _InChannel(_Unsent):
-    """Sends what goes to one channel, and remembers it to delete it. Direct messages are made and not sent."""
+    """Sends the messages for one channel, and remembers them so that they can be deleted. Other messages, such as direct
+    ones, are built but not sent.
+    """
 
     def __init__(self, client: discord.Client, channel: int) -> None:
         super().__init__(client)
@@ -137,7 +141,7 @@ class _InChannel(_Unsent):
 
 
 class _Hurried:
-    """A clock that can be put forward, so that computers need no pause."""
+    """A clock that can be moved forward, so that we need not wait for the pauses of computer players."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -159,7 +163,7 @@ class Place:
 
 
 class _Noted(Observers):
-    """Remembers the errors that a delivery has met."""
+    """Remembers the errors of a delivery."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -172,10 +176,10 @@ class _Noted(Observers):
 async def rehearse(
     client: discord.Client, library: Library, clock: Clock, place: Place | None, *, most_plies: int = MOST_PLIES
 ) -> list[Finding]:
-    """Play a match of each game by computers and deliver it, and return a finding for each.
+    """Play a match of each game between computers, deliver it, and return a finding for each game.
 
-    client: logged in by REST. place: the channel to which messages are sent, and in which they are deleted afterwards;
-    None: messages are made, and not sent.
+    client: is logged in; a gateway connection is not needed. place: the channel to send messages to; they are deleted
+    afterwards. None: messages are built but not sent.
     """
     return [await _rehearse(client, library, key, clock, place, most_plies) for key in library.games]
 
@@ -207,7 +211,7 @@ async def _rehearse(  # noqa: PLR0913, PLR0917 # one rehearsal
 
 
 class _Pending(Exception):  # noqa: N818 # no error of ours
-    """Something of the match is not shown."""
+    """A message of the match could not be shown."""
 
 
 async def _played(  # noqa: PLR0913, PLR0917 # one rehearsal
@@ -221,7 +225,7 @@ async def _played(  # noqa: PLR0913, PLR0917 # one rehearsal
     observers: Observers,
     folder: Path,
 ) -> int:
-    """Play a match from its lobby to its result and wait until all is delivered; return how many plies it had."""
+    """Play a match from its lobby to its result, and wait until it is delivered. Return its number of plies."""
     assert client.user is not None
     hurried = _Hurried(clock)
     database = await Database.open(folder / "rehearsal.sqlite3")
@@ -268,7 +272,7 @@ async def _begun(application: Application, key: str, host: UserId, place: Place)
 
 
 async def _advance(application: Application, position: Position, host: UserId, clock: _Hurried) -> None:
-    """Let the host's seat act like a computer if it is asked, else the computers."""
+    """Make the next move: for the host, if it is their turn, else by the computers."""
     seat = position.match.seat_of(host)
     table = position.seen
     if seat is not None and seat in table.state.phase.waiting:
@@ -287,7 +291,7 @@ async def _show(application: Application, deliverer: Deliverer, match: Match) ->
     """Wait until all messages of a match are shown.
 
     Raises:
-        _Pending: one is not, after some tries.
+        _Pending: a message is not shown after several attempts.
     """
     try:
         async with asyncio.timeout(_PATIENCE):

@@ -15,11 +15,11 @@ from bot.clock import Clock
 from bot.process.findings import Finding, fault, ok, warning
 
 PATIENCE: Final = 60.0
-"""Seconds for a request, or until Discord has listed its servers."""
+"""Seconds to wait for an answer to a request, or until Discord has listed the bot's servers."""
 _OFF: Final = 5.0
 _FAR_OFF: Final = 60.0
-"""Seconds by which the clock may differ from Discord's. Beyond `_OFF`, players see wrong deadlines; beyond `_FAR_OFF`,
-players lose by them.
+"""Limits in seconds for the difference between our clock and Discord's. Beyond `_OFF`, players see wrong deadlines.
+Beyond `_FAR_OFF`, wrong deadlines make them lose.
 """
 _FEW_STARTS: Final = 20
 _REFUSED: Final = {
@@ -31,7 +31,7 @@ _REFUSED: Final = {
 
 
 class Visitor(discord.AutoShardedClient):
-    """A client that only looks, and answers nothing. Discord allows several connections with one token."""
+    """A client that only looks, and answers no interactions. Discord allows several connections with one token."""
 
     def __init__(self, intents: discord.Intents, clock: Clock) -> None:
         trace = aiohttp.TraceConfig()
@@ -50,7 +50,7 @@ class Visitor(discord.AutoShardedClient):
 
 
 async def log_in(visitor: Visitor, token: str) -> Finding:
-    """Log in by REST, and return whether Discord takes the token."""
+    """Log in, without a gateway connection, and return whether Discord accepts the token."""
     try:
         async with asyncio.timeout(PATIENCE):
             await visitor.login(token)
@@ -77,7 +77,7 @@ def examine_application(application: discord.AppInfo) -> list[Finding]:
 
 
 def examine_clock(visitor: Visitor) -> Finding:
-    """Return how far the clock is from Discord's."""
+    """Return how much our clock differs from Discord's."""
     if visitor.offset is None:
         return warning("clock", "Discord did not send its time", "Start the doctor again.")
     off = abs(visitor.offset)
@@ -90,7 +90,7 @@ def examine_clock(visitor: Visitor) -> Finding:
 
 @asynccontextmanager
 async def connected(visitor: Visitor) -> AsyncIterator[list[Finding]]:
-    """Connect to the gateway for as long as the context lasts, and give the findings about intents and connection."""
+    """Connect to the gateway within this context, and yield the findings about the intents and the connection."""
     findings = [found] if (found := await _starts(visitor)) is not None else []
     if any(finding.state == "fault" for finding in findings):
         yield findings
@@ -116,7 +116,7 @@ async def connected(visitor: Visitor) -> AsyncIterator[list[Finding]]:
 
 
 async def _starts(visitor: Visitor) -> Finding | None:
-    """Return what is wrong with the number of connections that Discord allows a day."""
+    """Return a finding if few of the connections that Discord allows in a day are left."""
     try:
         answer = await visitor.http.request(discord.http.Route("GET", "/gateway/bot"))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Messages to the admin about trouble that needs a person, at most one an hour for each trouble."""
+"""Messages to the admin about problems that need a person, at most one an hour for each problem."""
 
 import asyncio
 from collections import OrderedDict
@@ -22,17 +22,19 @@ from cogs.health.checks import Checks, Health
 from cogs.messages.message import LIMIT, Message
 
 AGAIN: Final = 3600.0
-"""Seconds after which the same trouble is reported again."""
+"""Seconds after which the same problem is reported again."""
 LOOK: Final = 60.0
 """Seconds between two checks of the bot's health."""
 _KNOWN: Final = 4096
-"""Troubles whose latest report is remembered."""
+"""The maximum number of problems whose latest report is remembered."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Alerts:
-    """Collects trouble as an `Observer` and a subscriber of the announcer, and reports it in one message at a time."""
+    """Collects problems, as an `Observer` and a subscriber of the announcer, and reports those of a moment in one
+    message.
+    """
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,
@@ -44,9 +46,8 @@ class Alerts:
         clock: Callable[[], float] = monotonic,
         pause: float = LOOK,
     ) -> None:
-        """target: the id of a channel or of a user. clock: returns the seconds of a clock that is never set.
-
-        pause: the seconds between two looks at the health.
+        """target: the id of a channel or a user to report to. clock: returns the seconds of a monotonic clock. pause:
+        the seconds between two checks of the bot's health.
         """
         self._sender = Sender(client)
         self._app = application
@@ -61,7 +62,7 @@ class Alerts:
         application.announcer.on_changed(self._changed)
 
     async def keep(self) -> None:
-        """Watch and report, for ever."""
+        """Watch and report. Never return."""
         await self._report_quarantined()
         while True:
             self._has_news.clear()
@@ -73,19 +74,19 @@ class Alerts:
                 pass
 
     async def look(self) -> None:
-        """Check the health of the bot, and report new trouble."""
+        """Check the health of the bot, and report new problems."""
         self._note_health(await self._checks.health())
         await self._send()
 
     def note(self, trouble: str, text: str) -> None:
-        """Report a trouble soon, unless it was reported within the hour. trouble: its name, which repetitions share."""
+        """Report a problem soon, unless it was reported within the hour. trouble: identifies the problem."""
         last = self._reported.get(trouble)
         if trouble not in self._waiting and (last is None or self._clock() - last >= AGAIN):
             self._waiting[trouble] = text
             self._has_news.set()
 
     def answered(self, seconds: float) -> None:
-        """Note nothing. The same holds for the next three: they are no trouble."""
+        """Do nothing. Neither this nor the next three are problems to report."""
 
     def pictured(self, seconds: float) -> None: ...
 
@@ -113,7 +114,7 @@ class Alerts:
         )
 
     async def _report_quarantined(self) -> None:
-        """Report those of before the start; of several processes, the leader does it."""
+        """Report matches that were quarantined before the start. With several processes, only the leader does so."""
         if not self._app.leader.is_leading:
             return
         try:
@@ -132,7 +133,7 @@ class Alerts:
             self.note("disk", f"The disk of the database is nearly full: {free} MB are free. Make room soon.")
 
     async def _send(self) -> None:
-        """Report what waits, as much as one message holds; the rest follows with the next one."""
+        """Report all waiting problems, in as many messages as needed. If that fails, they keep waiting."""
         while self._waiting:
             sent, text = list[str](), "**Hidden Hand needs you**"
             for trouble, line in self._waiting.items():
@@ -156,7 +157,7 @@ class Alerts:
                 self._reported.popitem(last=False)
 
     async def _found_channel(self) -> int:
-        """Return the channel of the target: itself, or the direct messages with the user of this id."""
+        """Return the channel to report to, found by `alert_channel` the first time."""
         if self._channel is None:
             self._channel = await alert_channel(self._sender, self._target)
         return self._channel
@@ -166,7 +167,7 @@ async def alert_channel(sender: Sender, target: int) -> int:
     """Return the target if it is a channel, else the channel of direct messages with the user of this id.
 
     Raises:
-        discord.HTTPException: it is neither.
+        discord.HTTPException: the target is neither a channel nor a user.
     """
     if await sender.is_channel(target):
         return target

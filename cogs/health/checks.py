@@ -20,7 +20,7 @@ from cogs.health.heartbeats import heartbeats
 SILENT: Final = 120.0
 """Seconds without an acknowledged heartbeat after which the connection counts as lost: almost three intervals."""
 OVERDUE: Final = 600.0
-"""Seconds by which a delivery may be late."""
+"""Seconds by which a delivery may be late before it is a fault."""
 UNDECIDED: Final = 120.0
 """Seconds for which a table may wait for a computer while no computer decides anything: four times the longest thought.
 """
@@ -52,18 +52,18 @@ class Health:
         return all(check.state is not State.FAULT for check in self.checks.values())
 
     def as_json(self) -> dict[str, Any]:
-        """Return all of it as JSON."""
+        """Return the overall status and all checks in a form for JSON."""
         checks = {name: {"state": check.state, **check.figures} for name, check in self.checks.items()}
         return {"status": "ok" if self.is_well else "fault", "checks": checks}
 
 
 class Checks:
-    """Checks the bot when asked, at most once in `FRESH` seconds, for all who ask meanwhile."""
+    """Checks the bot when asked. All requests within `FRESH` seconds share the results of one check."""
 
     def __init__(
         self, client: discord.Client, application: Application, *, monotonic: Callable[[], float] = perf_counter
     ) -> None:
-        """monotonic: returns the seconds of a clock that is never set."""
+        """monotonic: returns the seconds of a monotonic clock."""
         self._client = client
         self._app = application
         self._monotonic = monotonic
@@ -101,7 +101,7 @@ class Checks:
         began = self._monotonic()
         writing = self._writing = self._writing or asyncio.create_task(self._app.pulse.beat(), name="a write to check")
         if not (await asyncio.wait([writing], timeout=PATIENCE))[0]:
-            return Check(State.FAULT, {"error": _UNANSWERED})  # the next check waits for the same write
+            return Check(State.FAULT, {"error": _UNANSWERED})  # the next check goes on waiting for this write
         self._writing = None
         try:
             writing.result()
@@ -150,7 +150,7 @@ class Checks:
         return Check(State.FAULT if is_stuck else state, figures)
 
     def _disk(self) -> Check:
-        if self._app.database.path is None:  # the disk is the server's
+        if self._app.database.path is None:  # the database is on a server, whose disk we cannot see
             return Check(State.OK, {})
         try:
             disk = disk_of(self._app.database.path)
@@ -161,5 +161,5 @@ class Checks:
 
 
 def _number(seconds: float) -> float | None:
-    """Return what JSON can hold of it."""
+    """Return the rounded seconds; None for infinity, which JSON cannot express."""
     return round(seconds, 3) if isfinite(seconds) else None

@@ -21,7 +21,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @asynccontextmanager
 async def serving(address: Address, checks: Checks, figures: Figures) -> AsyncIterator[Address]:
-    """Serve health and figures, and give the address with its true port.
+    """Serve health and figures within this context. Yield the address with the port that is actually used.
 
     Raises:
         AddressError: the address cannot be used.

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. They hold no names, no ids of users, servers or channels, and nothing from a table."""
+"""Metrics for Prometheus. They contain no names, no ids of users, servers or channels, and nothing about play."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -24,18 +24,18 @@ from cogs.health.heartbeats import heartbeats
 _ANSWERS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 _BOARDS: Final = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 _KNOWN: Final = 4096
-"""Matches whose latest change is remembered."""
+"""The maximum number of matches whose latest change is remembered."""
 
 
 class _Change(NamedTuple):
     ply: int
     version: int
     unshown_since: float | None
-    """The moment of the first change that the board does not show."""
+    """The time, by the monotonic clock, of the first change that the board does not show yet; None if it shows all."""
 
 
 class Figures:
-    """Counts on a registry of its own, as an `Observer` and a subscriber of the announcer."""
+    """Collects metrics, as an `Observer` and a subscriber of the announcer, in a separate Prometheus registry."""
 
     def __init__(self, client: discord.Client, application: Application) -> None:
         self._app = application
@@ -78,12 +78,13 @@ class Figures:
         application.announcer.on_changed(self._changed)
 
     async def exposition(self) -> bytes:
-        """Return all figures in Prometheus's text format. Those of the database are left out while it fails."""
+        """Return all metrics in Prometheus's text format. While the database fails, its metrics keep their last values.
+        """
         try:
             pending = {each.trouble: each for each in await self._app.pulse.pending()}
             self._quarantined.set(await self._app.pulse.quarantined())
         except StoreError:
-            pass  # the rest is told all the same
+            pass  # the other metrics are still reported
         else:
             for trouble in Trouble:
                 found = pending.get(trouble)
@@ -104,19 +105,19 @@ class Figures:
         self._errors.labels(meaning.name.lower()).inc()
 
     def board_shown(self, match: Match) -> None:
-        """Count the time since the first change that this board shows."""
+        """Record the time from the first change that the board had not shown to this board."""
         known = self._changes.get(match.id)
         if known is not None and known.unshown_since is not None and known.version <= match.version:
             self._boards.observe(monotonic() - known.unshown_since)
             self._changes[match.id] = known._replace(unshown_since=None)
 
     def forbidden(self, match: Match) -> None:
-        """Count nothing: `failed` has counted it."""
+        """Do nothing: `failed` has counted this error."""
 
     def _changed(self, position: Position) -> None:
         match = position.match
         known = self._changes.pop(match.id, None)
-        before = known or _Change(max(0, match.ply - 1), match.version - 1, None)  # its first change since the start
+        before = known or _Change(max(0, match.ply - 1), match.version - 1, None)  # not changed since the bot's start
         if match.ply > before.ply:
             self._plies.labels(match.game).inc(match.ply - before.ply)
         since = monotonic() if match.version > before.version and before.unshown_since is None else before.unshown_since
@@ -126,14 +127,14 @@ class Figures:
 
 
 class _Read(Collector):
-    """Figures that others keep, read when they are asked for."""
+    """Metrics that other parts of the bot keep. They are read at each request."""
 
     def __init__(self, client: discord.Client, application: Application) -> None:
         self._client = client
         self._app = application
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the figures."""
+        """Yield the metrics."""
         age = GaugeMetricFamily(
             "hidden_hand_heartbeat_age_seconds", "Time since Discord acknowledged a heartbeat", labels=["shard"]
         )

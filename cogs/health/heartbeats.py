@@ -17,10 +17,10 @@ class Heartbeat:
 
 
 def heartbeats(client: discord.Client) -> dict[int, Heartbeat]:
-    """Return the heartbeat of each shard by its number; {} before the first connection.
+    """Return the heartbeat of each shard by its id; {} before the first connection.
 
-    discord.py publishes latencies, but not when the latest heartbeat was. That is in parts of `KeepAliveHandler` which
-    any release may change; without them a shard counts as one that has no connection.
+    discord.py publishes latencies, but not the time of the latest heartbeat. We read that from private parts of
+    `KeepAliveHandler`, which any release may change. If they are missing, a shard counts as not connected.
     """
     found: dict[int, Heartbeat] = {}
     for shard, socket in _sockets(client).items():
@@ -32,7 +32,7 @@ def heartbeats(client: discord.Client) -> dict[int, Heartbeat]:
 
 
 def _sockets(client: discord.Client) -> dict[int, object]:
-    """Return the connection of each shard, also of those that are still to be connected."""
+    """Return the connection of each shard, including shards that are not connected yet."""
     if not isinstance(client, discord.AutoShardedClient):
         return {client.shard_id or 0: client.ws}
     expected = client.shard_ids or range(client.shard_count or 0)

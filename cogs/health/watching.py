@@ -1,4 +1,4 @@
-"""Put health, figures and alerts together around a client, as the settings say."""
+"""Set up health checks, metrics and alerts for a client, as configured in the settings."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ from cogs.health.figures import Figures
 async def watching(
     client: HiddenHand, application: Application, *, health: Address | None, alerts: int | None
 ) -> AsyncIterator[Address | None]:
-    """Watch the bot for as long as the context lasts, and give the address at which figures are served.
+    """Watch the bot within this context, and yield the address at which health and metrics are served.
 
     health: where to serve; None: nowhere, and nothing is counted. alerts: the channel or user to report trouble to;
     None: nobody.

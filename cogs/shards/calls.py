@@ -1,4 +1,4 @@
-"""Discord's limit on calls, shared out among the living processes ("Rate Limits", Global Rate Limit)."""
+"""Divide Discord's limit on calls among the running processes ("Rate Limits", Global Rate Limit)."""
 
 import asyncio
 from asyncio import sleep
@@ -12,22 +12,22 @@ import aiohttp
 from discord.http import Route
 
 A_SECOND: Final = 50
-"""Calls that Discord allows a bot in a second, all processes together."""
+"""The number of calls in a second that Discord allows a bot, over all its processes."""
 
 _LOOK: Final = 1.0
-"""Seconds until a share is computed again at the latest: it changes as processes start and stop."""
+"""The maximum number of seconds until the share is computed again. It changes as processes start and stop."""
 
 _FREE: Final = ("/interactions/",)
-"""First answers to interactions do not count."""
+"""The paths of calls that do not count towards the limit: first answers to interactions."""
 
 
 class SharedCalls:
-    """Makes calls to Discord wait until they fit into the share of this process, and lets them through in the order in
-    which they came.
+    """Delays calls to Discord until they fit into the share of this process. Calls go out in the order in which they
+    were made.
     """
 
     def __init__(self, processes: Callable[[], int], *, clock: Callable[[], float] = monotonic) -> None:
-        """Prepare to let calls wait. processes: returns how many share the limit now; with 0, no call has to wait.
+        """Prepare to delay calls. processes: returns how many processes share the limit now; 0: no call is delayed.
         clock: returns seconds.
         """
         self._processes = processes
@@ -37,7 +37,7 @@ class SharedCalls:
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the trace that makes every call of a client wait for its turn."""
+        """An aiohttp trace that delays every call of the client that uses it."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._wait)
         return trace
@@ -55,7 +55,8 @@ class SharedCalls:
             self._recent.append(self._clock())
 
     def _pause(self, now: float) -> float:
-        """Return the seconds to wait before the share is looked at again; it may grow or shrink meanwhile."""
+        """Return the seconds to wait before checking again; 0 if a call may go out now. The share may change meanwhile.
+        """
         share = A_SECOND / max(1, self._processes())
         calls, window = max(1, int(share)), max(1.0, 1.0 / share)
         while self._recent and self._recent[0] <= now - window:

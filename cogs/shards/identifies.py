@@ -27,19 +27,21 @@ class Identifies:
         interval: float = INTERVAL,
         turns: LoginTurns | None = None,
     ) -> None:
-        """limits: asks Discord. interval: as `INTERVAL`. turns: those of all processes; None: this is the only one."""
+        """limits: asks Discord for its limits. interval: as `INTERVAL`. turns: are shared by all processes; None: this is
+        the only process.
+        """
         self._limits = limits
         self._interval = interval
         self._turns = turns
         self._asked = float("-inf")
         self._latest: SessionStartLimits | None = None
-        """The latest limits that Discord has sent, and when, by the event loop's clock."""
+        """The latest limits that Discord has sent. `_asked` is the time, by the event loop's clock."""
         self._keys: dict[int, asyncio.Lock] = {}
         self._next: dict[int, float] = {}
-        """When the next shard of each key may log in, by the event loop's clock."""
+        """The time at which the next shard of each rate limit key may log in, by the event loop's clock."""
 
     async def allowed(self, logins: int = 1) -> SessionStartLimits:
-        """Wait until this many logins are left today, and return the limits. Raise the errors of that request."""
+        """Wait until Discord allows this many more logins today, and return the limits. Raise the errors of `limits`."""
         while (limits := await self._ask()).remaining < logins:
             seconds = limits.reset_after / 1000
             log.warning(
@@ -54,7 +56,7 @@ class Identifies:
 
     @asynccontextmanager
     async def turn(self, shard_id: int) -> AsyncIterator[None]:
-        """Wait until a shard may log in, which it does within this context. Raise the errors of `limits`."""
+        """Wait until a shard may log in. It must do so within this context. Raise the errors of `limits`."""
         limits = self._latest if self._turns and self._latest else await self.allowed()
         loop, key = asyncio.get_running_loop(), shard_id % limits.max_concurrency
         async with self._keys.setdefault(key, asyncio.Lock()):
@@ -70,8 +72,8 @@ class Identifies:
                     self._turns.leave(key, after=self._interval)
 
     async def _allowed_among_others(self, keys: int) -> None:
-        """Wait until a login is left today, whatever other processes do: since the limits were asked for, each key may
-        have had one login, and another one may be on its way.
+        """Wait until a login is left today even if other processes log in too. Since the limits were asked for, each key
+        may have had one login, and a second one may be under way; so two for each key must be left.
         """
         fresh = self._asked > asyncio.get_running_loop().time() - self._interval
         if not (fresh and self._latest and self._latest.remaining >= 2 * keys):

@@ -1,4 +1,4 @@
-"""The sessions of shards: which of them are ready to serve, and which servers each of them has listed."""
+"""The sessions of shards: know which are ready to serve, and which servers each has listed."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from bot.model.shards import Shard
 
 
 class ShardSessions:
-    """Tells late events of an earlier session from those of the present one."""
+    """Follows the sessions of shards, so that late events of an earlier session are not taken for the present one's."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -25,12 +25,12 @@ class ShardSessions:
         return sorted(self._connected - self._ready)
 
     def began(self, shard: Shard) -> None:
-        """Note that a shard has a new session. Its servers follow until it is ready."""
+        """Note that a shard has a new session. Discord lists its servers before it is ready."""
         self._connected.add(shard)
         self._ready.discard(shard)
 
     def resumed(self, shard: Shard) -> bool:
-        """Note that a session was resumed, and missed nothing. Return whether it was ready before."""
+        """Note that a session was resumed without missing an event. Return whether it was ready before."""
         self._connected.add(shard)
         if shard not in self._ready:
             return False
@@ -38,13 +38,15 @@ class ShardSessions:
         return True
 
     def lost(self, shard: Shard) -> None:
-        """Note that a session is interrupted."""
+        """Note that a shard's session was interrupted."""
         self._connected.discard(shard)
         if shard in self._ready:
             self._before[shard] = {guild.id: guild for guild in self._guilds(shard)}
 
     def ready(self, shard: Shard) -> Collection[int] | None:
-        """Return the servers that a new session has listed; None: it is interrupted again, or was ready before."""
+        """Note that a shard is ready, and return the servers that its new session has listed. Return None if the session
+        is interrupted again, or was ready before.
+        """
         if shard not in self._connected or shard in self._ready:
             return None
         self._ready.add(shard)

@@ -48,17 +48,19 @@ class _Session(NamedTuple):
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """A client whose shards connect independently. `connect` ends and raises as that of discord.py does."""
+    """A client whose shards connect independently. `connect` returns and raises under the same conditions as
+    discord.py's.
+    """
 
     _AutoShardedClient__queue: "asyncio.PriorityQueue[EventItem]"
     _AutoShardedClient__shards: dict[int, Shard]
 
     def __init__(self, *, intents: discord.Intents, turns: LoginTurns | None = None, **options: Any) -> None:
-        """Prepare to connect. turns: the queue for logins that all processes share; None: there is no other one."""
+        """Prepare to connect. turns: the queue for logins that all processes share; None: this is the only process."""
         super().__init__(intents=intents, **options)
         self._identifies = Identifies(self.fetch_session_start_limits, turns=turns)
         self.chose_shard_count: Final = self.shard_count is not None
-        """Whether the number of shards is a setting, and not Discord's advice."""
+        """Whether the number of shards was configured, and not taken from Discord's advice."""
         self._connecting: dict[int, asyncio.Task[None]] = {}
 
     @property
@@ -149,7 +151,7 @@ class ShardedClient(discord.AutoShardedClient):
         return shards
 
     async def _until_reached(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of this work; try it again for as long as Discord is out of reach."""
+        """Return the result of this work. While Discord cannot be reached, keep trying."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 return await work()

@@ -1,4 +1,4 @@
-"""The turns in which several processes with one token log in: one at a time for each rate limit key."""
+"""Make several processes with one token take turns to log in: one at a time for each rate limit key."""
 
 import asyncio
 from typing import Final
@@ -30,7 +30,7 @@ class LoginTurns:
             await asyncio.sleep(self._look)
 
     def leave(self, key: int, *, after: float) -> None:
-        """Let another process take the turn of a key after so many seconds."""
+        """Allow another process to take the turn of a key after this many seconds."""
         self._ends[key] = asyncio.get_running_loop().call_later(after, self._end, key)
 
     async def _is_ours(self, key: int) -> bool:
