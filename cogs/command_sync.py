@@ -7,7 +7,7 @@ from discord import app_commands
 
 _SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
 _PLACES: Final = frozenset({"contexts", "integration_types"})
-"""The fields that say where a command is offered: lists of numbers, in any order."""
+"""The fields that say where a command is offered. They are lists of numbers whose order does not matter."""
 
 
 async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.CommandTree[Any]) -> list[str]:
@@ -25,7 +25,7 @@ async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.Com
 
 
 def _shape(value: Any) -> Any:
-    """Return the parts of a command that people notice, in one form for sent and received commands."""
+    """Return the parts of a command that users notice, in a form that is the same for our commands and for Discord's."""
     match value:
         case Mapping():
             places = {key: sorted(item) for key, item in value.items() if key in _PLACES and item}

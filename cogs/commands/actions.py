@@ -85,6 +85,6 @@ def _completion(key: str, kind: type[Action], field: Field) -> Callback:
 
 
 def _of_group(function: Callback) -> Callback:
-    """Return the function under a name by which discord.py passes it the group first."""
+    """Rename the function to look like a method of the group, so that discord.py passes the group to it first."""
     function.__qualname__ = f"{GameCommands.__name__}.{function.__name__}"
     return function

@@ -64,7 +64,7 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
 
 
 def given(typed: str | None) -> TypeGuard[str]:
-    """Return whether a field has a value: no text, or the line that explains why there are no suggestions, is none."""
+    """Return whether a field was filled in. Neither empty text nor the line that explains missing suggestions counts."""
     return bool(typed and typed.strip()) and typed != NOTHING
 
 

@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 _SEED: Final = 1
-"""The seed of the states on which a plan is checked; any will do."""
+"""The seed for sampling the states on which a plan is checked. Any value would do."""
 
 
 async def give_hint(host: Host, answer: Answer, position: Position) -> None:
@@ -27,8 +27,8 @@ async def give_hint(host: Host, answer: Answer, position: Position) -> None:
 
 
 def hint_text(game: Game, view: View, choice: Choice) -> str:
-    """Return the expert's choice with the rest of the turn, its estimated chance to win, and one reason, as far as the
-    expert has compared it with another one.
+    """Return the expert's choice with the rest of the turn and its estimated chance to win. If the expert has compared
+    it with another choice, also give one reason.
     """
     if choice.action is None:
         return "The expert would wait."

@@ -1,4 +1,4 @@
-"""`/leaderboard`: the rankings of this server, of one game or of all, now, in a month or in a season."""
+"""`/leaderboard`: a server's rankings in one game or in all games together, at present, in a month or in a season."""
 
 import asyncio
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ LINES: Final = 10
 ALL: Final = "all"
 """The key of all games together."""
 SEASONS: Final = 3
-"""The past seasons whose winners are shown."""
+"""The number of past seasons whose winners are shown."""
 
 
 class Leaderboards(Feature):
@@ -113,7 +113,9 @@ class Leaderboards(Feature):
     async def _read(
         self, guild: int, game: Game | None, period: Period, page: int, answer: Answer
     ) -> tuple[Leaderboard, int]:
-        """Return a page of a leaderboard, or its last one, without members of whom Discord says that they have left."""
+        """Return a page of a leaderboard and its number; past the end, the last page. Players whom Discord reports as
+        having left the server are removed first.
+        """
         key = None if game is None else game.key
         read = partial(self.host.app.ratings.leaderboard, guild, key, count=LINES, user=answer.user, period=period)
         board = await read(first=page * LINES)

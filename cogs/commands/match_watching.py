@@ -40,7 +40,7 @@ class MatchWatching(MatchPart):
         part: str | None = None,
         number: int | None = None,
     ) -> None:
-        """Answer `/match status`, and post again whatever of the match is missing in the channel."""
+        """Answer `/match status`, and post any message of the match that is missing in the channel."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             names = await self.host.app.names.of(position.match)

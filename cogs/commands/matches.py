@@ -53,7 +53,7 @@ class MatchesList(Feature):
         )
 
     async def _server(self, guild_id: int) -> str:
-        """Return the name of a server, or what can be said of it."""
+        """Return the name of a server, or words for a server whose name is unknown."""
         try:
             guild = await guild_of(self.host.client, guild_id)
         except Unavailable:

@@ -33,7 +33,7 @@ def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
 
 
 def wished_paces(server: ServerPreferences, typed: str) -> list[Choice]:
-    """Return the paces for matchmaking on a server: any, one kind of pace, or one that a match may have."""
+    """Return the choices of pace for matchmaking on a server: any pace, any of one kind, or a particular pace."""
     broad = [Choice(word, text, detail) for word, text, detail in broad_paces(server)]
     return [*search(broad, typed), *paces(server, typed)]
 

@@ -58,7 +58,7 @@ class Play:
         host, hands = self._host, self._hands
         look, number = seat_look(position, answer), position.match.id
         meant = _meant(position.game, look.view, kind, typed)
-        if typed and meant.whole:  # fill in what can only be one thing
+        if typed and meant.whole:  # fill in the words that have only one possibility
             end = settled(look.view.options, meant.chosen)
             meant = Meant(end) if completes(look.view.options, end) else meant
         if meant.whole and not completes(look.view.options, meant.chosen):

@@ -25,7 +25,9 @@ PERSON: Final = "{name} is a bot. `/leaderboard` shows the players here."
 
 
 class ProfileCommand(Feature):
-    """Shows profiles: on a server, of the matches there; in direct messages, the user's own of all servers."""
+    """Shows profiles. On a server, a profile covers the matches there. In direct messages, users see only their own
+    profile, with the matches on all servers.
+    """
 
     @app_commands.command(name="profile", description="Your matches, ratings and badges, or those of another player")
     @app_commands.describe(player="whose profile (leave empty for your own)")
@@ -43,7 +45,7 @@ class ProfileCommand(Feature):
         """Answer with the user's own matches as a file."""
         profile = await self.host.app.profiles.of(answer.user, None)
         text = matches_csv(profile, {key: game.title for key, game in self.host.games.items()})
-        file = ("my-matches.csv", text.encode("utf-8-sig"))  # by its mark, spreadsheets know the encoding
+        file = ("my-matches.csv", text.encode("utf-8-sig"))  # the byte order mark tells spreadsheets the encoding
         await answer.say(Message("Your finished matches, on every server.", file=file))
 
     async def _check(self, answer: Answer, player: discord.User | discord.Member) -> None:
@@ -64,7 +66,7 @@ class ProfileCommand(Feature):
         profile = await self.host.app.profiles.of(user, guild)
         opponents = [score.opponent for score in profile.scores[:OPPONENTS]]
         names = {}
-        for opponent in opponents:  # in direct messages, as the server of their latest match knows them
+        for opponent in opponents:  # by their name on the server of the latest match against them
             server = next(match.guild for match in reversed(profile.matches) if match.opponent == opponent)
             names.update(await self.host.app.names.on(server, [opponent]))
         shown = ShownProfile(

@@ -12,7 +12,7 @@ from rules.core.notation import Action, Field, NotationError, fields_of, parse
 from rules.core.play import IllegalActionError, check
 
 TRIED: Final = 100
-"""Cards with which an action is tried."""
+"""The maximum number of examples of an action, each with another card, that are tried."""
 
 
 def reason(position: Position, user: UserId, kind: type[Action]) -> str:
@@ -48,7 +48,7 @@ def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
 
 
 def _words(game: Game, field: Field) -> Iterable[str]:
-    """Return words that a field may have."""
+    """Return words with which a field can be tried."""
     if isinstance(field.parse, type) and issubclass(field.parse, Enum):
         return [str(member.value) for member in field.parse]
     return [*game.cards, "1", "0,0"]

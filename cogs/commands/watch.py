@@ -1,4 +1,4 @@
-"""`/watch`: the live matches that a user may see on this server, and those that they follow."""
+"""`/watch`: the live matches that a user may see on this server, and the matches that they follow."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -57,7 +57,7 @@ class WatchCommand(Feature):
         await answer.show(await self._page(answer, 0))
 
     async def _page(self, answer: Answer, page: int) -> Message:
-        """Return a page of the live matches that the user sees here. Those that they follow stand first."""
+        """Return a page of the live matches that the user can see here. Matches that they follow come first."""
         followed = await self.host.app.watching.followed(answer.user)
         guild = server_of(answer.interaction)
         seen: list[Position] = []
@@ -83,8 +83,8 @@ class WatchCommand(Feature):
         )
 
     async def _is_seen(self, answer: Answer, position: Position) -> bool:
-        """Return whether the user sees the channel of a match on this server. Nothing is asked of Discord if the
-        interaction tells.
+        """Return whether the user can see the channel of a match on this server. Discord is only asked if the match is
+        in another channel.
         """
         interaction, match = answer.interaction, position.match
         if match.guild != server_of(interaction):

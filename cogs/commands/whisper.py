@@ -83,6 +83,8 @@ def _whispered(author: UserId, text: str) -> Written:
 
 
 def _mention(match: Match, names: Sequence[str], seat: Seat) -> str:
-    """Return a player as a mention, by which a waiting whisper is found when their data is deleted."""
+    """Return a mention of a player; the name of a computer. When a user's data is deleted, waiting whispers that mention
+    them are found by it.
+    """
     user = match.person(seat)
     return names[seat] if user is None else f"<@{user}>"

@@ -95,8 +95,8 @@ class _Unsent(Sender):
 
 
 class _InChannel(_Unsent):
-    """Sends the messages for one channel, and remembers them so that they can be deleted. Other messages, such as direct
-    ones, are built but not sent.
+    """Sends the messages for one channel, and remembers them so that they can be deleted. Direct messages are built but
+    not sent.
     """
 
     def __init__(self, client: discord.Client, channel: int) -> None:

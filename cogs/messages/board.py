@@ -42,7 +42,7 @@ ASKED: Final = "▸ "
 FINAL: Final = "-# The match is over. Its result is below."
 
 TOLD: Final = 3
-"""Lines about the latest events. All events are in the log."""
+"""The maximum number of lines about the latest events. All events are in the log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,8 +147,8 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
 
 
 def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
-    """Return what our message with these buttons shows of this match as its board; None if it is no board, or has no
-    buttons left. A table is named by its latest ply.
+    """Return which board of this match our message with these buttons is: a lobby, a table or a result. Return None if
+    it is no board, or has no buttons left.
     """
     by_id: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),

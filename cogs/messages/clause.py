@@ -17,7 +17,7 @@ SEE_ALSO: Final = 5
 CITED: Final = 3
 """Clauses cited by a clause that get buttons, beside the next and the previous clause."""
 BELOW: Final = 3
-"""Other clauses that are quoted below the main one, since a question may mean one of them."""
+"""The number of other clauses quoted below the main one, since the question may have meant one of them."""
 BESIDE: Final = 300
 """Maximum length of each quoted clause."""
 

@@ -77,8 +77,8 @@ def _of(emojis: Emojis, word: str) -> discord.PartialEmoji:
 
 @lru_cache(maxsize=512)
 def _pattern(words: tuple[str, ...], others: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern that matches words with an emoji, and before these everything that must not contain one: small
-    print, mentions, code, links, and the other phrases.
+    """Return the pattern that matches the words that have an emoji. It first matches, and so skips, everything that must
+    not get one: small print, mentions, code, links, and the other phrases.
     """
     kept = "|".join(map(re.escape, _longest_first(filter(None, others)))) or "(?!)"
     either = chain.from_iterable((word, word[0].upper() + word[1:]) for word in words)

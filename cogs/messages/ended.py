@@ -1,4 +1,4 @@
-"""The result of a finished match in words, with a hint at the picture, for anyone who asks later."""
+"""The result of a finished match in words, with a pointer to its picture, for anyone who asks later."""
 
 from collections.abc import Mapping, Sequence
 

@@ -59,7 +59,7 @@ def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Mess
 
 
 def computers_message(games: Games) -> Message:
-    """Return the question which game to play against a computer of which level."""
+    """Return the message that asks for a game and for the level of the computer to play against."""
     offered = [option(game.title, key, game.summary) for key, game in games.items()][:OPTIONS]
     lines = ["**Play the computer**: you move first, and your hand opens at once."]
     lines += [f"• **{level.capitalize()}**: {summary}" for level, summary in COMPUTER_LEVELS.items()]

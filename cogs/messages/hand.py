@@ -41,7 +41,7 @@ STORY_ROOM: Final = 900
 OVER: Final = "The match is over."
 
 CHOICE: Final = "choice"
-"""Begins the name of a picture of a choice."""
+"""The beginning of the file name of a picture that shows a choice."""
 
 TOLD: Final = 2
 """Lines about the events since the player's own latest ply, if there was one. A button shows more."""
@@ -139,8 +139,8 @@ def _has_action(items: Sequence[Item]) -> bool:
 
 
 def _suggestion(game: Game, look: Look) -> tuple[list[str], list[Item]]:
-    """Return the button of an example, for a newcomer who would have to choose word by word; and a line about it if it
-    is long.
+    """Return a button that plays an example, for a newcomer who would otherwise have to choose word by word. If the
+    example is too long for a button, also return a line that describes it.
     """
     action = words(game.example(look.view, look.decision))
     said = f"For example: {sentence(game, look.view, action)}"
@@ -151,7 +151,7 @@ def _suggestion(game: Game, look: Look) -> tuple[list[str], list[Item]]:
 
 
 def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: Layout = Layout.DESKTOP) -> Message:
-    """Return a user's hand of a match that is no longer played: without buttons, and it says so."""
+    """Return a user's hand in a match that is no longer in play. It says so, and has no buttons."""
     match = position.match
     seat = match.seat_of(user)
     where = f"{heading(position.game, match)} · <#{match.channel}>"
@@ -165,14 +165,14 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
 
 
 def handed_over(position: Position) -> Message:
-    """Return the remains of the hand of a player who gave their seat away."""
+    """Return the message that replaces the hand of a player who gave their seat away."""
     where = f"{heading(position.game, position.match)} · {place_text(position.match)}"
     return Message(f"{where}\nAnother player has taken over your seat. Thanks for playing! You can still watch.")
 
 
 def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> HandShown:
-    """Return a fingerprint of a hand: the hand is drawn again when its content or its choices change. until: the
-    player's deadline.
+    """Return a fingerprint of a hand, which changes with its content and its choices. A hand is only drawn again if its
+    fingerprint has changed. until: the player's deadline.
     """
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
@@ -183,8 +183,8 @@ def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None
 
 
 def is_current(shown: HandShown, now: HandShown) -> bool:
-    """Return whether a hand that shows one state can stay as it is for another: the content is the same, and it has at
-    most a superfluous Undo button (which then offers to ask the other players) or a deadline that differs
+    """Return whether a hand that shows one state can stay as it is for another. The content must be the same. A
+    superfluous Undo button is allowed, since it then offers to ask the other players. The deadline may differ
     imperceptibly.
     """
     if replace(shown, may_undo=now.may_undo, deadline=now.deadline) != now or (now.may_undo and not shown.may_undo):
@@ -195,14 +195,14 @@ def is_current(shown: HandShown, now: HandShown) -> bool:
 
 
 def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) -> bool:
-    """Return whether our direct message with these buttons and pictures is a hand of this match. One without buttons is
-    recognised by the name of its picture.
+    """Return whether our direct message with these buttons and pictures is a hand in this match. A hand without buttons
+    is recognised by the name of its picture.
     """
     return match.key in map(match_of, custom_ids) or any(name.endswith(f"-{match.tag}.png") for name in pictures)
 
 
 def _is_asked(line: str, question: str) -> bool:
-    """Return whether the question says the effect of a choice, which a line is about."""
+    """Return whether the question already says the effect that this line explains."""
     _, _, effect = line.partition("**: ")
     return bool(effect) and effect.rstrip(".") in question
 

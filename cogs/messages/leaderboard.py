@@ -31,9 +31,9 @@ class Shown:
     names: Mapping[UserId, str]
     season: Season | None
     winners: Sequence[Winner]
-    """Of the past seasons."""
+    """The winners of past seasons."""
     provisional: int
-    """Matches from which a rating is no longer provisional."""
+    """The number of matches from which a rating is no longer provisional."""
 
 
 def leaderboard_text(shown: Shown) -> str:
@@ -82,7 +82,7 @@ def _line(shown: Shown, standing: Standing) -> str:
 
 
 def _explained(shown: Shown) -> list[str]:
-    """Return what the points mean, where that is not plain."""
+    """Return lines that explain the points, where they need it."""
     if shown.period is Period.MONTH:
         return ["-# Points gained in matches that ended this month (UTC)."]
     if shown.is_of_all:

@@ -136,7 +136,7 @@ def closing_line(match: Match) -> str:
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
-    """Return the part of the text that stays after the start, then with the teams."""
+    """Return the part of the text that stays after the start of the match. From then on, it also names the teams."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
@@ -200,5 +200,5 @@ def wrong(game: Game, match: Match) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return the name of an option or of its value as players read it."""
+    """Return the name of an option, or of one of its values, as it is shown to players."""
     return name.replace("_", " ")

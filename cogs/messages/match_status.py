@@ -1,4 +1,4 @@
-"""The status of a match in a sentence, to a user who wanted it otherwise."""
+"""The status of a match in a sentence, for a user whose request it does not allow."""
 
 from collections.abc import Mapping
 from typing import Final

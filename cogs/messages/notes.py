@@ -36,7 +36,7 @@ from rules.core.words import together
 
 
 def note_text(note: Note, position: Position) -> str:
-    """Return the text of a note about a match that stands like this."""
+    """Return the text of a note about a match at this position."""
     match, game = position.match, position.game
     match note:
         case Written():

@@ -1,4 +1,4 @@
-"""A profile as a message: a chart, and what it does not show in words."""
+"""A profile as a message: a chart, and in words whatever the chart does not show."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class ShownProfile:
     names: Mapping[UserId, str]
     games: Mapping[str, Game]
     is_public: bool
-    """Whether others see it too."""
+    """Whether other users can see this profile."""
 
     @property
     def name(self) -> str:

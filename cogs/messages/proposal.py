@@ -35,7 +35,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
         if not waiting:
-            continue  # decided, and carried out in a moment
+            continue  # it is decided, and about to be carried out
         who, voters = escaped(names[proposal.seat]), together(waiting)
         if proposal.kind is Kind.LATE:
             lines.append(_late(position, proposal, who, voters))

@@ -1,4 +1,4 @@
-"""The texts about seasons: what dates for one mean, and how one ended."""
+"""The texts about seasons: what chosen dates would mean, and how a season ended."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -18,10 +18,11 @@ from cogs.widgets.items import button
 from rules.core.words import counted
 
 OWN_DATES: Final = "dates"
-"""The key of dates of one's own, in the menu of seasons."""
+"""The key of the option to choose dates freely, in the menu of seasons."""
 PRESENT_DATES: Final = "present"
-"""The key of the option that shows the dates chosen now. It is another one, because Discord sends no press on an option
-that is chosen already."""
+"""The key of the option that shows the present dates. It differs from `OWN_DATES`, because Discord reports no choice of
+an option that is already selected.
+"""
 LENGTHS: Final[Mapping[SeasonPlan | None, str]] = {
     None: "none",
     CalendarSeasons(1): "a month",
@@ -46,7 +47,7 @@ def dates(season: Season) -> str:
 
 
 def proposed_message(proposed: Proposed) -> Message:
-    """Return what dates mean for the present season and afterwards, with buttons to choose them."""
+    """Return a message that explains what the proposed dates mean, now and afterwards, with buttons to choose them."""
     plan, running = proposed.plan, proposed.running
     then = (
         f"After it, either the next one begins on {plan.last + timedelta(1)} and lasts {_length(plan)} too, or there "

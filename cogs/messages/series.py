@@ -1,4 +1,4 @@
-"""The line that tells how a series stands."""
+"""The line about the score of a series."""
 
 from collections.abc import Sequence
 

@@ -54,7 +54,7 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
 
 
 def minutes(seconds: float) -> str:
-    """Return the rest of a clock: “4:05”."""
+    """Return the seconds left on a clock as minutes and seconds, such as “4:05”."""
     whole = int(seconds)
     return f"{whole // 60}:{whole % 60:02}"
 

@@ -55,8 +55,7 @@ class SharedCalls:
             self._recent.append(self._clock())
 
     def _pause(self, now: float) -> float:
-        """Return the seconds to wait before checking again; 0 if a call may go out now. The share may change meanwhile.
-        """
+        """Return the seconds until the next check, since the share may change meanwhile; 0 if a call may go out now."""
         share = A_SECOND / max(1, self._processes())
         calls, window = max(1, int(share)), max(1.0, 1.0 / share)
         while self._recent and self._recent[0] <= now - window:

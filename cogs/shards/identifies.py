@@ -27,8 +27,8 @@ class Identifies:
         interval: float = INTERVAL,
         turns: LoginTurns | None = None,
     ) -> None:
-        """limits: asks Discord for its limits. interval: as `INTERVAL`. turns: are shared by all processes; None: this is
-        the only process.
+        """limits: asks Discord for its limits. interval: as `INTERVAL`. turns: are shared by all processes; None: this
+        is the only process.
         """
         self._limits = limits
         self._interval = interval
@@ -41,7 +41,7 @@ class Identifies:
         """The time at which the next shard of each rate limit key may log in, by the event loop's clock."""
 
     async def allowed(self, logins: int = 1) -> SessionStartLimits:
-        """Wait until Discord allows this many more logins today, and return the limits. Raise the errors of `limits`."""
+        """Wait until this many logins are left today, and return Discord's limits. Raise the errors of `limits`."""
         while (limits := await self._ask()).remaining < logins:
             seconds = limits.reset_after / 1000
             log.warning(
@@ -72,8 +72,8 @@ class Identifies:
                     self._turns.leave(key, after=self._interval)
 
     async def _allowed_among_others(self, keys: int) -> None:
-        """Wait until a login is left today even if other processes log in too. Since the limits were asked for, each key
-        may have had one login, and a second one may be under way; so two for each key must be left.
+        """Wait until a login is left today even if other processes log in too. Since the limits were asked for, each
+        key may have had one login, and a second one may be under way, so two for each key must be left.
         """
         fresh = self._asked > asyncio.get_running_loop().time() - self._interval
         if not (fresh and self._latest and self._latest.remaining >= 2 * keys):

@@ -44,8 +44,8 @@ class ShardSessions:
             self._before[shard] = {guild.id: guild for guild in self._guilds(shard)}
 
     def ready(self, shard: Shard) -> Collection[int] | None:
-        """Note that a shard is ready, and return the servers that its new session has listed. Return None if the session
-        is interrupted again, or was ready before.
+        """Note that a shard is ready, and return the servers that its new session has listed. Return None if the
+        session is interrupted again, or was ready before.
         """
         if shard not in self._connected or shard in self._ready:
             return None
