@@ -25,7 +25,7 @@ async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.Com
 
 
 def _shape(value: Any) -> Any:
-    """Return the parts of a command that users notice, in a form that is the same for our commands and for Discord's."""
+    """Return the parts of a command that users notice, in the same form for our commands and for Discord's."""
     match value:
         case Mapping():
             places = {key: sorted(item) for key, item in value.items() if key in _PLACES and item}

@@ -64,7 +64,7 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
 
 
 def given(typed: str | None) -> TypeGuard[str]:
-    """Return whether a field was filled in. Neither empty text nor the line that explains missing suggestions counts."""
+    """Return whether a field was filled in. Empty text and the line that explains missing suggestions do not count."""
     return bool(typed and typed.strip()) and typed != NOTHING
 
 

@@ -42,7 +42,7 @@ def signed(message: Message, emojis: Emojis, names: Sequence[str]) -> Message:
 
 
 def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
-    """Return the text with emojis. If there is not enough room for all, the first ones are left out, since the last
+    """Return the text with emojis. If there is no room for all of them, the first ones are left out, since the last
     lines matter most.
     """
     room, parts, end = LIMIT - len(content), [], len(content)
@@ -77,8 +77,8 @@ def _of(emojis: Emojis, word: str) -> discord.PartialEmoji:
 
 @lru_cache(maxsize=512)
 def _pattern(words: tuple[str, ...], others: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern that matches the words that have an emoji. It first matches, and so skips, everything that must
-    not get one: small print, mentions, code, links, and the other phrases.
+    """Return the pattern that matches the words that have an emoji. It first matches, and so skips, everything that
+    must not get one: small print, mentions, code, links, and the other phrases.
     """
     kept = "|".join(map(re.escape, _longest_first(filter(None, others)))) or "(?!)"
     either = chain.from_iterable((word, word[0].upper() + word[1:]) for word in words)

@@ -38,8 +38,8 @@ def asked_game(offered: Sequence[Choice], identity: str, question: str, picture:
 
 
 def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Message:
-    """Return the question for an opponent. pace: as written in ids; "": the server's default.
-    has_people: False where a match can be played against computers only.
+    """Return the message that asks for an opponent. pace: as written in ids; "": the server's default.
+    has_people: False where a match can only be played against computers.
     """
     paces = (pace,) if pace else ()
     lines = [f"**{game.title}: against whom?**"]

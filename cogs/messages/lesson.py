@@ -1,5 +1,5 @@
-"""A lesson as its learner sees it: the teacher's sentence, a picture with frames around what matters, and the choices,
-of which the requested one stands out.
+"""A lesson as its learner sees it: the teacher's sentence, a picture with frames around what matters, and the choices.
+The requested choice stands out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -129,7 +129,7 @@ def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str, l
     highlights = step.highlights if at in ("", step.shows) else ()
     try:
         return draw(game, view, names, highlights)
-    except UnknownPlaceError:  # other cards than the lesson's own: no frame is better than no picture
+    except UnknownPlaceError:  # the cards are not those of the lesson: draw the picture without frames
         return draw(game, view, names)
 
 
@@ -154,8 +154,8 @@ def _controls(learning: Learning, at: str) -> list[Item]:
 
 
 def _set_off(items: Sequence[Item], chosen: Words, wanted: Words) -> None:
-    """Make the way to the requested action stand out: it alone is coloured among buttons and marked in menus. A learner
-    who chose something else is led back.
+    """Make the way to the requested action stand out: only its button is coloured, and only its option in a menu is
+    marked. If the learner chose something else, the way back stands out.
     """
     astray = chosen != wanted[: len(chosen)]
 

@@ -1,9 +1,8 @@
-"""A message, wherever it is sent.
+"""A message, wherever it is sent: text, a picture and rows of buttons.
 
-It is text, a picture and rows of buttons, and no container of Discord's newer layout. We tried both with boards, hands
-and lobbies: the notification of a container is empty, so a ping would not say what it is about; a picture is 302 pixels
-wide on a phone of 390 pixels, but 265 in a container; on a desktop 550 and 563. A message that was sent in that layout
-stays in it.
+We do not use Discord's newer layout with containers. We tried both layouts with boards, hands and lobbies. In the newer
+one, notifications are empty, so a ping would not say what it is about. On a phone of 390 pixels, a picture is 302 pixels
+wide, but only 265 in a container; on a desktop, 550 and 563. A message that was sent in the newer layout cannot leave it.
 """
 
 from collections.abc import Sequence

@@ -117,7 +117,7 @@ def _items(watched: Watched, moment: Moment) -> list[Item]:
 
 
 def fork_message(match: Match, ply: int) -> Message:
-    """Ask the user for opponents with whom to play on from a moment."""
+    """Return the message that asks for opponents to play on against, from a moment of a match."""
     text = (
         f"Play on from move {ply} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
         "is unrated, and its deal is the same, known to anyone who has seen the replay."

@@ -32,7 +32,7 @@ class CloseUps:
 
     @answers(purposes.CLOSEUP)
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
-        """Ask the user which part they want to see; or show the part that the game suggests."""
+        """Show the part that the game suggests. If it suggests none, ask the user which part they want to see."""
         position = await self._host.app.positions.get(number)
         look = position.look(answer.user)
         first = first_closeup(position.game, look.view)

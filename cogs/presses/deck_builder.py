@@ -61,7 +61,7 @@ class DeckBuilder:
 
     @answers(purposes.DECK_TURN)
     async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # distinguishes ids
-        """Show another part of the panel: each of its fields is already the target."""
+        """Show another part of the panel. The fields of the id already describe it."""
         where = Place(**place)
         await self.show(answer, await self._host.app.decks.get(answer.user, where.deck), where)
 
@@ -126,7 +126,7 @@ class DeckBuilder:
         await answer.show(Message(text, shown, picture, "deck.png"))
 
     async def _notes(self, deck: OwnDeck, default: str | None) -> list[str]:
-        """Return notes about the uses of the deck."""
+        """Return notes about how the deck is used."""
         ready, notes = not self._host.app.decks.faults(deck), []
         if default == deck.id:
             notes.append(
@@ -145,7 +145,7 @@ class DeckBuilder:
 
 @asynccontextmanager
 async def returning_text(answer: Answer, text: str) -> AsyncIterator[None]:
-    """If the text of a form is refused, give it back to the user as a file, so that they need not write it again."""
+    """If the text of a form is refused within this context, return it to the user as a file, so that it is not lost."""
     try:
         yield
     except Refusal as refusal:

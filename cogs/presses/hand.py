@@ -59,7 +59,9 @@ class Hands:
 
     @answers(purposes.NEXT)
     async def following(self, answer: Answer, *, number: MatchId) -> None:
-        """Show the hand of the match that has waited longest, except this one. A direct message stays as it is."""
+        """Show the hand of the match, other than this one, that has waited longest for the user. A direct message that
+        was pressed stays as it is.
+        """
         waiting = await self._host.app.participations.waiting(answer.user, besides=number)
         if waiting is None:
             raise SpokenRefusal("No other match is waiting for you.")
@@ -142,7 +144,7 @@ class Hands:
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
         """Show the hand, or the choices after some words: in the private message that was pressed, or in a new one."""
-        if note and answer.is_private and not answer.is_ephemeral:  # a delivery under way would replace the note
+        if note and answer.is_private and not answer.is_ephemeral:  # a delivery in progress would remove the note
             await self._host.deliverer.settled(position.match.id)
             position = await self._host.app.positions.get(position.match.id)
         look = seat_look(position, answer)
@@ -170,7 +172,7 @@ class Hands:
             hands.forget(position.match.id, answer.user)
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
-        """Send a hand again that a press redrew in a direct message, if the match has changed meanwhile."""
+        """If a press redrew a hand in a direct message and the match has changed meanwhile, send the hand again."""
         match = position.match
         if answer.is_private and not answer.is_ephemeral:
             now = (await self._host.app.positions.get(match.id)).match
@@ -195,8 +197,8 @@ class Hands:
         await self._committed(answer, match_id, played, done)
 
     async def _committed(self, answer: Answer, match_id: MatchId, change: Awaitable[Position], done: str = "") -> None:
-        """Commit a change. The delivery updates posted messages, with the press itself if that is quick enough. A
-        private answer is drawn here, also with the reason of a refusal.
+        """Commit a change and show its result. The delivery updates the posted messages; if it is quick enough, it uses
+        the answer to the press for that. A private answer is drawn here. If the change is refused, it says why.
 
         done: the text of the private answer; "": it shows the hand.
         """
@@ -232,7 +234,7 @@ def seat_look(position: Position, answer: Answer) -> Look:
     """Return the view of the user's seat.
 
     Raises:
-        Refusal: they have no seat, or the match has not started.
+        Refusal: the user has no seat, or the match has not started.
     """
     if position.table is None:
         raise MatchNotLive(match=position.match)

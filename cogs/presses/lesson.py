@@ -74,12 +74,12 @@ class LessonPresses(SoloPresses[Learning]):
 
     @answers(purposes.LESSON_ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Play an action: the step's own, or explain why not."""
+        """Play an action if it is the one that the step asks for; else explain why not."""
         await self._changed(answer, number, self._lessons.act(number, answer.user, " ".join(words), decision))
 
     @answers(purposes.LESSON_ON)
     async def go_on(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Leave a step without an action."""
+        """Continue from a step that asks for no action."""
         await self._changed(answer, number, self._lessons.go_on(number, answer.user, decision))
 
     @answers(purposes.LESSON_AGAIN)

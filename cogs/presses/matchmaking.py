@@ -109,7 +109,8 @@ class Matchmaking:
         await answer.show(open_seats(lobbies, others, offered, server, written(request.pace)))
 
     async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
-        """Return the lobbies with a seat for the user that the user can see and might want."""
+        """Return the lobbies that have a seat for the user, fit their request, and are in a channel that they can see.
+        """
         guild, user = self._guild(answer), answer.interaction.user
         lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
@@ -126,6 +127,6 @@ class Matchmaking:
 
 
 def _as_wish(position: Position) -> MatchRequest:
-    """Return a lobby's match request, or an equivalent one."""
+    """Return the match request of a matchmaking lobby. For any other lobby, return the request that it would satisfy."""
     match = position.match
     return match.settings.request or MatchRequest(games=(match.game,), pace=match.pace)

@@ -69,13 +69,13 @@ class Wanted:
     when the host starts it.
     """
     as_they_join: bool = False
-    """Whether players sit in joining order; else seats are drawn."""
+    """Whether players are seated in joining order. Otherwise seats are drawn."""
     request: MatchRequest | None = None
     """The other games that the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
     """Whether the match gets its own thread; None: the server decides."""
     best_of: int | None = None
-    """The most games of a series of two players; None: the match is played alone."""
+    """The maximum number of games in a series of two players; None: a single match."""
 
 
 class Openings:
@@ -87,8 +87,8 @@ class Openings:
         self._hands = hands
 
     async def open(self, answer: Answer, wanted: Wanted) -> None:
-        """Open a lobby in this channel. If another lobby is here whose host has left the server, that one is closed or
-        passed on.
+        """Open a lobby in this channel. If the channel has another lobby whose host has left the server, close that
+        lobby or give it a new host.
 
         Raises:
             ChannelTaken: another match is here.
@@ -168,7 +168,7 @@ class Openings:
         await say_if_undrawn(host, answer, match.id)
 
     async def _still(self, before: Match, interaction: AnyInteraction) -> int:
-        """Return the channel of a rematch: the old one; if that no longer exists, the present one.
+        """Return the channel for a rematch: the channel of the match before, or the present one if that is gone.
 
         Raises:
             Refusal: the present channel is on another server.
@@ -183,15 +183,17 @@ class Openings:
         return interaction.channel_id
 
     async def _exists(self, before: Match) -> bool:
-        """Return whether the channel of a match exists; True if the bot cannot see its server, which says nothing."""
+        """Return whether the channel of a match exists; True if the bot is not on its server and cannot know."""
         guild = await guild_of(self._host.client, before.guild)
         try:
             return guild is None or await place_in(guild, before.channel) is not None
-        except discord.Forbidden:  # it is hidden, and so exists
+        except discord.Forbidden:  # the channel is hidden from the bot, so it exists
             return True
 
     async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
-        """Make a match in a channel. A lobby whose host has left the server is closed or passed on first."""
+        """Make a match in a channel. If a lobby whose host has left the server is in the way, close that lobby or give
+        it a new host first.
+        """
         try:
             return await made()
         except ChannelTaken:
@@ -213,7 +215,7 @@ class Openings:
             position = await self._created(answer, DIRECT_MESSAGES, channel, wanted)
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
-        if position.match.status is Status.LOBBY:  # its commitment could not be posted there
+        if position.match.status is Status.LOBBY:  # the commitment could not be posted in the direct messages
             shown = f"{CANNOT_WRITE}\n{commitment_line(position.match)}"
             await self._host.app.lobbies.start_committed(position.match.id, await answer.say_apart(shown))
             position = await self._host.app.positions.get(position.match.id)
@@ -265,7 +267,7 @@ class Openings:
 
 
 async def once_committed(host: Host, position: Position) -> Position:
-    """Return a match as it is once its commitment is posted, if that is all that it waits for."""
+    """If a match waits only for its commitment to be posted, wait for that. Return the match as it is then."""
     if position.match.status is not Status.LOBBY or not is_complete(position.match):
         return position
     await host.deliverer.settled(position.match.id)
@@ -276,7 +278,7 @@ def named_key(games: Mapping[str, Game], key: str) -> Game:
     """Return the game with this key.
 
     Raises:
-        Refusal: it no longer exists.
+        Refusal: there is no such game any more.
     """
     if key not in games:
         raise SpokenRefusal("That game is no longer available. `/match new` shows the ones that are.")

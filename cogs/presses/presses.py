@@ -25,7 +25,7 @@ from cogs.presses.seats import Seats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presses:
-    """One value, built in the order of dependency: each object only knows those that it is given."""
+    """All these presses in one value. They are built in the order of their dependencies."""
 
     hands: Hands
     lobbies: Lobbies
@@ -46,7 +46,7 @@ class Presses:
 
     @classmethod
     def build(cls, host: Host) -> Self:
-        """Build them."""
+        """Build all presses."""
         hands, lobbies, builder = Hands(host), Lobbies(host), DeckBuilder(host)
         openings = Openings(host, lobbies, hands)
         matchmaking = Matchmaking(host, openings)

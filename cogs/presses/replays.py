@@ -1,4 +1,4 @@
-"""Replays of finished matches: their moments, their files, and matches that go on from a moment."""
+"""Replays of finished matches: their moments, their files, and new matches that continue from a moment."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from rules.core.events import Seat
 
 
 class ReplayPresses:
-    """Shows replays, privately: each step replaces the message of the one before."""
+    """Shows replays in private messages. Each step replaces the message of the step before."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -49,7 +49,7 @@ class ReplayPresses:
         number: MatchId,
         moment: int,
         seat: Seat | None = None,
-        step: str = "open",  # it only tells apart buttons of a message that lead to the same moment
+        step: str = "open",  # distinguishes the buttons of a message that lead to the same moment
     ) -> None:
         """Show a moment from a seat, or with all hands.
 
@@ -63,7 +63,7 @@ class ReplayPresses:
     async def send_moving_picture(
         self, answer: Answer, *, number: MatchId, moment: int, seat: Seat | None = None
     ) -> None:
-        """Send the match from a moment on as a moving picture; the moment alone to a user who wants no motion.
+        """Send the match from this moment on as a moving picture. A user who wants no motion gets the moment alone.
 
         Raises:
             Refusal: the user may not replay the match.
@@ -86,7 +86,7 @@ class ReplayPresses:
         """Show in two seconds what happened since the user's latest ply, or how a match ended.
 
         Raises:
-            Refusal: the match is in play and they are not in it; or it is over and they may not replay it.
+            Refusal: the match is in play and the user is not in it, or it is over and they may not replay it.
         """
         app = self._host.app
         position = await app.positions.get(number)
@@ -140,7 +140,7 @@ class ReplayPresses:
 
     @answers(purposes.FORK)
     async def ask(self, answer: Answer, *, number: MatchId, moment: int) -> None:
-        """Ask the user which opponents to play on against."""
+        """Ask which opponents the user wants to play on against."""
         watched = await self._replays.watch(number, answer.user)
         await self._host.app.lobbies.check_fork(number, moment)
         await answer.say(fork_message(watched.match, moment))
@@ -152,7 +152,7 @@ class ReplayPresses:
 
     @answers(purposes.FORK_FRIEND)
     async def play_friend(self, answer: Answer, *, number: MatchId, moment: int, values: Sequence[str]) -> None:
-        """Play on from a moment against a friend, once they have joined; computers fill further seats."""
+        """Play on from a moment against a friend, once the friend has joined. Computers fill any further seats."""
         friend = chosen_id(values[0])
         if friend == answer.user:
             raise SpokenRefusal("You can't invite yourself. Choose a friend, or play against computers.")
@@ -162,10 +162,10 @@ class ReplayPresses:
         await self._play_on(answer, Fork(number, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
 
     async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: Level) -> None:
-        """Open the match that goes on, in this channel.
+        """Open, in this channel, a new match that continues from a moment.
 
         Raises:
-            Refusal: it is not possible from there, or here.
+            Refusal: no match can continue from that moment, or none can be opened here.
         """
         interaction, app = answer.interaction, self._host.app
         guild = server_of(interaction)

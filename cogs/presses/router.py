@@ -25,7 +25,9 @@ from cogs.widgets.purposes import REMATCH
 from cogs.widgets.refusals import SpokenRefusal
 
 Handler = Callable[..., Awaitable[None]]
-"""Called with the answer and, by name, the fields of the id and the parts of `_SENT` that it takes."""
+"""A method that answers a press. Its arguments are the answer and, by name, the fields of the id and the parts of `_SENT`
+that it takes.
+"""
 
 H = TypeVar("H", bound=Handler)
 
@@ -45,7 +47,7 @@ EXPIRED: Final = (
 
 
 def answers(purpose: Purpose | str) -> Callable[[H], H]:
-    """Declare that a method answers a purpose; or, in a base class, the one in the attribute of this name."""
+    """Declare that a method answers a purpose. In a base class, name the attribute that holds each subclass's purpose."""
 
     def declare(handler: H) -> H:
         setattr(handler, _ANSWERS, purpose)

@@ -1,4 +1,4 @@
-"""Hand a seat over during a match. The user is told what it does to points before it happens."""
+"""Hand a seat over during a match. Before it happens, the user is told the effect on points."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
 ANYONE = 0
-"""In the id of a button: the seat is offered to anyone."""
+"""Stands for a user's id in the id of a button: the seat is offered to anyone."""
 FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
 
@@ -37,7 +37,7 @@ class Seats:
     async def ask(self, answer: Answer, position: Position, to: discord.User | discord.Member | None) -> None:
         """Ask the user for confirmation before they offer their seat.
 
-        to: the new player; None: anyone. Then the seats of players who have left the server can be offered too.
+        to: the new player; None: anyone. In that case, the seats of players who have left the server can also be offered.
         """
         match = position.match
         own_seat = match.seat_of(answer.user)

@@ -55,7 +55,7 @@ class Welcomes:
             await self._retries.run(_name(guild), lambda: self._stored.remove(guild))
 
     async def _welcome(self, guild_id: int) -> None:
-        """Post the front door, unless it is there already; leave it pending where the bot may not write."""
+        """Post the front door, unless it was posted already. If the bot may write nowhere, the welcome stays pending."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild_id not in self._pending:
             return
@@ -76,7 +76,7 @@ class Welcomes:
         self._pending.discard(guild_id)
 
     async def _is_welcomed(self, channel: int) -> bool:
-        """Return whether the front door was posted in a channel without our recording it."""
+        """Return whether the front door was posted in a channel without being recorded."""
         ours = await self._sender.ours(channel, None)
         return any(COMPUTERS_OF.read(identity) is not None for sent in ours for identity in sent.custom_ids)
 

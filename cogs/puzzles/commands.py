@@ -1,4 +1,4 @@
-"""`/puzzle`: one turn of a game for one person: the puzzle of the day, and puzzles of every level."""
+"""`/puzzle`: the puzzle of the day, and puzzles of every level. A puzzle is one turn of a game for one person."""
 
 from discord import app_commands
 

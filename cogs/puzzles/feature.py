@@ -27,7 +27,7 @@ class PuzzleFeature:
         workshop: Workshop | None = None,
         backoff: Backoff | None = None,
     ) -> None:
-        """Build the feature. workshop: makes puzzles; None: there are only those of the booklets."""
+        """Build the feature. workshop: makes new puzzles; None: only the puzzles of the booklets are available."""
         app = host.app
         add_sentences(SENTENCES)
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
@@ -42,5 +42,5 @@ class PuzzleFeature:
             await self.puzzles.posts.chosen(guild)
 
     async def close(self) -> None:
-        """Stop making puzzles. The posts are closed before, while Discord can still be reached."""
+        """Stop making puzzles. The caller must close the posts earlier, while Discord can still be reached."""
         await self.puzzles.stock.close()

@@ -60,7 +60,7 @@ def title(attempt: Attempt) -> str:
 
 
 def tried(attempt: Attempt) -> str:
-    """Return the tries and hints so far."""
+    """Return the number of tries and hints so far, in words."""
     hints = f", {counted(attempt.stored.hints, 'hint')}" if attempt.stored.hints else ""
     return f"try {attempt.stored.tries}{hints}"
 
@@ -86,7 +86,7 @@ def finished_items(attempt: Attempt) -> list[Item]:
 
 
 def share_line(attempt: Attempt) -> str:
-    """Return a row of emojis without spoilers: one for each unit of the cost, try and hint."""
+    """Return a result to share, without spoilers: a row of emojis, one for each unit of the cost, further try and hint."""
     stored = attempt.stored
     over = max(0, (stored.cost or 0) - attempt.least)
     signs = (

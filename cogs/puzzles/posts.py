@@ -90,11 +90,11 @@ class PuzzlePosts:
         await self._posts.owe_today()
         while self._rounds.is_open and (rows := await self._posts.due(BATCH)):
             if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
-                break  # other processes are at all of them
+                break  # other processes handle all that are left
         return min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
 
     async def _show_if_ours(self, post: Post) -> bool:
-        """Send or update a post, and return True; return False if another process is at those of its server."""
+        """Send or update a post, and return True. Return False if another process handles the posts of its server."""
         async with self._leases.held(Work.PUZZLES, post.guild) as taken:
             if taken is Taken.OTHERS:
                 return False
@@ -126,7 +126,7 @@ class PuzzlePosts:
         self._unrecorded.discard(key)
 
     async def _shown(self, post: Post) -> Post:
-        """Send or edit a post, and return it as it is to be stored."""
+        """Send or edit a post, and return the row to store for it."""
         shown = await self._posts.shown(post)
         if post.message is None and post.failures:
             post = await self._found_again(post, shown)
@@ -140,7 +140,7 @@ class PuzzlePosts:
         return post._replace(message=number, shown=post.owed, failures=0, trouble="", due=0.0)
 
     async def _found_again(self, post: Post, shown: Shown) -> Post:
-        """Return the post with its message if that was sent without being recorded."""
+        """Look for a message of the post that was sent without being recorded, and return the post with it, if any."""
         wanted = purposes.OPEN(shown.puzzle.id)
         ours = await self._sender.ours(post.channel, None)
         return post._replace(message=next((message.id for message in ours if wanted in message.custom_ids), None))

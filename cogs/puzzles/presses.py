@@ -90,7 +90,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
         await self.help(answer, attempt)
 
     async def help(self, answer: Answer, attempt: Attempt) -> None:
-        """Reveal one step, which costs the top score."""
+        """Reveal one step. With a hint, the user can no longer get the top score."""
         game = attempt.offer.game
         try:
             given = await asyncio.to_thread(self._puzzles.hint, attempt)
@@ -108,7 +108,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
         attempt = await self._puzzles.look(number, answer.user)
         frames = self._puzzles.frames(attempt)
         message = await asyncio.to_thread(step_message, attempt, frames, page)
-        stays = answer.pressed is not None and page == 0  # the puzzle itself stays where it is
+        stays = answer.pressed is not None and page == 0  # the first step does not replace the puzzle's message
         await (answer.say(message) if stays else answer.show(message))
 
     @answers(purposes.SHARE)
@@ -129,7 +129,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
         """Return the list of solvers of a daily puzzle.
 
         Raises:
-            Refusal: there is none here, or the user has not solved it yet.
+            Refusal: there is no list here, or the user has not solved the puzzle yet.
         """
         guild = server_of(answer.interaction)
         if guild is None:
