@@ -70,7 +70,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
 
 
 class Face:
-    """Everything of the bot that people on Discord see."""
+    """Holds all parts of the bot that users on Discord see."""
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,

@@ -1,4 +1,4 @@
-"""Make what people wrote harmless before others see it."""
+"""Make text from users harmless before other users see it."""
 
 import re
 import unicodedata
@@ -27,10 +27,10 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
 
 
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:
-    """Return the text for messages: no markdown, mention, link, emoji code or time stamp in it works.
+    """Return the text for messages, escaped so that no markdown, mention, link, emoji code or time stamp works.
 
-    `limit` counts the characters that are read, not the backslashes. A sign of width zero follows each @: a backslash
-    alone does not keep Discord from finding @everyone.
+    `limit` counts the characters that readers see, not the backslashes. A zero-width space follows each @, because a
+    backslash does not stop Discord from recognising @everyone.
     """
     return _MARKUP.sub(r"\\\1", plain(text, limit)).replace("@", "@\u200b")
 
@@ -41,13 +41,13 @@ def shortened(text: str, limit: int) -> str:
 
 
 def listed(items: list[str], limit: int = 10) -> str:
-    """Return the items in one line, the first `limit` of them named."""
+    """Return the items in one line. Of more than `limit` items, only the first `limit` are named."""
     if len(items) <= limit:
         return ", ".join(items)
     return f"{', '.join(items[:limit])} and {len(items) - limit} more"
 
 
 def quoted(text: str, limit: int = 40) -> str:
-    """Return a short piece of a user's text in quotation marks; a dot stands for any sign that could be markup."""
+    """Return the beginning of a user's text in quotation marks, with a dot for each character that could be markup."""
     shown = "".join(c if c.isalnum() or c in " -" else "·" for c in text[:limit])
     return f"“{shown}{'…' if len(text) > limit else ''}”"

@@ -78,7 +78,7 @@ class Figures:
         application.announcer.on_changed(self._changed)
 
     async def exposition(self) -> bytes:
-        """Return all metrics in Prometheus's text format. While the database fails, those read from it stay the same."""
+        """Return all metrics in Prometheus's text format. While the database fails, its metrics do not change."""
         try:
             pending = {each.trouble: each for each in await self._app.pulse.pending()}
             self._quarantined.set(await self._app.pulse.quarantined())

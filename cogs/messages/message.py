@@ -1,8 +1,9 @@
 """A message, wherever it is sent: text, a picture and rows of buttons.
 
-We do not use Discord's newer layout with containers. We tried both layouts with boards, hands and lobbies. In the newer
-one, notifications are empty, so a ping would not say what it is about. On a phone of 390 pixels, a picture is 302 pixels
-wide, but only 265 in a container; on a desktop, 550 and 563. A message that was sent in the newer layout cannot leave it.
+We do not use Discord's newer layout with containers. We tried both layouts with boards, hands and lobbies. In a
+container, notifications are empty, so a ping would not say what it is about. Pictures on a phone of 390 pixels are 265
+pixels wide in a container, and 302 without one; on a desktop, 563 and 550. A message that was sent in the newer layout
+stays in it.
 """
 
 from collections.abc import Sequence

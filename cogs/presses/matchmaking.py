@@ -109,8 +109,7 @@ class Matchmaking:
         await answer.show(open_seats(lobbies, others, offered, server, written(request.pace)))
 
     async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
-        """Return the lobbies that have a seat for the user, fit their request, and are in a channel that they can see.
-        """
+        """Return the open lobbies in channels that the user can see, if they fit the request or have invited the user."""
         guild, user = self._guild(answer), answer.interaction.user
         lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
@@ -127,6 +126,6 @@ class Matchmaking:
 
 
 def _as_wish(position: Position) -> MatchRequest:
-    """Return the match request of a matchmaking lobby. For any other lobby, return the request that it would satisfy."""
+    """Return the match request of a matchmaking lobby, or an equivalent request for any other lobby."""
     match = position.match
     return match.settings.request or MatchRequest(games=(match.game,), pace=match.pace)

@@ -10,8 +10,8 @@ NOT_DRAWN: Final = "Done, but I couldn't draw the board."
 
 
 async def say_if_undrawn(host: Host, answer: Answer, match_id: MatchId) -> None:
-    """If the board does not show the user's action, tell them why. If a direct message has told them the reason already,
-    only refer to it.
+    """If the board does not show the user's action, tell them why. If a direct message has told them the reason, only
+    refer to it.
     """
     failure = await host.deliverer.settled(match_id)
     if failure is not None:

@@ -1,11 +1,15 @@
-"""Find the handler of a press, of a choice in a menu, or of a form that was sent, by the id alone, after any restart.
+"""Find the handler of a press, of a choice in a menu, or of a form that was sent, by its id alone, even after a restart.
 
 Each handler declares what it answers: `@answers(purposes.JOIN)`. The router collects these methods from the objects it
-is given. discord.py's own means, `DynamicItem`, does not serve as well (as of discord.py 2.7.1): it has no forms, which
-after a restart are dropped with a line in the log; an id that no class matches is dropped too, where we answer that the
-button has expired; an error is logged, where we explain it; it wants a class for each of some hundred purposes, which
-would make the ids and answer them, though messages make ids in a layer below the answers; and to find the class of a
-press on a board takes 480 microseconds instead of 1.4, since it tries all patterns and builds the message's view anew.
+is given. We do not use discord.py's own solution, `DynamicItem`, for these reasons (as of discord.py 2.7.1):
+
+- It does not cover forms. A form that is sent after a restart is dropped with a line in the log.
+- It drops an id that no class matches. We answer that the button has expired.
+- It logs errors. We explain them to the user.
+- It needs a class for each of some hundred purposes, to make its ids and to answer them. Here, messages make ids in a
+  layer below the answers.
+- It takes 480 microseconds to find the class of a press on a board, instead of 1.4, since it tries all patterns and
+  builds the message's view anew.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -25,9 +29,7 @@ from cogs.widgets.purposes import REMATCH
 from cogs.widgets.refusals import SpokenRefusal
 
 Handler = Callable[..., Awaitable[None]]
-"""A method that answers a press. Its arguments are the answer and, by name, the fields of the id and the parts of `_SENT`
-that it takes.
-"""
+"""A method that answers a press. It takes the answer and, by name, the fields of the id and any parts of `_SENT`."""
 
 H = TypeVar("H", bound=Handler)
 
@@ -47,7 +49,7 @@ EXPIRED: Final = (
 
 
 def answers(purpose: Purpose | str) -> Callable[[H], H]:
-    """Declare that a method answers a purpose. In a base class, name the attribute that holds each subclass's purpose."""
+    """Declare that a method answers a purpose. A base class names the attribute in which subclasses have the purpose."""
 
     def declare(handler: H) -> H:
         setattr(handler, _ANSWERS, purpose)

@@ -37,7 +37,7 @@ class Seats:
     async def ask(self, answer: Answer, position: Position, to: discord.User | discord.Member | None) -> None:
         """Ask the user for confirmation before they offer their seat.
 
-        to: the new player; None: anyone. In that case, the seats of players who have left the server can also be offered.
+        to: the new player; None: anyone. Then the user can also offer the seats of players who have left the server.
         """
         match = position.match
         own_seat = match.seat_of(answer.user)

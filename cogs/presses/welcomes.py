@@ -55,7 +55,7 @@ class Welcomes:
             await self._retries.run(_name(guild), lambda: self._stored.remove(guild))
 
     async def _welcome(self, guild_id: int) -> None:
-        """Post the front door, unless it was posted already. If the bot may write nowhere, the welcome stays pending."""
+        """Post the front door, unless it was posted already. If the bot may not write, the welcome stays pending."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild_id not in self._pending:
             return

@@ -86,7 +86,7 @@ def finished_items(attempt: Attempt) -> list[Item]:
 
 
 def share_line(attempt: Attempt) -> str:
-    """Return a result to share, without spoilers: a row of emojis, one for each unit of the cost, further try and hint."""
+    """Return the result to share, without spoilers: an emoji for each unit of the cost, each further try and each hint."""
     stored = attempt.stored
     over = max(0, (stored.cost or 0) - attempt.least)
     signs = (
@@ -148,7 +148,7 @@ def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
 
 
 def how_message(offer: Offer, *, has_lesson: bool) -> Message:
-    """Return an explanation of the game for a person who has never seen it, with the way to its lesson if it has
+    """Return an explanation of the game for a person who has never seen it, with a button to its lesson if there is
     one.
     """
     lines = [f"**How {offer.game.title} works**", *(f"• {line}" for line in offer.puzzles.explained)]

@@ -32,8 +32,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class PuzzlePosts:
-    """Sends and edits the posts. Each is a row in the database, so it is sent once, whatever fails in between. Nothing
-    is sent before `open` and after `close`.
+    """Sends and edits the posts. Each is a row in the database, so that it is sent exactly once, even after a failure.
+    Nothing is sent before `open` or after `close`.
     """
 
     def __init__(

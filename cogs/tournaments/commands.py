@@ -32,7 +32,7 @@ _DAILY: Final = Pace.read("24h")
 
 
 class TournamentCommands(app_commands.Group):
-    """The slash commands; the presses do what they ask."""
+    """The slash commands. The presses carry them out."""
 
     def __init__(self, host: Host, tournaments: Tournaments, presses: TournamentPresses) -> None:
         super().__init__(name="tournament", description="Tournaments on this server", guild_only=True)

@@ -1,4 +1,4 @@
-"""Let tournaments go on, and show them: their message, and for each pairing a message with a thread and its match."""
+"""Advance tournaments and show them: each has a message, and each pairing has a message with a thread for its match."""
 
 import asyncio
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ from cogs.tournaments.messages import (
 from cogs.tournaments.trouble import lacking_for
 
 OTHERS: Final = 2.0
-"""Seconds after which a tournament that another process serves is looked at again."""
+"""Seconds until we look again at a tournament that another process serves."""
 
 TICK: Final = 60.0
 """Seconds between two readings of the clock while a round has a deadline."""
@@ -51,8 +51,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class TournamentDelivery:
-    """Serves one tournament after the other, whenever something has changed. A tournament that fails comes back after
-    a growing pause. Nothing is done before `open` and after `close`, nor while Discord is out of reach.
+    """Serves one tournament after another, whenever something has changed. A tournament that fails is tried again after
+    a growing pause. Nothing happens before `open` or after `close`, nor while Discord is out of reach.
     """
 
     def __init__(
@@ -72,20 +72,20 @@ class TournamentDelivery:
             may_work=lambda: self._app.timers.is_running,
         )
         self._ticked: float | None = None
-        """The latest moment at which the bot is known to have been up, while a round has a deadline."""
+        """The latest time at which the bot was known to be running; None while no round has a deadline."""
         self._unsure: set[int] = set()
-        """Tournaments of which something may have been sent without being recorded."""
+        """Tournaments for which something may have been sent without being recorded."""
         self._threads: dict[int, frozenset[int]] = {}
-        """The threads of each tournament that runs."""
+        """The threads of each running tournament."""
         tournaments.listeners.append(self.wake)
         application.announcer.on_changed(self._match_changed)
         application.announcer.on_look(self.wake)
 
     async def open(self) -> None:
-        """Start with every tournament.
+        """Start by serving every tournament.
 
         Raises:
-            Unavailable: they cannot be read.
+            Unavailable: the tournaments cannot be read.
         """
         if not self._rounds.is_open:
             await self._tournaments.open()
@@ -107,7 +107,7 @@ class TournamentDelivery:
     async def reachable(self, guild: int) -> None:
         """Try again on a server whose permissions or channels have changed."""
         if self._rounds.is_open:
-            with suppress(Unavailable):  # logged already, and tried again by itself
+            with suppress(Unavailable):  # logged already, and tried again automatically
                 await self._tournaments.retry(guild)
             self.wake()
 
@@ -118,7 +118,7 @@ class TournamentDelivery:
             self.wake()
 
     async def _round(self) -> float | None:
-        """Serve every tournament, and return when to look again; None: when one has changed."""
+        """Serve every tournament, and return when to look again; None: only once a tournament has changed."""
         await self._count_outage()
         following: float | None = None
         for number in await self._tournaments.to_serve():
@@ -128,7 +128,7 @@ class TournamentDelivery:
         return following
 
     async def _count_outage(self) -> None:
-        """Put off the ends of rounds if far more time has passed than between two looks."""
+        """Postpone the deadlines of rounds after an outage, which shows as a long time since the last look."""
         now = self._tournaments.now
         if self._ticked is not None and now - self._ticked > 3 * TICK:
             await self._tournaments.credit(now - self._ticked)
@@ -137,8 +137,8 @@ class TournamentDelivery:
             await self._tournaments.is_up()
 
     async def _serve(self, number: int) -> float | None:
-        """Let a tournament go on and show it, unless another process does; return when to come back to it, or None:
-        when it has changed.
+        """Advance a tournament and show it, unless another process does so. Return when to look at it again; None: only
+        once it has changed.
         """
         with available():
             async with self._app.leases.held(Work.TOURNAMENTS, number) as taken:
@@ -153,7 +153,7 @@ class TournamentDelivery:
         try:
             tournament = await self._tournaments.advance(number)
             self._watch(tournament)
-            if shown.due > self._tournaments.now:  # Discord, or the server, is not ready for it
+            if shown.due > self._tournaments.now:  # the last attempt failed, and the next one is not due yet
                 return shown.due
             if self._is_missing(tournament.guild):
                 return self._tournaments.now + TICK
@@ -179,12 +179,12 @@ class TournamentDelivery:
         return min(now + TICK, max(tournament.deadline, now))
 
     def _is_missing(self, guild: int) -> bool:
-        """Return whether this process should be told of a server, and is not: it is gone, or not here yet."""
+        """Return whether a server belongs to a shard of this process but is unknown: it is gone, or not listed yet."""
         shards = self._app.leases.shards
         return (shards is None or shards.has(guild)) and self._client.get_guild(guild) is None
 
     async def _begin_all(self, tournament: Tournament, shown: Shown) -> Exception | None:
-        """Begin every match of the present round that is not begun, and return the error of one that could not."""
+        """Begin every match of the present round that has not begun. Return the error of one that could not begin."""
         failure: Exception | None = None
         if tournament.status is not Status.RUNNING or tournament.paused is not None:
             return failure
@@ -199,12 +199,12 @@ class TournamentDelivery:
         return failure
 
     async def _begin(self, tournament: Tournament, pairing: Pairing, *, is_unsure: bool) -> None:
-        """Announce a pairing, make its thread, and begin its match, as far as that is not done. A player who has left
-        the server drops out instead.
+        """Announce a pairing, make its thread and begin its match, skipping any steps already done. If a player has left
+        the server, drop them from the tournament instead.
         """
         for entry in map(tournament.entry, pairing.entries):
             if entry.user is not None and await has_left(self._client, tournament.guild, entry.user):
-                with suppress(Refusal):  # they have dropped out already
+                with suppress(Refusal):  # the player has dropped out already
                     await self._tournaments.drop(tournament.id, entry.user)
                 self.wake()
                 return
@@ -220,20 +220,20 @@ class TournamentDelivery:
         try:
             await self._make_thread(tournament, pairing, plain(thread_name(pairing, names), 100))
         except discord.NotFound as error:
-            if error.code == _UNKNOWN_MESSAGE:  # somebody deleted it
+            if error.code == _UNKNOWN_MESSAGE:  # a user deleted the announcement
                 await self._tournaments.announced(tournament, pairing, None)
             raise
         await self._tournaments.begin(tournament, pairing)
 
     def _watch(self, tournament: Tournament) -> None:
-        """Wake whenever a match of a tournament that runs begins, ends or loses a player."""
+        """Make sure that we wake whenever a match of a running tournament begins, ends or loses a player."""
         self._threads.pop(tournament.id, None)
         if tournament.status is Status.RUNNING:
             threads = (pairing.message for pairing in tournament.pairings)
             self._threads[tournament.id] = frozenset(thread for thread in threads if thread is not None)
 
     async def _make_thread(self, tournament: Tournament, pairing: Pairing, name: str) -> None:
-        """Make the thread of the message that announces a pairing, unless it is there."""
+        """Make the thread of the message that announces a pairing, unless the thread exists."""
         channel = await self._client.fetch_channel(tournament.channel)
         assert isinstance(channel, discord.TextChannel)
         assert pairing.message is not None
@@ -245,13 +245,13 @@ class TournamentDelivery:
                 raise
 
     async def _found_pairing(self, tournament: Tournament, pairing: Pairing) -> int | None:
-        """Return the message of a pairing if it was sent without being recorded."""
+        """Return the message of a pairing that was sent without being recorded; None without one."""
         wanted = purposes.PAIRING(tournament.key, pairing.round, pairing.board)
         ours = await self._sender.ours(tournament.channel, None)
         return next((message.id for message in ours if wanted in message.custom_ids), None)
 
     async def _show(self, tournament: Tournament, shown: Shown) -> Shown:
-        """Edit the message that shows a tournament; send it anew for each round and for the end, below all others."""
+        """Edit the message that shows a tournament. For each new round, and for the end, send a new message instead."""
         names = names_of(tournament, await self._names(tournament))
         game = self._app.library.games.get(tournament.game)
         title = tournament.game if game is None else game.title
@@ -272,7 +272,7 @@ class TournamentDelivery:
             nonce = f"{tournament.tag}/{tournament.id}/{present}/{shown.message or 0}"
             number = await self._sender.send(tournament.channel, message, nonce)
         if shown.message is not None and shown.message != number:
-            with suppress(discord.HTTPException):  # it is gone, or stays as it is
+            with suppress(discord.HTTPException):  # the old message is gone, or stays as it is
                 await self._sender.delete(tournament.channel, shown.message)
         return await self._recorded(shown._replace(message=number, version=tournament.version, round=present))
 
@@ -282,8 +282,8 @@ class TournamentDelivery:
         return done
 
     async def _found_message(self, tournament: Tournament, shown: Shown) -> int | None:
-        """Return a newer message that shows a tournament, if it was sent without being recorded. It is edited with the
-        next change.
+        """Return a newer message that shows a tournament and was sent without being recorded; None without one. The next
+        change will edit it.
         """
         if not shown.failures and shown.id not in self._unsure:
             return None
@@ -298,7 +298,7 @@ class TournamentDelivery:
     async def _failed(self, shown: Shown, error: Exception) -> float:
         """Record a failure, and return when to try again."""
         failures, is_forbidden = shown.failures + 1, False
-        if isinstance(error, Refusal):  # the server has too many matches, or a thread has another one
+        if isinstance(error, Refusal):  # the server has too many matches, or another match is in the thread
             log.info("a match of a tournament has to wait", tournament=shown.id, cause=type(error).__name__)
             pause = TICK
         else:
@@ -314,13 +314,13 @@ class TournamentDelivery:
         return due
 
     async def _tell_organizer(self, tournament: Tournament) -> None:
-        """Tell the organizer by direct message, as far as possible, that a permission is missing. Every answer about
-        the tournament says so as well.
+        """Try to tell the organizer by direct message that a permission is missing. Every answer about the tournament
+        says so as well.
         """
         if tournament.organizer < 0:
             return
         text = waits_for_permission(tournament, lacking_for(self._client, tournament))
-        with suppress(discord.HTTPException):  # their direct messages are closed
+        with suppress(discord.HTTPException):  # the organizer accepts no direct messages
             channel = await self._sender.direct(tournament.organizer)
             nonce = f"{tournament.tag}/{tournament.id}/forbidden/{int(self._tournaments.now)}"
             await self._sender.send(channel, Message(text), nonce)

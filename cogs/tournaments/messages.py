@@ -40,14 +40,14 @@ _RESULTS: Final = (
 _OPPONENTS: Final = Column(head="opp.", words="points of opponents")
 
 _NAMED: Final = 64
-"""The most players who are named in a sign-up."""
+"""The maximum number of players named in a sign-up."""
 
 Names = Mapping[int, str]
-"""Names by the numbers of entries: plain, distinct and not escaped."""
+"""The names of entries by their numbers. The names are distinct, without control characters, and not escaped."""
 
 
 def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, str]:
-    """Return the distinct names of all entries. names: of the users."""
+    """Return distinct names of all entries, by their numbers. names: the names of the users."""
     computers = [entry.number for entry in tournament.entries if entry.user is None]
     called = [
         f"{computer_name(entry.computer)} {computers.index(entry.number) + 1}"
@@ -139,7 +139,7 @@ def own_pairing(tournament: Tournament, entry: Entry, names: Names) -> str:
 
 
 def chosen_deck(choice: Choice | None) -> str:
-    """Return what becomes of a user's choice of a deck. choice: None for their default deck."""
+    """Return a sentence that confirms the user's choice of a deck. choice: None for their default deck."""
     if choice is None:
         return "You play your default deck, or a random one where you have none, in matches that begin from now on."
     return (
@@ -162,8 +162,8 @@ def deck_items(key: Key, offered: Sequence[Choice], page: int) -> list[Item]:
 
 
 def waits_for_permission(tournament: Tournament, lacking: str) -> str:
-    """Return why a tournament stands still, and what to do. lacking: the permissions that are missing, as far as they
-    are known.
+    """Return why a tournament is held up, and what to do. lacking: the names of the permissions that are missing, as far
+    as they are known.
     """
     which = f" I lack {lacking}." if lacking else ""
     return (

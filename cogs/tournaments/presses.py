@@ -35,7 +35,7 @@ from cogs.widgets.items import button
 from cogs.widgets.refusals import SpokenRefusal
 
 DEFAULT: Final = Choice("default", "My default deck", "or a random ready-made one if you have none")
-"""The choice of no deck in particular."""
+"""The choice of the default deck."""
 
 _GONE: Final = (
     "The deck you chose was deleted or breaks the deck rules: your next match is played with your default deck or a "
@@ -44,7 +44,7 @@ _GONE: Final = (
 
 
 class TournamentPresses:
-    """The presses on the messages of tournaments. Every answer is private; the message itself is edited after it."""
+    """The presses on the messages of tournaments. Every answer is private. The message itself is edited afterwards."""
 
     def __init__(self, host: Host, tournaments: Tournaments) -> None:
         self._host = host
@@ -139,7 +139,7 @@ class TournamentPresses:
         await answer.show(Message(chosen_deck(next((each for each in offered if each.word == word), None))))
 
     async def _decks(self, answer: Answer, tournament: Tournament) -> list[Choice]:
-        """Return the decks from which a user may choose; []: the game has none."""
+        """Return the decks from which a user may choose; [] in a game without decks."""
         game = self._host.games.get(tournament.game)
         if game is None or not game.decks:
             return []
@@ -228,7 +228,7 @@ class TournamentPresses:
         await answer.say(Message(text, (), message.picture, message.picture_name))
 
     async def _with_trouble(self, tournament: Tournament, text: str) -> str:
-        """Return the text, and why the tournament stands still if it does for want of a permission."""
+        """Return the text. If a missing permission holds up the tournament, add an explanation."""
         if not (await self._tournaments.shown(tournament.id)).is_forbidden:
             return text
         lacking = lacking_for(self._host.client, tournament)

@@ -10,9 +10,9 @@ from bot.model.series import LENGTHS
 from bot.tournaments.values import FEWEST, MOST, System
 
 ROUND: Final = (10 * MINUTE, 60 * DAY)
-"""The limits of the time for a round, in seconds."""
+"""The shortest and the longest time for a round, in seconds."""
 ROUNDS: Final = 12
-"""The most rounds that an organizer may choose."""
+"""The maximum number of rounds that an organizer may choose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class ChosenTerms:
     round_seconds: int | None
     most: int
     fill: str
-    """The level of computers that fill up; "" for none."""
+    """The level of the computers that take free places; "" for no computers."""
     rounds: int | None
 
     def __str__(self) -> str:

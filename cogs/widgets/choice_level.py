@@ -37,7 +37,7 @@ from rules.core.notation import Action
 from rules.core.words import together
 
 LONG: Final = 40
-"""Most characters of a button's label that a phone shows; the rest of a longer one stands in the text."""
+"""The maximum number of characters of a button's label that a phone shows. The rest of a longer label is in the text."""
 
 EXPLAINED: Final = 4
 """Most lines about buttons, if some of them only explain. More than these are joined into one line."""
@@ -46,7 +46,7 @@ SHORT: Final = 16
 """Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""
 
 QUICK: Final = 3
-"""Buttons of choices that are also in a menu: as many as fit beside Previous and Next."""
+"""The maximum number of buttons for choices that are also in a menu: as many as fit beside Previous and Next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,10 @@ class Level:
 
 
 def level(game: Game, look: Look, chosen: Words, page: int, *, newcomer: bool = False) -> Level:
-    """Return the choices after these words: buttons if they are few, else a menu of pages; menus that save a press; and
-    the way back. A seat that only waits is not told the effects. newcomer: each choice is explained.
+    """Return the choices after these words, as buttons if they are few, else as a menu in pages. Further menus join
+    levels, which saves a press. A Back button follows. A seat whose turn it is not sees no effects of choices.
+
+    newcomer: whether to explain each choice.
     """
     offered = _handful(game, look, chosen) or _offered(game, look, chosen)
     last = [*_done(look, chosen), *_back(look, chosen)]
@@ -78,7 +80,7 @@ def level(game: Game, look: Look, chosen: Words, page: int, *, newcomer: bool = 
 def _by_buttons(  # noqa: PLR0913 # the place in the tree, and how it is shown
     game: Game, look: Look, chosen: Words, offered: Sequence[Choice], *, rows: int, newcomer: bool
 ) -> tuple[list[Item], list[str]]:
-    """Return a button for each choice that is in no menu, the menus, and lines about the buttons."""
+    """Return the menus, a button for each choice that is in no menu, and lines about the buttons."""
     ahead = _ahead(look, chosen, offered)
     needed = 1 + (len(offered) - 1) // ROW if offered else 0
     menus = [] if newcomer else _joins(game, look, chosen, ahead, rows - needed)
@@ -103,8 +105,8 @@ def _by_buttons(  # noqa: PLR0913 # the place in the tree, and how it is shown
 def _by_menu(  # noqa: PLR0913 # the place in the tree
     game: Game, look: Look, chosen: Words, offered: Sequence[Choice], *, page: int, rows: int
 ) -> list[Item]:
-    """Return a menu of the choices, joined with what follows them if that makes one menu; else further menus join
-    them.
+    """Return a menu of the choices. If all choices joined with the words that follow fit into it, it offers these; else
+    further menus offer them.
     """
     deeper = _deeper(look, chosen, [(*chosen, *choice.word.split()) for choice in offered])
     joined_ones = [_joint(game, look, chosen, words) for words in deeper]
@@ -123,17 +125,17 @@ def _by_menu(  # noqa: PLR0913 # the place in the tree
 
 
 def _ahead(look: Look, chosen: Words, offered: Sequence[Choice]) -> list[Words]:
-    """Return the choices, as words, after which there is more to choose."""
+    """Return those choices, as words, that leave more to choose."""
     return [words for choice in offered if following(look.view.options, words := (*chosen, *choice.word.split()))]
 
 
 def _needs_menu(look: Look, chosen: Words, offered: Sequence[Choice]) -> bool:
-    """Return whether whole actions have more details than lines: a menu has room for one beside each."""
+    """Return whether whole actions have more explanations than there is room for in lines. A menu has room for all."""
     return len(_lines(offered, newcomer=True, most=len(offered))) > EXPLAINED and not _ahead(look, chosen, offered)
 
 
 def _leads_to_picture(game: Game, look: Look, words: Words) -> bool:
-    """Return whether stepping on from these words shows a picture of the choices, at once or after one more word."""
+    """Return whether a picture shows the choices that follow these words, or those that follow one word later."""
     options = look.view.options
     if not following(options, words):
         return False
@@ -145,14 +147,14 @@ def _leads_to_picture(game: Game, look: Look, words: Words) -> bool:
 
 
 def _picture_button(game: Game, look: Look, words: Words, row: int) -> Item:
-    """Return the button that goes on word by word from choices which are in a menu as well."""
+    """Return the button that leads to the picture of choices that are also in a menu."""
     label = label_of(game, look.view, words)
     identity = SHOW(look.match.key, look.decision, 0, " ".join(words))
     return button(f"{label.short or label.text} by picture …", identity, row=row)
 
 
 def _joint(game: Game, look: Look, before: Words, words: Words) -> Choice:
-    """Return the choice of several words, as the viewer reads it."""
+    """Return a choice of several words with its label. The effect is left out if it is not the viewer's turn."""
     choice = joint(game, look.view, before, words)
     is_asked = look.view.seat in look.view.waiting
     return choice if is_asked else replace(choice, detail="")  # the effect may change before the hand is redrawn
@@ -163,10 +165,10 @@ def _next_row(items: Sequence[Item]) -> int:
 
 
 def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Words]:
-    """Return the choices several levels deep that one menu can hold; () if it holds only one level, or if there is
-    nothing to choose.
+    """Return the choices over as many levels as one menu can hold; () if it can hold only one level, or if nothing is
+    left to choose.
 
-    Verbs are joined with what follows them only where that makes whole actions.
+    At the first level, verbs are joined with the words that follow only if that makes whole actions.
     """
     deep = joined(look.view.options, starts, OPTIONS)
     return deep if deep != starts and len(deep) > 1 and (chosen or _whole(look.view.options, deep)) else ()
@@ -177,15 +179,18 @@ class _Join:
     """A menu of choices several levels deep."""
 
     starts: Sequence[Words]
-    """The beginnings of all its choices."""
+    """The words with which its choices begin."""
     ways: Sequence[Words]
+    """The choices."""
     is_part: bool = False
-    """Whether the rest is in other menus."""
+    """Whether other menus hold further choices with the same beginning."""
 
 
 def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: int) -> list[_Join]:
-    """Return at most as many menus that join the levels after these words: one; or one for each verb, quick verbs
-    first; or several for all whole actions.
+    """Return menus that join the levels after these words: a single menu if it can hold the choices. Else, before a verb
+    is chosen, one for each verb, quick verbs first; after that, several that hold all whole actions.
+
+    rows: the maximum number of menus.
     """
     options = look.view.options
     if rows < 1:
@@ -230,7 +235,7 @@ def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
 
 
 def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -> Iterator[Choice]:
-    """Return the choices that complete a verb and deserve a button of their own; none after a verb."""
+    """Return whole actions of one word after a verb that deserve a button, while no verb is chosen."""
     return (
         _joint(game, look, chosen, words)
         for verb in (() if chosen else verbs)
@@ -240,8 +245,8 @@ def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -
 
 
 def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int = EXPLAINED) -> list[str]:
-    """Return the effects of the choices, equal ones in one line. newcomer: also at most so many lines, with these, that
-    only explain.
+    """Return lines with the effects of the choices. Choices with the same effect share a line. newcomer: also return
+    lines that only explain, as long as there are no more than `most` lines.
     """
     effects = _alike(choice for choice in offered if not choice.general)
     explaining = _alike(choice for choice in offered if choice.general) if newcomer else []
@@ -283,7 +288,7 @@ def _menu(look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> li
 
 
 def _joint_menu(game: Game, look: Look, shown: _Join, row: int) -> Item:
-    """Return a menu of these choices, named by the words in which they differ."""
+    """Return a menu of these choices. Each is labelled with the words in which it differs from the others."""
     ways = shown.ways
     before = ways[0]
     while any(words[: len(before)] != before for words in ways):
@@ -298,7 +303,7 @@ def _joint_menu(game: Game, look: Look, shown: _Join, row: int) -> Item:
 
 
 def _titled(game: Game, look: Look, shown: _Join, before: Words) -> str:
-    """Return the title of a menu: the words before all its choices, or their beginnings."""
+    """Return the title of a menu: the words that all its choices have in common, or else the verbs."""
     if shown.is_part:
         return f"From {sentence(game, look.view, shown.ways[0][: len(before) + 1])}"
     if before:

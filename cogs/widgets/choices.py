@@ -20,7 +20,7 @@ Words = tuple[str, ...]
 LABEL_LIMIT = 80
 """Characters on a button (Discord: Message Components, "Button")."""
 _WHOLE = 150
-"""Characters of an action in a text."""
+"""Maximum length of an action in a text."""
 
 
 class NoSuchChoice(SpokenRefusal):
@@ -77,7 +77,7 @@ class _Same(Generic[T]):
 
 @lru_cache(maxsize=32)
 def _tree(listed: _Same[Sequence[Action]]) -> _Tree:
-    """Return the tree of the words. It is needed many times while one level is laid out."""
+    """Return the tree of the words. Cached, because laying out one level needs it many times."""
     tree = _Tree({}, {})
     for option in listed.value:
         spelled = words(option)
@@ -93,7 +93,7 @@ def following(options: Sequence[Action], chosen: Words) -> Words:
 
 
 def settled(options: Sequence[Action], chosen: Words) -> Words:
-    """Return the words with all words that must follow, up to the next choice or the end of the action."""
+    """Return the words, followed by all further words that leave no choice, up to the next choice or the end."""
     while not completes(options, chosen):
         ahead = following(options, chosen)
         if len(ahead) != 1:
@@ -103,16 +103,16 @@ def settled(options: Sequence[Action], chosen: Words) -> Words:
 
 
 def onward(options: Sequence[Action], chosen: Words) -> Words:
-    """Return the words with all words that must follow, up to the next choice. The last word of a whole action is left
-    to the user.
+    """Return the words, followed by all further words that leave no choice. If this would complete the action, the last
+    word is left for the user to choose.
     """
     far = settled(options, chosen)
     return far[:-1] if far != chosen and not following(options, far) else far
 
 
 def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Words]:
-    """Return what can follow these words, as many levels deep as stay within `most` choices; if one level exceeds that,
-    the words themselves.
+    """Return the continuations of these words over as many levels as stay within `most` choices. If one level exceeds
+    that, return the words themselves.
     """
     reached: Sequence[Words] = ()
     deeper = starts
@@ -122,8 +122,8 @@ def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Seq
 
 
 def packed(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Sequence[Words]]:
-    """Return all whole actions that begin with these words in groups of at most `most`, those of one beginning
-    together; () if one beginning has more.
+    """Return all whole actions that begin with one of these starts, in groups of at most `most`. Actions with the same
+    start are in the same group; if one start has too many, return ().
     """
     parts: list[list[Words]] = []
     for start in starts:

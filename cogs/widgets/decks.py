@@ -94,9 +94,9 @@ def own_choice(deck: OwnDeck, detail: str) -> Choice:
 
 
 def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
-    """Return completions for the last of several cards, each with the cards typed before it.
+    """Return completions for the last of several typed cards. Each completion repeats the cards typed before it.
 
-    Where few cards match, two and three copies of them are offered too.
+    If few cards match, two and three copies of each are offered too.
     """
     typed_before, comma, last = typed.rpartition(",")
     before = f"{typed_before.rstrip()}{comma} " if comma else ""

@@ -14,7 +14,7 @@ LABEL_LIMIT: Final = 80
 OPTION_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
 PEOPLE: Final = 5
-"""The most people in one menu."""
+"""The maximum number of people that can be chosen in one menu."""
 OPTIONS: Final = 25
 """Options of one menu (Discord: Message Components, "String Select")."""
 ROW: Final = 5
@@ -70,7 +70,7 @@ def attachment(picture: Picture, name: str) -> discord.File:
 
 
 def panel(items: Iterable[Item]) -> ui.View:
-    """Return a view of these items that discord.py does not remember: a press is found by its id alone.
+    """Return a view of these items that discord.py does not keep, since the router handles a press by its id alone.
 
     Needs a running event loop.
     """

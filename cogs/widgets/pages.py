@@ -1,4 +1,4 @@
-"""Menus in pages: a message has room for five rows."""
+"""Split menus into pages, since a message has room for five rows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,9 @@ def page_of(menus: Sequence[Item], identity: str) -> int:
 
 
 def paged(menus: Sequence[Item], page: int, purpose: Purpose) -> list[Item]:
-    """Return one page of menus, with buttons to its neighbours. purpose: its ids turn to a page by its number."""
+    """Return one page of menus, with buttons to the pages before and after. purpose: of these buttons; its ids take the
+    number of a page.
+    """
     last = -(-len(menus) // MENUS) - 1
     page = min(page, last)
     shown = list(menus[page * MENUS :][:MENUS])

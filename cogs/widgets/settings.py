@@ -22,7 +22,7 @@ _PLACES: Final = (discord.ChannelType.text, discord.ChannelType.forum, discord.C
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(ABC, Generic[T]):
-    """A setting in words."""
+    """A setting with its texts and its menu or button."""
 
     setting: Setting[T]
     title: str
@@ -54,7 +54,7 @@ class OneOf(Entry[T]):
     """A menu of a few values."""
 
     values: Mapping[T, str]
-    """Each value in words."""
+    """The words for each value."""
 
     def words(self, value: T) -> str:
         return self.values[value]
@@ -123,7 +123,7 @@ class OneId(Entry[int | None]):
     """A menu of the server's channels or roles, of which at most one can be chosen."""
 
     none: str
-    """The words for none."""
+    """The text that is shown when nothing is chosen."""
     mention: str
     """A format string that mentions the chosen channel or role, by its id."""
     select: Callable[..., Item]
