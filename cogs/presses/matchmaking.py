@@ -109,7 +109,7 @@ class Matchmaking:
         await answer.show(open_seats(lobbies, others, offered, server, written(request.pace)))
 
     async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
-        """Return the open lobbies in channels that the user can see, if they fit the request or have invited the user."""
+        """Return the open lobbies in channels that the user can see which fit the request or have invited the user."""
         guild, user = self._guild(answer), answer.interaction.user
         lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [

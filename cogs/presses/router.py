@@ -1,9 +1,9 @@
-"""Find the handler of a press, of a choice in a menu, or of a form that was sent, by its id alone, even after a restart.
+"""Find the handler of a press, a choice in a menu or a submitted form by its id alone, even after a restart.
 
 Each handler declares what it answers: `@answers(purposes.JOIN)`. The router collects these methods from the objects it
 is given. We do not use discord.py's own solution, `DynamicItem`, for these reasons (as of discord.py 2.7.1):
 
-- It does not cover forms. A form that is sent after a restart is dropped with a line in the log.
+- It does not cover forms. A form that is submitted after a restart is dropped with a line in the log.
 - It drops an id that no class matches. We answer that the button has expired.
 - It logs errors. We explain them to the user.
 - It needs a class for each of some hundred purposes, to make its ids and to answer them. Here, messages make ids in a
@@ -49,7 +49,7 @@ EXPIRED: Final = (
 
 
 def answers(purpose: Purpose | str) -> Callable[[H], H]:
-    """Declare that a method answers a purpose. A base class names the attribute in which subclasses have the purpose."""
+    """Declare that a method answers a purpose. A base class names the attribute that holds a subclass's purpose."""
 
     def declare(handler: H) -> H:
         setattr(handler, _ANSWERS, purpose)

@@ -86,7 +86,7 @@ def finished_items(attempt: Attempt) -> list[Item]:
 
 
 def share_line(attempt: Attempt) -> str:
-    """Return the result to share, without spoilers: an emoji for each unit of the cost, each further try and each hint."""
+    """Return the result to share, without spoilers: an emoji for each unit of cost, each further try and each hint."""
     stored = attempt.stored
     over = max(0, (stored.cost or 0) - attempt.least)
     signs = (

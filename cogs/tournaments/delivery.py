@@ -199,8 +199,8 @@ class TournamentDelivery:
         return failure
 
     async def _begin(self, tournament: Tournament, pairing: Pairing, *, is_unsure: bool) -> None:
-        """Announce a pairing, make its thread and begin its match, skipping any steps already done. If a player has left
-        the server, drop them from the tournament instead.
+        """Announce a pairing, make its thread and begin its match, skipping any steps already done. If a player has
+        left the server, drop them from the tournament instead.
         """
         for entry in map(tournament.entry, pairing.entries):
             if entry.user is not None and await has_left(self._client, tournament.guild, entry.user):
@@ -282,8 +282,8 @@ class TournamentDelivery:
         return done
 
     async def _found_message(self, tournament: Tournament, shown: Shown) -> int | None:
-        """Return a newer message that shows a tournament and was sent without being recorded; None without one. The next
-        change will edit it.
+        """Return a newer message that shows a tournament and was sent without being recorded; None without one. The
+        next change will edit it.
         """
         if not shown.failures and shown.id not in self._unsure:
             return None

@@ -162,8 +162,8 @@ def deck_items(key: Key, offered: Sequence[Choice], page: int) -> list[Item]:
 
 
 def waits_for_permission(tournament: Tournament, lacking: str) -> str:
-    """Return why a tournament is held up, and what to do. lacking: the names of the permissions that are missing, as far
-    as they are known.
+    """Return why a tournament is held up, and what to do. lacking: the names of the permissions that are missing, as
+    far as they are known.
     """
     which = f" I lack {lacking}." if lacking else ""
     return (

@@ -37,7 +37,7 @@ from rules.core.notation import Action
 from rules.core.words import together
 
 LONG: Final = 40
-"""The maximum number of characters of a button's label that a phone shows. The rest of a longer label is in the text."""
+"""The maximum length of a button's label that a phone shows. The rest of a longer label is in the text."""
 
 EXPLAINED: Final = 4
 """Most lines about buttons, if some of them only explain. More than these are joined into one line."""
@@ -60,7 +60,7 @@ class Level:
 
 def level(game: Game, look: Look, chosen: Words, page: int, *, newcomer: bool = False) -> Level:
     """Return the choices after these words, as buttons if they are few, else as a menu in pages. Further menus join
-    levels, which saves a press. A Back button follows. A seat whose turn it is not sees no effects of choices.
+    levels, which saves a press. Done and Back follow where they apply. No effects are shown to a seat that waits.
 
     newcomer: whether to explain each choice.
     """
@@ -183,12 +183,12 @@ class _Join:
     ways: Sequence[Words]
     """The choices."""
     is_part: bool = False
-    """Whether other menus hold further choices with the same beginning."""
+    """Whether other menus hold the remaining choices."""
 
 
 def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: int) -> list[_Join]:
-    """Return menus that join the levels after these words: a single menu if it can hold the choices. Else, before a verb
-    is chosen, one for each verb, quick verbs first; after that, several that hold all whole actions.
+    """Return menus that join the levels after these words. A single menu is enough if it can hold the choices. If not,
+    there is one for each verb, quick verbs first; or, once a verb is chosen, several that hold all whole actions.
 
     rows: the maximum number of menus.
     """
@@ -235,7 +235,7 @@ def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
 
 
 def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -> Iterator[Choice]:
-    """Return whole actions of one word after a verb that deserve a button, while no verb is chosen."""
+    """Return the choices that complete a verb with one word and deserve a button; none once a verb is chosen."""
     return (
         _joint(game, look, chosen, words)
         for verb in (() if chosen else verbs)
