@@ -1,4 +1,4 @@
-"""`/admin match`: manage the matches of a server. Every act is recorded in the match's log."""
+"""`/admin match`: manage the matches of a server. Every admin action is recorded in the match's log."""
 
 from typing import Final
 

@@ -43,7 +43,7 @@ class DataCommands(Feature, commands.GroupCog, name="data", description="Export 
 
     @answers(purposes.DATA_DELETE)
     async def deleted(self, answer: Answer) -> None:
-        """Delete everything: the second of two presses."""
+        """Delete everything stored about the user, after the confirmation."""
         await self.host.app.user_data.delete(answer.user)
         await answer.show(Message("Everything I stored about you has been deleted."))
 

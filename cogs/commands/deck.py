@@ -241,7 +241,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return decks
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
-        """Return the deck that the `deck` option names while the user types in another one.
+        """Return the deck that the `deck` option names, while the user types in another option.
 
         Raises:
             Refusal: it names none.

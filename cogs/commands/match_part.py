@@ -20,19 +20,19 @@ class MatchPart(Feature):
         return await self.host.app.positions.get((await self.host.here(interaction, number=number)).id)
 
     async def typed(self, interaction: AnyInteraction) -> Position:
-        """Return the match that the options name while the user types in another one."""
+        """Return the match that the other options name, while the user types in one option."""
         number = getattr(interaction.namespace, "match", None)
         return await self.here(interaction, number if isinstance(number, int) else None)
 
     async def deck_of(self, answer: Answer, game: Game, typed: str) -> str:
-        """Return the id of the deck. If one of the user's own cannot be played, the application says why."""
+        """Return the id of the deck that the user named. One of their own is not checked: the application does that."""
         if is_own(typed):
             return typed
         return resolve(await playable(self.host, game, answer.user), typed, "deck").word
 
 
 def live(match: Match) -> None:
-    """Raise Refusal if the match has not started.
+    """Check that the match has started.
 
     Raises:
         Refusal: the match has not started; the text says what to do.

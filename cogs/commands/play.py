@@ -117,9 +117,9 @@ class Meant:
     """The understood part of what a user typed."""
 
     chosen: Words
-    """The words of the fields in their order, as far as they begin a legal action."""
+    """The typed words in the order of the fields, up to the first one that is not among the legal choices."""
     rest: Words = ()
-    """The words after these in notation, for the rules to judge; the first one is not among the choices."""
+    """The typed words from there on, in notation, for the rules to judge."""
     misread: Refusal | None = None
     """The reason why the first of the remaining words is not among the choices."""
 
@@ -149,10 +149,10 @@ def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str])
 
 
 def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
-    """Return the verb.
+    """Return the verb if it is among the choices.
 
     Raises:
-        NotAllowed: no legal action begins with it.
+        Refusal: no legal action begins with this verb.
     """
     if verb not in [choice.word for choice in offered]:
         raise SpokenRefusal(f"`/{game.key} {verb}` isn't possible right now (rule {view.clause}).")
@@ -166,8 +166,8 @@ def _spelled(game: Game, typed: str) -> str:
 
 
 def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
-    """Return the reason of a refusal: the rules' own if they could read the action, else that a word is none of the
-    choices.
+    """Return the reason of a refusal. It is the rules' own reason if they could read the action, else that a word is not
+    among the choices.
     """
     if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
         return refusal_text(refusal)
@@ -186,7 +186,7 @@ class Blank:
 
     kind: type[Action]
     place: int
-    """Its place among the words of the action; 1 is the first after the verb."""
+    """The place of the field among the words of the action; 1 is the first after the verb."""
     filled: Mapping[int, str]
     """The words of the other fields, by place."""
 

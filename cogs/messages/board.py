@@ -34,7 +34,7 @@ from rules.core.notation import words
 from rules.core.play import View
 
 OPEN_BUTTONS: Final = 4
-"""Actions on the board itself. With "My hand" they fill one row."""
+"""The maximum number of actions that have a button on the board itself. With "My hand", they fill one row."""
 
 ASKED: Final = "▸ "
 """Begins the line that says whose turn it is."""
@@ -47,10 +47,10 @@ TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """The facts that a board shows besides the position."""
+    """Facts that a board shows in addition to the position."""
 
     pinged: Sequence[UserId] = ()
-    """The users whom it pings."""
+    """The users whom the board pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Each seat's points before and after a finished match."""
     chances: Chances = UNKNOWN
@@ -147,8 +147,8 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
 
 
 def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
-    """Return which board of this match our message with these buttons is: a lobby, a table or a result. Return None if
-    it is no board, or has no buttons left.
+    """Return what our message with these buttons shows as the board of this match: a lobby, a table, a paused match or a
+    result. Return None if it is not a board, or has no buttons left.
     """
     by_id: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),

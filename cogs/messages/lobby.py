@@ -53,7 +53,7 @@ def heading(game: Game, match: Match) -> str:
 
 
 def items(game: Game, match: Match) -> list[Item]:
-    """Return the buttons of a lobby: those that stand out lead to the match, and most others are behind More."""
+    """Return the buttons of a lobby. Buttons that lead to the match stand out. Most others are behind More."""
     can_start = len(match.players) in game.playable(match.options) and not faults(match, game)
     style = discord.ButtonStyle.primary if can_start else discord.ButtonStyle.secondary
     buttons: list[Item] = []
@@ -119,9 +119,9 @@ def asked(match: Match) -> list[str]:
 
 
 def secrets_lines(match: Match) -> list[str]:
-    """Return the lines about the secrets of a match: what binds its deal, and who may replay it once it is over."""
+    """Return the lines about the secrets of a match: the commitment to its deal, and who may replay it afterwards."""
     if match.fork is not None:
-        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal: unrated."]
+        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply} with the same deal. It's unrated."]
     return [commitment_line(match), OPENED]
 
 
@@ -195,7 +195,7 @@ def ready(game: Game, match: Match) -> str:
 
 
 def wrong(game: Game, match: Match) -> str:
-    """Return why these players cannot play with these options although their number suits the game; "" if they can."""
+    """Return why these players cannot play with these options; "" if they can, or if only their number is wrong."""
     return " ".join(faults(match, game)) if len(match.players) in game.seats else ""
 
 

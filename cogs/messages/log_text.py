@@ -29,7 +29,7 @@ def folded_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[s
 
 
 def struck(line: str) -> str:
-    """Return the line of an undone ply."""
+    """Return the line struck through, as it is shown for an undone ply."""
     return f"• ~~{line.removeprefix('• ')}~~"
 
 
@@ -45,7 +45,7 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
 
 
 def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the winners, the way they won, and the players who resigned, as long as the match has its log."""
+    """Return the winners and the way they won. If the match still has its log, also name the players who resigned."""
     harmless = [escaped(name) for name in names]
     result = f"**{position.game.result(outcome, harmless)}**"
     gone = [] if position.match.cleared else [harmless[seat] for seat in sorted(position.seen.left)]

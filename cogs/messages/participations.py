@@ -27,13 +27,13 @@ NONE: Final = "You're not in any match. `/match new` opens one."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedMatch:
-    """A participation with the facts that its lines need."""
+    """One of a user's matches, with the facts that its lines need."""
 
     sitting: Participation
     names: Sequence[str]
-    """Indexed by seat."""
+    """The players' names by seat."""
     server: str
-    """The name of the server; "" for the present server."""
+    """The name of the match's server; "" if the list is shown on that server."""
     board: int | None
     """The message of the match in its channel, if there is one."""
 

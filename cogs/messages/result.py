@@ -27,7 +27,7 @@ POINTS: Final = (
 )
 
 DECISIVE: Final = 400
-"""Characters of the line about the decisive moment."""
+"""Maximum length of the line about the decisive moment."""
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:

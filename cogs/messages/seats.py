@@ -20,7 +20,7 @@ from rules.core.game import Game
 from rules.core.words import together
 
 SHOWN: Final = 2 * ROW
-"""The most lobbies that are shown."""
+"""The maximum number of lobbies shown."""
 
 
 def open_seats(

@@ -17,7 +17,9 @@ _NO_TAG: Final = "000000"
 def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
 ) -> Look:
-    """Return the view of a single player in the form that the widgets take: its version is the decision."""
+    """Return a single player's view in the form that the widgets take. Their buttons carry `version` as the decision, so
+    that old buttons are recognised.
+    """
     match = Match(
         id=MatchId(number),
         tag=_NO_TAG,
@@ -36,7 +38,7 @@ def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
 
 
 def add_prefix(prefix: str, items: Iterable[Item]) -> None:
-    """Put a prefix before the ids of choices, so that they name a puzzle or a lesson and not a match."""
+    """Prefix the ids of choices, so that they stand for a puzzle or a lesson and not for a match."""
     for item in items:
         if isinstance(item, discord.ui.Button | discord.ui.Select):
             item.custom_id = f"{prefix}{str(item.custom_id).replace(f'-{_NO_TAG}', '', 1)}"

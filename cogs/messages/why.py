@@ -1,4 +1,4 @@
-"""The reason why the expert prefers a move: how the cases after it and after another one differ."""
+"""The reason why the expert prefers one move to another: how the sampled cases after the two moves differ."""
 
 from typing import Final
 

@@ -14,7 +14,7 @@ from cogs.text import plain
 from cogs.widgets.refusals import SpokenRefusal
 
 KEPT: Final = 10_080
-"""Minutes without a message until a thread leaves the list: Discord's maximum."""
+"""Minutes without a message after which Discord archives a thread: the maximum."""
 
 
 def check_permissions(interaction: AnyInteraction) -> None:

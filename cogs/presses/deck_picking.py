@@ -25,7 +25,7 @@ from render.deck import deck_picture
 from rules.core.game import Game
 
 RANDOM: Final = Choice("chance", "Random ready-made deck", "a different one each time")
-"""The choice of no deck."""
+"""The choice to have no particular default deck."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
 """The commands that also take a ready-made deck."""

@@ -26,7 +26,7 @@ from render.picture import door_picture, menu_picture
 
 
 class Doors:
-    """Answers the buttons of the front door, and asks whatever is left open before a match begins."""
+    """Answers the buttons of the front door, and asks the questions that are open before a match can begin."""
 
     def __init__(self, host: Host, openings: Openings, matchmaking: Matchmaking, hands: Hands) -> None:
         self._host = host
@@ -46,8 +46,9 @@ class Doors:
 
     @answers(purposes.PLAY_NOW)
     async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
-        """Play a game in this channel, or in a thread if the channel is taken: at once against a novice, or with other
-        players who join.
+        """Play a game in this channel, or in a thread if the channel is taken.
+
+        against: "computer" to play at once against a novice, else a lobby is opened for other players.
         """
         if against == "computer":
             await self.play_computer(answer, name, Level.NOVICE)

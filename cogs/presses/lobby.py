@@ -88,7 +88,7 @@ class Lobbies:
 
     @answers(purposes.START)
     async def start(self, answer: Answer, *, number: MatchId) -> None:
-        """Start the match. If the host has left the server, pass the lobby on first."""
+        """Start the match. If the host has left the server, give the lobby a new host first."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         try:
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
@@ -99,7 +99,7 @@ class Lobbies:
         await self._say(answer, position, f"Match #{number} has started.")
 
     async def passed_on(self, match_id: MatchId) -> bool:
-        """Return whether the host has left the server. If so, the lobby is passed on or closed."""
+        """Return whether the host has left the server. If so, give the lobby a new host, or close it."""
         match = (await self._host.app.positions.get(match_id)).match
         if match.status is not Status.LOBBY or not await self._host.has_left(match.guild, match.host):
             return False
@@ -237,7 +237,7 @@ class Lobbies:
         return position
 
     async def _done(self, answer: Answer, change: Awaitable[Position]) -> Position:
-        """Change a lobby. If the user pressed its message, the press itself updates that."""
+        """Change a lobby. If the user pressed the lobby's message, the answer to the press updates that message."""
         with self._host.deliverer.carriers.offered(answer):
             position = await change
             await self._host.deliverer.settled(position.match.id)
@@ -246,8 +246,9 @@ class Lobbies:
     async def _say(
         self, answer: Answer, position: Position, text: str, *, always: bool = False, offer: bool = False
     ) -> None:
-        """Tell the user what was done, unless the lobby they pressed shows it. offer: also offer the game's lesson to a
-        new player.
+        """Tell the user what was done, unless the lobby that they pressed shows it.
+
+        always: tell them in any case. offer: also offer the game's lesson to a new player.
         """
         needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
         message = Message(text if needed else "")
@@ -259,7 +260,7 @@ class Lobbies:
 
 
 def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
-    """Return every value of every option that is not the default, or all values, written `name=value`."""
+    """Return choices for the values of all options, written `name=value`. every: include the default values."""
     return [
         Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
         for rule in game.options
@@ -268,7 +269,7 @@ def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
 
 
 def computer_menu(match: Match) -> Item:
-    """Return the menu of computers to add, and to remove if there is one."""
+    """Return the menu to add a computer, or to remove one if the match has any."""
     offered = level_options()
     if match.computers:
         offered.append(option("Remove a computer", OUT, "The one you added last."))

@@ -40,7 +40,7 @@ class Logs:
         """Show the board with all events since the user's latest ply.
 
         Raises:
-            Refusal: they are not in the match, or it has not started.
+            Refusal: the user is not in the match, or it has not started.
         """
         position = await self._host.app.positions.get(number)
         before, now = await self._host.app.matches.since(position, answer.user)

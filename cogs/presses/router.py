@@ -107,11 +107,12 @@ class Router:
             await route.handler(answer, **arguments, **sent)
 
     async def _check(self, key: MatchKey, purpose: Purpose, arguments: Mapping[str, Any]) -> None:
-        """Check that a button was made for this match, and show the match again if it was made for a later state.
+        """Check that a button was made for this match. If it was made for a later state than the stored one, show the
+        match again.
 
         Raises:
             NoSuchMatch: no match has this number.
-            Refusal: it is another match.
+            Refusal: the button was made for another match with this number.
         """
         plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
         made = arguments.get("made", 0)
@@ -132,16 +133,16 @@ def _routes(feature: object) -> Iterable[Route]:
 
 @cache
 def _declared(kind: type) -> list[tuple[str, Purpose | str]]:
-    """Return the methods of a class that declare their purpose. This is slow, and many bots may be made."""
+    """Return the methods of a class that declare their purpose. Cached, because this is slow and tests make many bots."""
     methods = [(name, getattr(function, _ANSWERS, None)) for name, function in getmembers(kind, isfunction)]
     return [(name, declared) for name, declared in methods if declared is not None]
 
 
 def _route(purpose: Purpose, handler: Handler) -> Route:
-    """Return the route.
+    """Return the route from a purpose to its handler.
 
     Raises:
-        TypeError: the handler does not take what the purpose gives.
+        TypeError: the handler does not take the fields of the purpose.
     """
     parameters = _parameters(getattr(handler, "__func__", handler))
     named = {each.name: each for each in parameters if each.kind is Parameter.KEYWORD_ONLY}
@@ -154,7 +155,7 @@ def _route(purpose: Purpose, handler: Handler) -> Route:
 
 @cache
 def _parameters(function: Handler) -> list[Parameter]:
-    """Return the parameters of a function. This is slow, and many bots may be made."""
+    """Return the parameters of a function. Cached, because this is slow and tests make many bots."""
     return list(signature(function).parameters.values())
 
 

@@ -32,7 +32,7 @@ class SoloPresses(ABC, Generic[P]):
     chooses: ClassVar[Purpose]
     """The purpose of the menus of choices."""
     stale: ClassVar[str]
-    """The answer to a button of an earlier version."""
+    """The note that answers a button of an earlier state."""
 
     @abstractmethod
     async def found(self, number: int, user: UserId) -> P:

@@ -29,7 +29,7 @@ from cogs.messages.sentences import Sentences, says
 from cogs.text import listed, quoted
 
 NAMED: Final = 18
-"""Faults of a deck's text that are listed; their lines fit into a message."""
+"""The maximum number of faults in a deck's text that are listed, so that their lines fit into a message."""
 
 
 def _unreadable(refusal: UnreadableDeck) -> str:

@@ -72,7 +72,7 @@ SENTENCES: Final[Sentences] = dict(
         says(OwnTimeout, "You're out of time, so the other players decide. You can still move: that settles it."),
         says(AlreadyVoted, "You've already voted. It happens once most players have voted for the same."),
         says(PlayerLeft, "That player has resigned, and the match goes on without them."),
-        says(ComputerPlays, "A computer has that seat for the rest of the match."),
+        says(ComputerPlays, "A computer plays that seat for the rest of the match."),
         says(SeatAlreadyOffered, "That seat is already offered. “Keep” below the board withdraws the offer."),
         says(NoSeatOffered, "That offers no seat. The board shows the current state."),
         says(SeatForAnother, lambda r: f"This seat is offered to <@{r.user_id}>."),
