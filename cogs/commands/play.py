@@ -166,8 +166,8 @@ def _spelled(game: Game, typed: str) -> str:
 
 
 def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
-    """Return the reason of a refusal. It is the rules' own reason if they could read the action, else that a word is not
-    among the choices.
+    """Return the reason for a refusal. It is the rules' own reason if they could read the action, else that a word is
+    not among the choices.
     """
     if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
         return refusal_text(refusal)

@@ -1,4 +1,4 @@
-"""Pauses before a failed delivery is tried again."""
+"""Compute the pauses before a failed delivery is tried again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,9 @@ TROUBLES: Final[Mapping[Meaning, Trouble]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backoff:
-    """A pause in seconds, doubled with each failure in a row up to a maximum, with jitter of up to half of it."""
+    """Pauses in seconds: for each trouble, the first pause, which doubles with each further failure up to `most`. The
+    actual pause is between 75 and 125 percent of that, at random.
+    """
 
     wait: float = 1.0
     closed: float = 30.0

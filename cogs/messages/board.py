@@ -147,8 +147,8 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
 
 
 def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
-    """Return what our message with these buttons shows as the board of this match: a lobby, a table, a paused match or a
-    result. Return None if it is not a board, or has no buttons left.
+    """Return what our message with these buttons shows as the board of this match: a lobby, a table, a paused match or
+    a result. Return None if it is not a board, or has no buttons left.
     """
     by_id: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),

@@ -121,7 +121,7 @@ def asked(match: Match) -> list[str]:
 def secrets_lines(match: Match) -> list[str]:
     """Return the lines about the secrets of a match: the commitment to its deal, and who may replay it afterwards."""
     if match.fork is not None:
-        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply} with the same deal. It's unrated."]
+        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal. Unrated."]
     return [commitment_line(match), OPENED]
 
 

@@ -17,8 +17,8 @@ _NO_TAG: Final = "000000"
 def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
 ) -> Look:
-    """Return a single player's view in the form that the widgets take. Their buttons carry `version` as the decision, so
-    that old buttons are recognised.
+    """Return a single player's view in the form that the widgets take. Their buttons carry `version` as the decision,
+    so that old buttons are recognised.
     """
     match = Match(
         id=MatchId(number),

@@ -133,7 +133,7 @@ def _routes(feature: object) -> Iterable[Route]:
 
 @cache
 def _declared(kind: type) -> list[tuple[str, Purpose | str]]:
-    """Return the methods of a class that declare their purpose. Cached, because this is slow and tests make many bots."""
+    """Return the methods of a class that declare their purpose. Cached, because this is slow and bots may be many."""
     methods = [(name, getattr(function, _ANSWERS, None)) for name, function in getmembers(kind, isfunction)]
     return [(name, declared) for name, declared in methods if declared is not None]
 
@@ -155,7 +155,7 @@ def _route(purpose: Purpose, handler: Handler) -> Route:
 
 @cache
 def _parameters(function: Handler) -> list[Parameter]:
-    """Return the parameters of a function. Cached, because this is slow and tests make many bots."""
+    """Return the parameters of a function. Cached, because this is slow and bots may be many."""
     return list(signature(function).parameters.values())
 
 
