@@ -37,7 +37,7 @@ def _band(x: float, y: float, radii: Point, start: float = 0.0, end: float = 1.0
 
 
 def _bar(x: float, y: float, to_x: float, to_y: float, wide: float) -> Outline:
-    """Return a line of some width."""
+    """Return a line as an outline, `wide` across."""
     far = hypot(to_x - x, to_y - y)
     dx, dy = (y - to_y) / far * wide / 2, (to_x - x) / far * wide / 2
     return (x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy)
@@ -48,7 +48,7 @@ def _block(left: float, top: float, right: float, bottom: float) -> Outline:
 
 
 def _drop(x: float, y: float, radius: float) -> Outline:
-    """Return a drop around the centre of its round part."""
+    """Return a drop; the point is the centre of its round part."""
     return (x, y - 2.1 * radius), *_arc(x, y, radius, -0.1, 0.6)
 
 
@@ -238,7 +238,7 @@ ARTWORK: Final[Mapping[str, Artwork]] = {
 }
 """The artwork of cards, by id."""
 PLAIN: Final[Artwork] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
-"""Artwork of all other cards."""
+"""Artwork of cards that `ARTWORK` does not list."""
 RETURN_ARROWS: Final[tuple[Outline, ...]] = (
     *(_band(0.5, 0.5, (0.44, 0.3), start, start + 0.36) for start in (0.06, 0.56)),
     *(((0.94, 0.5), (0.62, 0.5), (0.8, 0.76)), ((0.06, 0.5), (0.38, 0.5), (0.2, 0.24))),

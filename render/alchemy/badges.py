@@ -15,9 +15,9 @@ BADGES: Final[dict[Element, tuple[Ink, Shape]]] = {
     Element.AIR: (YELLOW, Shape.DIAMOND),
     Element.EARTH: (GREEN, Shape.HEXAGON),
 }
-"""Colour and shape of each basic element. Its letter goes inside."""
+"""Colour and shape of each basic element's badge. The element's letter goes inside."""
 CIRCLE: Final = (Element.WATER, Element.FIRE, Element.AIR, Element.EARTH)
-"""Each is strong against the next one, and the last one against the first."""
+"""The basic elements: each is strong against the next one, and the last against the first."""
 BADGE_SIZE: Final = 44
 """Width and height of an element's badge, in pixels."""
 _OVERLAP: Final = 2
@@ -45,8 +45,8 @@ def element_badge(canvas: Canvas, element: Element, left: int, middle: int, size
 
 
 def essence_badge(canvas: Canvas, essence: Essence, left: int, middle: int) -> int:
-    """Draw an element that is played: its badge, or its parts' badges with their magnitudes; return the width in
-    pixels.
+    """Draw the badge of an element in play; for a complex element, both badges, each with its magnitude. Return the
+    width in pixels.
     """
     start = left
     for card in essence.cards:

@@ -1,4 +1,4 @@
-"""Draw a battle: the last attack and its answer face to face, earlier ones in a row each."""
+"""Draw a battle: the last attack and its answer face to face, and each earlier attack in a row of its own."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from rules.core.events import Seat
 _BEFORE: Final = 46
 """Height of an earlier attack, in pixels."""
 MOST_BEFORE: Final = 2
-"""Most earlier attacks that are drawn."""
+"""Maximum number of earlier attacks that are drawn."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
 _ARROW: Final = 56
@@ -125,7 +125,7 @@ def _sum(link: Link) -> str:
 
 @cached
 def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> Image:
-    """Draw the empty place of an expected answer, with the bonuses that it will get."""
+    """Draw an empty place for the answer that is still to come, with the bonuses that it will get."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -138,7 +138,7 @@ def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> I
 
 @cached
 def _nothing(size: tuple[int, int]) -> Image:
-    """Draw the empty place of an answer that never came."""
+    """Draw an empty place for an attack that was never answered."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=EDGE, line=4)
     canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)

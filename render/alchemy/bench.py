@@ -1,4 +1,6 @@
-"""Draw the middle of the table: the battle or the card in use, notes about it, and the circle if there is room."""
+"""Draw the middle of the table: the battle or the card in use, notes about it, and the circle of elements if it
+fits.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -44,7 +46,9 @@ class Reason(Enum):
 
 
 def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) -> None:
-    """Draw current events from the top, their conditions from the bottom, and in between other things that fit."""
+    """Draw current events at the top, the conditions that apply to them at the bottom, and whatever else fits in
+    between.
+    """
     width = box.width - 2 * _INSET
     winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
     card = card_in_use(game, view)
@@ -128,7 +132,7 @@ def recharged(game: Game, view: AlchemyView, seat: Seat) -> tuple[AlchemyCard, .
 
 
 def _battle(view: AlchemyView, width: int, most: int) -> Image | None:
-    """Draw the battle and the possible answers, within this height if possible; None if there is no battle."""
+    """Draw the battle, and the possible answers if both fit into `most` pixels; None if there is no battle."""
     if not battle.height(view):
         return None
     answers = outlook.defences(view)

@@ -27,9 +27,9 @@ _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
 _AGAIN: Final = BADGE_SIZE + _POINTER + 12
-"""Width in pixels of the badge at the end of a row of the circle that names the next element."""
+"""Width in pixels of the badge that ends a row of the circle and shows the element that follows."""
 _WIDE: Final = 1000
-"""Smallest width in pixels at which the circle is one row."""
+"""Smallest width in pixels at which the whole circle fits in one row."""
 
 
 def traits(card: AlchemyCard) -> Traits:
@@ -54,9 +54,9 @@ class Held(NamedTuple):
     card: AlchemyCard
     copies: int = 1
     note: str = ""
-    """Remark beside the cost."""
+    """A remark shown beside the cost."""
     frame: Ink | None = None
-    """The seat's ink if the card can be used now."""
+    """Colour of the frame: the seat's ink if the card can be used now, else None."""
     used: bool = False
 
 
@@ -103,9 +103,7 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
 
 
 def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
-    """Draw a hand's elements in the order of the circle: a pointer leads from each to the one that it is strong
-    against.
-    """
+    """Draw a hand's elements in the order of the circle. A pointer leads from each element to the one that it beats."""
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
     row_height = _FLASK + UNIT + (_COUNT if counted else 0)

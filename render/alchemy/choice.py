@@ -28,7 +28,7 @@ _CHIP: Final = 58
 _CHIP_WIDTH: Final = 240
 """Smallest width of a defence, in pixels."""
 _WIDE: Final = 1000
-"""Smallest width in pixels of a row of attacks that has its sums at the end; else they stand below."""
+"""Smallest width in pixels at which a row of attacks shows its sums at the end; in a narrower row they go below."""
 _RELATIONS, _SUMS = 262, 576
 """Offsets in pixels of an element's relations and of its sums, in a row of attacks."""
 _HEAD: Final = 48

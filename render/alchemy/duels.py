@@ -27,8 +27,8 @@ class Duel(NamedTuple):
 
 
 def duels(view: AlchemyView) -> list[Duel]:
-    """Return the duels of the present battle, or the last duel of a battle that has just ended; [] if there
-    is neither.
+    """Return the duels of the battle in progress, or the last duel of one that has just ended; [] if there is
+    neither.
     """
     if view.battle is None:
         return _ended(view)
@@ -58,7 +58,7 @@ class BattleResult(NamedTuple):
 
 
 def battle_result(view: AlchemyView) -> BattleResult | None:
-    """Return the result of the last attack, also of a battle that has just ended; None if there is none yet."""
+    """Return the result of the last attack, even if the battle has just ended; None if there is no result yet."""
     described = duels(view)
     if view.battle is not None:
         last = described[-1]
@@ -92,7 +92,7 @@ def _ended(view: AlchemyView) -> list[Duel]:
 
 
 def verb(link: Link, *, back: bool) -> str:
-    """Return the verb for a player's action with this link."""
+    """Return the verb for what a player did by playing this link: “attacks”, “attacks back” or “defends”."""
     if link.defends:
         return "defends"
     return "attacks back" if back else "attacks"
@@ -109,7 +109,7 @@ def total_reason(link: Link, against: Link | None) -> str:
 
 
 def why(defence: Link, attack: Link) -> str:
-    """Return the reason that a defence is doubled, halved or neither."""
+    """Return why a defence counts double, half or once."""
     element = attack.essence.element
     strength = STRENGTH[defence.essence.element][element]
     if strength == 0:

@@ -22,7 +22,9 @@ _WORDS: Final = (
 
 
 def draw() -> Canvas:
-    """Draw a row for each defending element, a column for each attacking one, and the defence's factor in each cell."""
+    """Draw a table: a row for each defending element, a column for each attacking one, and the defence's factor in each
+    cell.
+    """
     head = len(_WORDS) * LABEL.pitch + UNIT
     canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, TRAY)
     below = canvas.box.inset(MARGIN)

@@ -27,7 +27,7 @@ _GOALS: Final = {
     Scoring.ON: "battles score their damage",
 }
 _NEAR: Final = 20
-"""Number of turns before the last one from which the end is announced."""
+"""How many turns before the last one the end is first announced."""
 
 
 def counted(count: int, noun: str, several: str = "") -> str:
@@ -41,7 +41,7 @@ def recent_events(game: Game, view: AlchemyView, names: Names) -> list[str]:
 
 
 def prepared(preparation: Preparation) -> list[str]:
-    """Return the preparations for an attack, in a few words each."""
+    """Describe each preparation for an attack in a few words."""
     parts = (
         (preparation.magnitude, f"+{preparation.magnitude} magnitude"),
         (preparation.undoubled, "no defence is doubled"),
@@ -54,7 +54,7 @@ def prepared(preparation: Preparation) -> list[str]:
 
 
 def guarded(guard: Guard) -> list[str]:
-    """Return the target's measures against an attack, in a few words each."""
+    """Describe each measure that the target has taken against an attack, in a few words."""
     parts = (
         (guard.magnitude, f"defence +{guard.magnitude}"),
         (guard.unhalved, "not halved"),
@@ -66,8 +66,8 @@ def guarded(guard: Guard) -> list[str]:
 
 
 def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
-    """Return the conditions of the decision that `mentioned` lacks: preparations, the target's guard, limits, and
-    the text of the card in use.
+    """Return the conditions of the decision that `mentioned` does not state yet: preparations, the target's guard,
+    limits, and the text of the card in use.
     """
     sentences = []
     battle = view.battle
@@ -92,8 +92,8 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
 
 
 def notes(view: AlchemyView) -> list[str]:
-    """Return the conditions that the battle's figures do not show, in the short words of the table. A word that ends in
-    “:” is a label for the ones after it.
+    """Return the conditions that the battle's figures do not show, as short notes for the table. A note that ends in
+    “:” is a label for the notes after it.
     """
     battle, labelled = view.battle, []
     answering = battle is not None and battle.target is not None
@@ -135,7 +135,7 @@ def own_conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]
 
 
 def points_for(view: AlchemyView, damage: int) -> int:
-    """Return the score, in halves, for this much damage by the attack that is to be answered."""
+    """Return how much this much damage from the attack under way would score, in half points."""
     assert view.battle is not None
     dealt = view.sides[view.battle.chain[-1].seat].damage
     return sum(points_of(view.scoring, damage, dealt, view.battle.preparation, view.battle.guard))
@@ -163,7 +163,7 @@ def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
 
 
 def opus(side: SideView) -> str:
-    """Return the Magnum Opus as far as both players know it."""
+    """Return the part about a Magnum Opus that is public: its name once it is used, else that it lies face down."""
     return f"{side.opus.name}, used" if side.opus else "face down, unused"
 
 
@@ -247,12 +247,12 @@ def store_count(view: AlchemyView) -> str:
 
 
 def visibility(*, seen: bool) -> str:
-    """Return the orientation of a card in the owner's store."""
+    """Return which way up a card lies in a store: face up once the opponent has seen it."""
     return "face up" if seen else "face down"
 
 
 def condensed(pile: Iterable[AlchemyCard]) -> list[str]:
-    """Summarise a pile: the magnitudes of each element, and the number of processes."""
+    """Summarise a pile: each element with its magnitudes, and the number of processes."""
     pile = tuple(pile)
     elements = [f"{element.label} {words}" for element, words in magnitudes(pile).items()]
     processes = sum(isinstance(card, EffectCard) for card in pile)

@@ -22,7 +22,7 @@ from rules.core.game import Game
 
 _NAME: Final = 48
 _WIDE: Final = 1000
-"""Smallest width in pixels of a picture whose resources stand beside the name."""
+"""Smallest width in pixels of a picture that shows the resources beside the name."""
 _LEVELS: Final = 5
 """Number of levels of brevity. Each leaves out the texts of one more kind of card: the store, then the Magnum Opus,
 then the processes; the last one also leaves out the deck and the cards seen by the opponent.

@@ -1,4 +1,4 @@
-"""Draw the possible results of each basic defence against the present attack, which both players can work out."""
+"""Draw the result of each possible defence against the present attack. Both players could work these results out."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -39,12 +39,12 @@ class Defence(NamedTuple):
     factor: str
     """“x2”, “½” or ""."""
     outcomes: tuple[tuple[int, Outcome], ...]
-    """By magnitude; () if the element cannot defend."""
+    """Each magnitude with its result; () if the element cannot defend."""
 
 
 def defences(view: AlchemyView) -> tuple[Defence, ...]:
-    """Return the basic elements in the order of the circle with magnitudes 1 to 3; or, if only complex ones can defend,
-    those with 2 to 6; () if no attack has to be answered.
+    """Return the possible defences: the basic elements in the order of the circle, with magnitudes 1 to 3. If only
+    complex elements can defend, return those, with magnitudes 2 to 6. () if no attack has to be answered.
     """
     battle = view.battle
     if battle is None or battle.target is None:
@@ -85,8 +85,8 @@ def height(options: Sequence[Defence]) -> int:
 
 @cached
 def outlook(options: tuple[Defence, ...], width: int) -> Image:
-    """Draw a column for each basic element and a row for each magnitude; for complex ones the magnitude that
-    parries.
+    """Draw a column for each basic element and a row for each magnitude; for each complex element, the smallest
+    magnitude that parries.
     """
     canvas = Canvas(width, height(options), TRAY)
     if len(options) != len(CIRCLE):
@@ -130,7 +130,7 @@ def _cell(canvas: Canvas, cell: Box, outcome: Outcome) -> None:
 
 
 def _least(canvas: Canvas, cell: Box, defence: Defence) -> None:
-    """Draw the smallest magnitude of a complex element that parries."""
+    """Draw a complex element and its smallest magnitude that parries."""
     width = element_badge(canvas, defence.element, cell.left, cell.middle)
     parries = [magnitude for magnitude, outcome in defence.outcomes if outcome.verdict == "parried"]
     box = cell.column(width + 6)[1].inset(0, 4)

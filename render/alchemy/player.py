@@ -60,8 +60,8 @@ def _numbers_of(view: AlchemyView, side: SideView) -> _Numbers:
 
 @cached
 def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
-    """Draw the score and the goal, AP as filled and empty vials, hand, deck and damage dealt, and the number of cards
-    in the hand that the opponent has seen.
+    """Draw the score and the goal, AP as full and empty vials, the numbers of cards in hand and deck, the damage dealt,
+    and how many cards of the hand the opponent has seen.
     """
     score, goal, points, hand, shown, deck, damage = numbers
     canvas = Canvas(width, _SCORE + _STOCKS, TRAY)

@@ -72,8 +72,8 @@ def previews_of(view: AlchemyView, chosen: Sequence[str]) -> Previews | None:
 
 
 def answers(view: AlchemyView) -> tuple[Answer, ...]:
-    """Return all possible defences: parries, counters, then the others by damage; equal ones by the cards
-    they spend.
+    """Return all possible defences: parries first, then counters, then the rest by damage. Within these, defences are
+    sorted by the cards that they spend.
     """
     battle = view.battle
     if battle is None or battle.target is None:
@@ -129,7 +129,7 @@ def _essence(view: AlchemyView, element: EssenceId) -> Essence:
 
 
 def _targets(view: AlchemyView) -> tuple[Target, ...]:
-    """Return places of a store in order, or cards in the order of the card list."""
+    """Return the possible targets: places of a store in order, or cards in the order of the card list."""
     chosen = (action.what for action in view.options if isinstance(action, Choose))
     targets = [Target(what, _target(view, what)) for what in chosen]
     return tuple(sorted(targets, key=lambda t: t.card.order if t.card and not t.word.isdigit() else int(t.word)))
@@ -191,7 +191,7 @@ def _heading(view: AlchemyView, answer: Answer) -> str:
 
 
 def _besides(view: AlchemyView) -> str:
-    """Return the rule that turns damage into points, as an appendix to a sentence."""
+    """Return the rule that turns damage into points, to be added to a sentence."""
     assert view.battle is not None
     prize = view.battle.preparation.prize
     return f", rounded down but 1 at least{f', and {prize} more' if prize else ''}"

@@ -14,7 +14,7 @@ from render.palette import TEXT, Ink
 
 _GAP: Final = 10
 _LINES: Final = 6
-"""Most lines of a sentence."""
+"""Maximum number of lines of a sentence."""
 _WHOLE: Final = 500
 _SLIP: Final = 320
 """Smallest widths in pixels of a card with its text, and of one without."""
@@ -48,7 +48,7 @@ def _height(drawn: Sequence[Canvas]) -> int:
 
 
 def sentences(*texts: tuple[str, Type, Ink], room: int = ROOM) -> Canvas | None:
-    """Write sentences, each from a line of its own; None if all of them are empty."""
+    """Write sentences, each on a new line; None if all of them are empty."""
     rows = [line for text, kind, ink in texts for line in sentence(text, kind, ink, _LINES, room)]
     if not rows:
         return None
@@ -58,7 +58,7 @@ def sentences(*texts: tuple[str, Type, Ink], room: int = ROOM) -> Canvas | None:
 
 
 def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
-    """Draw tokens after a label; "" for no label."""
+    """Draw tokens after a label, which may be ""."""
     indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
     rows = token_rows(list(listed) or [Token("empty", plain=True)], room - indent)
     canvas = Canvas(room, len(rows) * ROW, TRAY)

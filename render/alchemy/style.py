@@ -15,7 +15,7 @@ from rules.alchemy.limits import MOST_POINTS
 
 BENCH: Final = OAK
 TRAY: Final = blend(OAK, INK, 0.4)
-"""Surface below a player's things and all texts."""
+"""Colour behind a player's cards and behind all texts."""
 HOLLOW: Final = blend(OAK, INK, 0.16)
 """Ink of the hollows in a tray."""
 BRASS: Final = blend(YELLOW, OAK, 0.6)
@@ -62,7 +62,7 @@ def _bench(canvas: Canvas) -> None:
 
 _GLASS: Final = 48
 _GLASSES_LEFT: Final = 250
-"""Left end of the glasses on the shelf in pixels: between the title and the goal."""
+"""Where the glasses on the shelf begin, in pixels: they stand between the title and the goal."""
 _ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
 _BOTTLE: Final = (
     (0.36, 0.0),

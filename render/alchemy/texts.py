@@ -50,7 +50,7 @@ def _outlook(view: AlchemyView, names: Names) -> Iterator[str]:
 
 
 def battle(view: AlchemyView, names: Names) -> Iterator[str]:
-    """Return a line for each element in the chain, and the result of each attack."""
+    """Return a line for each element played in the battle, and one for the result of each attack."""
     described = duels(view)
     if described:
         yield "Battle"

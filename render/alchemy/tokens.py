@@ -20,7 +20,7 @@ _BACK: Final = 36
 
 
 class Token(NamedTuple):
-    """A card, or several cards in a few words."""
+    """A card, or a few words that stand for several cards."""
 
     text: str = ""
     """"" for a card that lies face down."""
@@ -28,7 +28,7 @@ class Token(NamedTuple):
     note: str = ""
     """Remark on the card."""
     plain: bool = False
-    """Whether the text is plain words instead of a card."""
+    """Whether the text is plain words and not the name of a card."""
 
 
 BACK: Final = Token()

@@ -1,4 +1,4 @@
-"""Draw the circle of the elements in brass: each is strong against the one that its arrow leads to."""
+"""Draw the circle of the elements in brass. Each arrow points to the element that is beaten."""
 
 from math import atan2, cos, pi, sin
 from typing import Final

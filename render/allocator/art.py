@@ -1,5 +1,5 @@
-"""Draw the emblems of Allocator's cards, which show a card's abilities so that it is recognised before its name is
-read.
+"""Draw the emblems of Allocator's cards. An emblem shows a card's abilities, so that players know the card before they
+read its name.
 
 Each faction has its own body; a blade above it stands for a point of Attack, a plate around it for a point of Defense,
 a tooth below it for a point of Development, and the core has a beam for each point of boost.

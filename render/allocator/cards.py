@@ -37,15 +37,15 @@ FACTIONS: Final[dict[Faction, tuple[Ink, Shape]]] = {
     Faction.CORSAIR: (YELLOW, Shape.DIAMOND),
     Faction.PRISM: (ORCHID, Shape.HEXAGON),
 }
-"""A colour and a shape by faction; the faction's letter goes inside wherever it fits."""
+"""Each faction's colour and shape. The faction's letter goes inside if it fits."""
 SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, System.DEVELOPMENT: Shape.GEAR}
 
 STRIP_HEIGHT: Final = 36
 TALL: Final = 74
-"""Height in pixels of a strip that shows its card's picture too."""
+"""Height in pixels of a strip that also shows the card's picture."""
 CARD_HEIGHT: Final = 238
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
-"""Width and height of a slip in pixels; in a narrower one the picture is smaller."""
+"""Width and height of a slip in pixels; a narrower slip has a smaller picture."""
 _FACE: Final = 72
 """Height of the picture's area on a card, in pixels."""
 _EMBLEM: Final = 68
@@ -159,7 +159,7 @@ def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> Non
 
 
 def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> None:
-    """Write the boost and the Function Match that it requires."""
+    """Write a card's boost, and how many cards of its faction (Function Match) the boost requires."""
     canvas.panel(box, frame or WELL, radius=8)
     row = box.inset(UNIT, 0)
     canvas.text(f"+{card.boost}", STRONG, row, INK if frame else TEXT)

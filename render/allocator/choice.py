@@ -1,4 +1,4 @@
-"""Draw the options for cards in a Manage step: a row for each card, a column for each system."""
+"""Draw what a player can do with each card in a Manage step: a row for each card, a column for each system."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _SYSTEMS: Final = 44
 _LINES: Final = 2
 _HIGH: Final = 72
 _LOW: Final = 46
-"""Height of a row in pixels, normally and when there are many."""
+"""Height of a row in pixels: normally, and when there are many rows."""
 _MANY: Final = 6
 _NAME: Final = 336
 """Width of the column of card names, in pixels."""
@@ -60,7 +60,9 @@ def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names, layo
 
 
 def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
-    """Draw a card's picture and name, with its boost or the power that its present system would keep."""
+    """Draw a card's picture and name, with its boost, or with the power that its present system would have without
+    it.
+    """
     badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
     canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
@@ -76,7 +78,9 @@ def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
 
 
 def _way(canvas: Canvas, box: Box, view: AllocatorView, way: Way) -> None:
-    """Draw a system's power before and after, with the power used in all or the excess."""
+    """Draw a system's power before and after, and the total power that would then be used, or by how much it is too
+    high.
+    """
     assert view.seat is not None
     screen(canvas, box, SEATS[view.seat][0] if way.hits else None)
     room = box.inset(UNIT + 4, 2)

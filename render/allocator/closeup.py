@@ -1,4 +1,4 @@
-"""Draw the details that Allocator's table has no room for: the values of each card in play, and the discard piles."""
+"""Draw details for which Allocator's table has no room: the values of each card in play, and the discard piles."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -95,7 +95,7 @@ def _discards(side: SideView, name: str) -> Canvas:
 
 
 def _with_heading(side: SideView, title: str, lines_height: int) -> tuple[Canvas, Box]:
-    """Return a picture with its heading, and the box of this height below it."""
+    """Return a picture with a heading, and the empty box below it, which is `lines_height` pixels high."""
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + lines_height, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     heading(canvas, head, side.seat, title, counters(canvas, head, (("Discards", len(side.discard_pile)),)))

@@ -1,4 +1,4 @@
-"""Draw Allocator's emojis: the systems, and the factions, which go before their cards' names."""
+"""Draw Allocator's emojis: the systems and the factions. A faction's emoji goes before the names of its cards."""
 
 from collections.abc import Callable
 from typing import Final

@@ -11,17 +11,17 @@ from render.palette import Ink
 from rules.allocator.cards import AllocatorCard
 
 _WHOLE: Final = {Layout.DESKTOP: (5, 10), Layout.PHONE: (3, 6)}
-"""Number of whole cards side by side, and the largest number of different cards that are drawn whole."""
+"""Number of whole cards side by side, and the number of different cards up to which they are drawn whole."""
 _WIDEST: Final = 300
 """Largest width of a whole card in pixels."""
 BESIDE: Final = 400
-"""Smallest width of the systems beside the cards, in pixels."""
+"""Smallest width in pixels at which the systems go beside the cards."""
 _SLIPS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
 """Number of slips side by side."""
 
 
 class Grid(NamedTuple):
-    """Rows of cards across the width of a picture; all rows but the last have the same number."""
+    """Rows of cards across a picture; all rows but the last have the same number of cards."""
 
     whole: bool
     columns: int
@@ -66,5 +66,5 @@ def grid(count: int, layout: Layout) -> Grid:
 
 
 def _width(room: int, abreast: int) -> int:
-    """Return the width of cards of which this many fill the room."""
+    """Return the width of a card if this many side by side fill the room."""
     return (room - (abreast - 1) * UNIT) // abreast

@@ -22,8 +22,8 @@ _NAME, _SYSTEM, _GAP = 48, 52, 6
 
 
 def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the hand of the view's seat, with equal cards stacked, and its systems: beside the cards if there is room,
-    else above.
+    """Draw the hand of the view's seat, with equal cards stacked, and the seat's systems: beside the cards if there is
+    room, otherwise above them.
     """
     assert view.seat is not None
     assert view.hand is not None
@@ -58,7 +58,9 @@ def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: s
 
 
 def _systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
-    """Draw the owner's systems: their power, and the number of cards of each faction for Function Matches."""
+    """Draw the owner's systems: the power of each, and its number of cards of each faction, which Function Matches
+    need.
+    """
     for cell, system in zip(cells, side.systems, strict=True):
         screen(canvas, cell)
         canvas.name(system.system.label, cell)

@@ -22,11 +22,11 @@ from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView, SystemView
 
 _LINES: Final = 9
-"""Lines of cards that fit into the three systems together."""
+"""Number of lines for cards in all three systems together."""
 _LEAST: Final = 2
-"""Fewest lines of a system: the height of its power."""
+"""Minimum number of lines in a system; the figure for its power is that high."""
 _BOOSTS: Final = 3
-"""Most lines for boosts."""
+"""Maximum number of lines for boosts."""
 _PITCH: Final = STRIP_HEIGHT + 2
 _EDGE: Final = 5
 """Padding above and below the lines of a system, in pixels."""
@@ -47,8 +47,8 @@ class Shown(NamedTuple):
 
 
 def lines(view: AllocatorView) -> tuple[int, ...]:
-    """Return the lines of cards of each system, equal for both players: each system gets the lines that the fuller side
-    needs, and if they are too many, the fullest systems get fewer.
+    """Return the number of lines for the cards of each system, the same for both players. A system gets as many lines
+    as the player with more cards in it needs. If there is not enough room, the fullest systems get fewer.
     """
     wanted = [max(_wanted(side.systems[place]) for side in view.sides) for place in range(len(System))]
     given = [_LEAST] * len(wanted)
@@ -89,7 +89,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
 
 
 class _Held(NamedTuple):
-    """The values above a player's systems."""
+    """The numbers that are shown above a player's systems."""
 
     power: int
     maximum_power: int
@@ -141,7 +141,9 @@ def _system_power(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> Non
 
 
 def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
-    """Draw the boosts of this step, latest first, then the stacks with most power; the others are counted."""
+    """Draw the boosts of this step, latest first, then the stacks with the most power. Cards that do not fit are
+    counted.
+    """
     room = (box.height + 2) // _PITCH
     boosts = [(card.name, card.boost) for card in reversed(system.boosts)]
     boost_lines = min(_BOOSTS, room - bool(system.cards))
@@ -175,7 +177,7 @@ def _boost(canvas: Canvas, box: Box, name: str, boost: str, ink: Ink) -> None:
 
 
 def _more(canvas: Canvas, box: Box, unshown: Sequence[Stack], system: SystemView) -> None:
-    """Write the factions and the number of cards that have no room, and their power."""
+    """Write the factions, the number and the power of the cards that do not fit."""
     power = sum(stack.copies * stack.card.power_in(system.system) for stack in unshown)
     row = box.inset(UNIT, 0)
     right = row.right - canvas.text(str(power), STRONG, row, TEXT, align=Align.RIGHT) - UNIT

@@ -31,7 +31,7 @@ class Way:
 
     @property
     def used(self) -> int:
-        """Share of the Maximum Power in use."""
+        """How much of the Maximum Power would be in use."""
         return sum(self.powers)
 
     def power(self, system: System) -> int:
@@ -107,7 +107,7 @@ def explanation(view: AllocatorView, names: Names) -> str:
 
 
 def leaving(view: AllocatorView, row: Row) -> str:
-    """Return “out of ATK 3 → 1” for a card that is moved; "" for any other card."""
+    """Return “out of ATK 3 → 1” for a card that would move; "" for any other card."""
     if row.source is None or any(way.shown is row.source for way in row.ways):
         return ""
     assert view.seat is not None

@@ -14,7 +14,7 @@ CONSOLE: Final = STEEL
 RIM: Final = blend(TEXT, STEEL, 0.28)
 """Bright edge of a console."""
 SCREEN: Final = INK
-"""Background of anything that is read."""
+"""Background of all words and figures."""
 _PLATE, _RIVET = 158, 8
 
 
@@ -39,7 +39,7 @@ def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
 
 
 def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
-    """Draw a dark screen; an `edge` ink draws attention to it."""
+    """Draw a dark screen, with a bright edge in the ink `edge` if one is given."""
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 

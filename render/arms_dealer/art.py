@@ -1,4 +1,4 @@
-"""Draw pictures of Arms Dealer's cards, recognisable without their names: each dot stands for 100 power.
+"""Draw pictures of Arms Dealer's cards, which players can recognise without the names. Each dot stands for 100 power.
 
 A ship has the colour of its fleet, an item a symbol and a colour for its effect, and an asteroid the shine of its ore.
 """

@@ -1,4 +1,4 @@
-"""Draw the contents of hands and rows besides ships: items on slips, asteroids by number, amounts of coins."""
+"""Draw what hands and rows hold besides ships: items on slips, asteroids by number, and amounts of coins."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ class Slip(NamedTuple):
 
     item: ItemCard
     words: str = ""
-    """The item's place, shown instead of its effect."""
+    """The item's place in the row; if given, it is shown instead of the effect."""
     times: int = 1
     framed: bool = False
     """Whether the item can be used or the player has to decide about it."""
@@ -76,7 +76,7 @@ def slip(shown: Slip, width: int, on: Ink) -> Image:
 
 @cached
 def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edge: Ink) -> Image:
-    """Draw an asteroid that lies face down, framed because it can be picked, or its empty place."""
+    """Draw a face-down asteroid, with a frame because it can be picked, or the empty place of one that is gone."""
     canvas = Canvas(*size, on)
     box = canvas.box
     canvas.panel(box, BRIDGE, edge=edge if present else RIM, line=4 if present else 2)

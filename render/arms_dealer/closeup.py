@@ -53,7 +53,7 @@ def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator
 
 
 def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
-    """Draw one of the `parts`, by its word, without anything that is hidden from a player."""
+    """Draw the part that `word` names (see `parts`). It shows only public facts."""
     view = facts.public_view(view)
     if word == _SKIRMISHES:
         return _fights(fights_of(game, view))
@@ -84,7 +84,7 @@ def _fights(fights: Sequence[Fight]) -> Canvas:
 
 
 def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
-    """Draw one side of a skirmish: its cards from the rim, then its result and power towards the middle."""
+    """Draw one side of a skirmish: its cards at the outer end of the row, its result and power towards the middle."""
     half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
     _tiles(canvas, half, _cards_in(corner))
     left = half.right if seat == 0 else half.left - _POWER
@@ -135,7 +135,7 @@ def _height(cards: Sequence[_Counted]) -> int:
 
 
 def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Row]]]:
-    """Yield for each group its seat or title, its numbers, and its publicly known cards."""
+    """Yield each group of cards: its seat or title, its numbers, and the cards in it that are public."""
     for side in view.sides:
         stocks: list[tuple[str, int | str]] = [
             ("Stake", f"{side.stake:,}"),

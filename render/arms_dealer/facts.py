@@ -76,7 +76,7 @@ def status(view: ArmsDealerView, seat: Seat) -> str:
 
 
 def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
-    """Return whether this seat goes first; in the first battle, no seat does until a formation is locked in."""
+    """Return whether this seat goes first. In the first battle nobody goes first until a formation is locked in."""
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
@@ -121,7 +121,9 @@ def won(view: ArmsDealerView) -> BattleWon | None:
 
 
 def stakes(view: ArmsDealerView) -> tuple[int, int]:
-    """Return each player's stake in the pot; before the bets are placed, the known bets to come, or zeros."""
+    """Return each player's stake in the pot. Before the bets are placed, return the coming bets as far as they are
+    known, otherwise zeros.
+    """
     first, second = view.sides
     to_come = view.outcome is None and STEPS[_STEP_OF[view.phase]] in {"Fleet", "Dealer"}
     if not to_come:
@@ -167,12 +169,12 @@ def usable(view: ArmsDealerView) -> frozenset[ItemCard]:
 
 
 def known(view: ArmsDealerView) -> list[tuple[ShopView, ItemCard]]:
-    """Return the items in the shop row that this seat has looked at, with their places."""
+    """Return the places of the shop row that this seat has looked at, each with its item."""
     return [(place, place.item) for place in view.shop if place.there and place.item is not None]
 
 
 def in_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
-    """Return the ships in this seat's own fleet deck, weakest first: all that are nowhere else."""
+    """Return the ships in this seat's own fleet deck, weakest first. These are all the ships that lie nowhere else."""
     assert view.seat is not None
     side = view.sides[view.seat]
     remaining = list(side.unseen)
@@ -200,7 +202,9 @@ def power_after(view: ArmsDealerView, item: ItemCard) -> tuple[int, int]:
 
 
 def forfeit_cost(view: ArmsDealerView) -> str:
-    """Return the price of a forfeit for the view's seat, which alone knows the ship; "" if no answer is asked of it."""
+    """Return a sentence on what a forfeit would cost the view's seat; "" if the seat does not have to answer a raise.
+    Only that seat may read it, because it names a hidden ship.
+    """
     if view.phase != "Answering" or view.seat not in view.waiting or view.seat is None:
         return ""
     side, opponent = view.sides[view.seat], view.sides[1 - view.seat]
@@ -213,12 +217,12 @@ def forfeit_cost(view: ArmsDealerView) -> str:
 
 
 def _decides(side: SideView, opponent: SideView) -> bool:
-    """Return whether one more skirmish would win the battle for the other player."""
+    """Return whether the opponent wins the battle with one more skirmish."""
     return opponent.wins + 1 >= NEEDED and opponent.wins + 1 > side.wins
 
 
 def unseen_asteroids(game: Game, view: ArmsDealerView) -> dict[AsteroidCard, int]:
-    """Return the number of each asteroid in the row or in the deck."""
+    """Return how many copies of each asteroid are still in the row or the deck."""
     discarded = Counter(view.asteroid_discard)
     asteroids = [card for card in game.cards.values() if isinstance(card, AsteroidCard)]
     return {card: card.copies - discarded[card] for card in asteroids}

@@ -1,4 +1,4 @@
-"""Draw one side of a skirmish: a large ship, its power, and the power's components; or the ships face down."""
+"""Draw one side of a skirmish: a large ship, its power, and what the power consists of; or ships that lie face down."""
 
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ from rules.core.events import Seat
 _PLATE: Final = 80
 _CHIP: Final = 44
 _FEW: Final = 2
-"""Most rows of a power's components."""
+"""Maximum number of rows for the parts of a power."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
 """Items whose effect is shown as added power."""
 
@@ -33,7 +33,7 @@ class Side(NamedTuple):
     seat: Seat
     look: Fleet
     corner: Corner | None
-    """The side in the present or latest skirmish; None before the first."""
+    """This side of the present or latest skirmish; None before the first skirmish."""
     against: int
     """The opponent's power."""
     laid: tuple[bool, ...]
@@ -82,7 +82,7 @@ def draw(canvas: Canvas, box: Box, side: Side) -> None:
 
 
 def _plate(canvas: Canvas, box: Box, side: Side) -> None:
-    """Draw the power towards the middle, and the ship's name and standing towards the rim."""
+    """Draw the power at the inner end of the row, and the ship's name and standing at the outer end."""
     seat, corner = side.seat, side.corner
     if side.leads:
         canvas.panel(box, SEATS[seat][0], radius=16)
@@ -125,8 +125,8 @@ def _ship(canvas: Canvas, box: Box, side: Side) -> None:
 
 
 def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
-    """Draw the face-down ships of a formation, the first one in front; before it is laid, one for each ship drawn,
-    without numbers.
+    """Draw the face-down ships of a formation, the first in front. Before the formation is laid, draw each ship that
+    the player has drawn, without a number.
     """
     high = box.height * 3 // 10
     shown = side.laid if not side.drawn else (True,) * side.drawn
@@ -157,16 +157,16 @@ class Chip(NamedTuple):
 
 
 def lines(side: Side, width: int) -> list[list[Chip]]:
-    """Lay out chips in at most two rows, from the rim towards the middle, the hand first; reinforcements are listed one
-    by one if there is room.
+    """Lay out chips in at most two rows, from the outer end towards the middle, the hand first. Reinforcements get a
+    chip each if there is room, otherwise one chip for all.
     """
     detailed = _flowed(_chips(side, summed=False), width)
     return detailed if len(detailed) <= _FEW else _flowed(_chips(side, summed=True), width)
 
 
 def _chips(side: Side, *, summed: bool) -> list[Chip]:
-    """Return chips for the hand and for the ship's support: other ships, total added power, and the uses of each other
-    item.
+    """Return chips for the hand and for the ship's support: other ships, total added power, and how often each other
+    kind of item was used.
     """
     words = "" if summed else " item" if side.items == 1 else " items"
     chips = [Chip(f"{side.items}{words}", hand=True)] if side.items else []

@@ -214,7 +214,7 @@ _ALIEN: Final[dict[ShipClass, Drawing]] = {
 }
 
 SHIPS: Final = {Fleet.HUMAN: _HUMAN, Fleet.ALIEN: _ALIEN}
-"""By fleet and class; a ship's width is one and a half times its height."""
+"""The drawing of each ship, by fleet and class. A ship is half as wide again as it is high."""
 
 INSIGNIA: Final[dict[Fleet, Drawing]] = {
     Fleet.HUMAN: (
@@ -241,7 +241,7 @@ INSIGNIA: Final[dict[Fleet, Drawing]] = {
         Layer(HULL, (disc(0.5, 0.5, 0.08, 0.24),)),
     ),
 }
-"""The insignia on the backs of the fleets: straight wings, and an eye. Both are square."""
+"""Insignia on the backs of each fleet's cards: straight wings, or an eye. The drawings are square."""
 
 HIDDEN: Final[dict[Fleet, Drawing]] = {
     Fleet.HUMAN: (Layer(HULL, (((0.0, 0.0), (0.5, 0.12), (1.0, 0.5), (0.5, 0.88), (0.0, 1.0), (0.16, 0.5)),)),),
@@ -263,4 +263,4 @@ HIDDEN: Final[dict[Fleet, Drawing]] = {
         ),
     ),
 }
-"""A ship face down; as wide and high as a ship."""
+"""A face-down ship of each fleet, as wide and high as the other ships."""

@@ -1,4 +1,6 @@
-"""Draw an Arms Dealer player's private picture: ships, items, items looked at, and the price of a forfeit."""
+"""Draw an Arms Dealer player's private picture: ships, items, shop items that they have looked at, and what a forfeit
+costs.
+"""
 
 from typing import Final
 
@@ -19,13 +21,13 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
 NAME_ROWS: Final = {Layout.DESKTOP: 52, Layout.PHONE: 104}
-"""Height of the title and the resources, in pixels: side by side, or one below the other."""
+"""Height of the title with the resources, in pixels: side by side on a desktop, one below the other on a phone."""
 _TITLE: Final = 52
 _ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
 """Spaces of a formation side by side."""
 _GAP: Final = 12
 _LINES: Final = 4
-"""Most lines of a sentence."""
+"""Maximum number of lines of a sentence."""
 
 
 def narrow(text: str, kind: Type, ink: Ink, layout: Layout, most: int = _LINES) -> list[Line]:
@@ -93,7 +95,7 @@ def held(view: ArmsDealerView) -> list[Slip]:
 
 
 def looked_at(view: ArmsDealerView) -> list[Slip]:
-    """Return the items in the row that this seat knows; the one that it is deciding about is framed."""
+    """Return the items in the row that this seat knows. The item that the seat is deciding about is framed."""
     shown = []
     for place, item in facts.known(view):
         deciding = place.place == view.item and view.seat in view.waiting

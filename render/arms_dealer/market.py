@@ -34,8 +34,8 @@ class _Place(NamedTuple):
 
 
 def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw six crates with the seats that have looked at each, and below them the prices and each player's number of
-    items.
+    """Draw six crates, each with the seats that have looked into it. Below them, draw the prices and how many items
+    each player holds.
     """
     looking = view.waiting[0] if view.item is not None else None
     row, below = box.row(box.height - _PRICES - _GAP)

@@ -74,7 +74,9 @@ def ring_part(x: float, y: float, radii: tuple[float, float], start: float, end:
 
 
 def jagged(points: int, inner: float, outer: Iterable[float]) -> Points:
-    """Return a star whose rays have these lengths in turn."""
+    """Return a star with this many rays, whose lengths come from `outer` in turn; `inner` is the radius between two
+    rays.
+    """
     lengths = tuple(outer)
     outline = []
     for place in range(points):

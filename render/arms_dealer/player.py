@@ -19,7 +19,7 @@ from rules.core.events import Seat
 
 HEIGHT: Final = 198
 _SUMS, _SHIPS, _SHIP = 54, 76, 46
-"""Heights of the coins, the fleet, and a ship of it, in pixels."""
+"""Heights of the row of coins, of the row of ships, and of one ship, in pixels."""
 _FIRST: Final = "first"
 
 
@@ -40,7 +40,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) 
 
 
 def remaining(side: SideView) -> dict[ShipCard, int]:
-    """Return the number of undestroyed ships of each class, weakest first."""
+    """Return how many ships of each class have not been destroyed, weakest class first."""
     lost = facts.destroyed(side)
     return {ship: side.fleet.count(ship) - lost[ship] for ship in lost}
 
@@ -54,7 +54,7 @@ def _who(canvas: Canvas, row: Box, view: ArmsDealerView, seat: Seat, name: str) 
 
 
 def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
-    """Draw the coins at the left, and the remaining ships of all at the right."""
+    """Draw the coins at the left, and at the right the number of remaining ships out of the whole fleet, like 7/10."""
     of = f"/{len(side.fleet)}"
     wide = fonts.width(of, LABEL)
     canvas.text(of, LABEL, Box(row.right - wide, row.top + 6, wide, row.height - 6), MUTED)

@@ -43,7 +43,7 @@ class Using:
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
-    """Formations after a swap with the chosen space; the present one if no space is chosen yet."""
+    """The formations that a swap with the chosen space can lead to; only the present one if no space is chosen yet."""
 
     rows: tuple[tuple[tuple[int, ...], Row], ...]
     """The highlighted spaces, and the ships."""

@@ -1,4 +1,4 @@
-"""Draw the spaces of a formation, as their owner or other viewers know them, and both formations face to face."""
+"""Draw the spaces of a formation as a viewer knows them, and both formations face to face."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -44,7 +44,7 @@ class Spot(NamedTuple):
 
 @cached
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
-    """Draw a space, as the table or its owner shows it."""
+    """Draw a space with what the viewer knows of it."""
     canvas = Canvas(*size, on)
     box, ink = canvas.box, SEATS[spot.seat][0]
     fighting = spot.fate is Fate.FIGHTING
@@ -83,7 +83,7 @@ def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
 
 
 def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
-    """Draw the power, after a star if the skirmish was won and a cross if the ship was destroyed."""
+    """Draw the ship's power. A star before it means a won skirmish, a cross a destroyed ship."""
     symbols = []
     if spot.fate is not None and spot.fate.wins:
         symbols.append((Shape.STAR, YELLOW))
@@ -105,7 +105,7 @@ def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot], abreast: int = S
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
-    """Return the formation as the viewer knows it, with the results at the spaces already fought."""
+    """Return the formation as the viewer knows it, with the results on spaces whose skirmish has been fought."""
     swapped = facts.swapped(view, seat)
     last = max(SPACES, view.skirmish)
     by_skirmish = {fight.skirmish: fight.corners[seat] for fight in fought}
@@ -129,7 +129,7 @@ def _spot(side: SideView, number: int, corner: Corner | None, *, highlighted: bo
 
 
 def current_skirmish(view: ArmsDealerView) -> int | None:
-    """Return the skirmish that is being fought or decided about; None if there is none in this battle."""
+    """Return the skirmish that is being fought or about which a player has to decide; None if there is none now."""
     if view.phase == "Equipping":
         return view.skirmish
     return view.skirmish + 1 if view.phase in {"Opening", "Strategy", "Following", "Answering"} else None

@@ -1,4 +1,4 @@
-"""Draw sprites, drawings in a set of inks, over whatever is on the canvas."""
+"""Draw sprites (drawings in a set of inks) over whatever is already on the canvas."""
 
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILI
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
 _FINE: Final = 4
-"""Factor by which a sprite is drawn larger before it is reduced."""
+"""How many times larger a sprite is drawn before it is scaled down, which smooths its edges."""
 _TONES: Final = tuple(Tone)
 
 
@@ -33,8 +33,8 @@ class Look(NamedTuple):
 
 
 FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
-"""Colour of each fleet outside a match; on a table it has the colour of its seat. Straight or round outlines tell
-fleets apart as well.
+"""Colour of each fleet outside a match; on a table, a fleet has the colour of its seat. Fleets also differ by their
+straight or round outlines.
 """
 _GLOWS: Final = {Fleet.HUMAN: VERMILION, Fleet.ALIEN: INK}
 _WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
@@ -95,7 +95,9 @@ def swap(canvas: Canvas, box: Box) -> None:
 
 
 def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look, on: Ink | None = None) -> None:
-    """Draw a drawing in a box, on `on` or else on the ink at the middle of its left edge."""
+    """Draw a sprite in a box. Its edges are smoothed into the ink `on`, by default the ink at the middle of the box's
+    left edge.
+    """
     ground = canvas.at(max(box.left, 0), box.middle) if on is None else on
     piece, seen = _piece(drawing, (box.width, box.height), look, ground)
     canvas.stamp(piece, seen, box.left, box.top)
@@ -110,7 +112,9 @@ def _centred(box: Box, ratio: float) -> Box:
 
 @cached
 def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piece:
-    """Draw the layers: the first one lies on the ground, the others on the hull."""
+    """Draw the layers of a sprite. The edges of the first layer and of the hull blend into the ground, those of other
+    layers into the hull.
+    """
     canvas, seen = Canvas(*size, on), Image.new("1", size)
     for place, layer in enumerate(drawing):
         below = on if place == 0 or layer.tone is Tone.HULL else look.hull

@@ -13,7 +13,7 @@ from render.style import Style
 NIGHT: Final = blend(SPACE, INK, 0.5)
 """Ink between the stars."""
 BRIDGE: Final = blend(SPACE, INK, 0.2)
-"""Background of anything that is read."""
+"""Background of all words and figures."""
 RIM: Final = blend(TEXT, SPACE, 0.3)
 """Ink of the edge of panels among the stars."""
 _STARS: Final = 150
@@ -76,7 +76,7 @@ _BRIGHT: Final = 9
 
 
 def _stars() -> Iterator[tuple[int, int, int]]:
-    """Yield place and size of the stars: none behind words or in the crowded area between the players."""
+    """Yield the place and size of each star. There are none behind words or in the crowded area between the players."""
     number = 20
     for place in range(_STARS):
         number = (number * 1103515245 + 12345) % 2**31

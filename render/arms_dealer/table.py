@@ -55,7 +55,7 @@ def _head(canvas: Canvas, view: ArmsDealerView) -> None:
 
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
-    """Draw both sides of the skirmish, and between them all spaces or the asteroids."""
+    """Draw both sides of the skirmish. Between them, draw all spaces, or the asteroids to pick from."""
     fought = fights_of(game, view)
     left_column, between, right_column = _columns(stage)
     corners = fought[-1].corners if fought else (None, None)
@@ -80,7 +80,9 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
 
 
 def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
-    """Draw a raise that must be answered, the pot that was won, or the harvest; return the rest of the stage."""
+    """Draw a raise that must be answered, the pot that was won, or the harvest; return the part of the stage that is
+    left.
+    """
     haul, won = facts.haul(game, view), facts.won(view)
     if view.raised:
         seat, coins = 1 - view.waiting[0], view.raised

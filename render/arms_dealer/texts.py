@@ -108,7 +108,7 @@ def _scrapyard(side: SideView) -> str:
 
 
 def fight_line(fight: Fight, names: Names) -> str:
-    """Describe a skirmish: its standing or result, and the cards in it."""
+    """Describe a skirmish: each side's power and cards, and its standing or result."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
