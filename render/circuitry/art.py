@@ -1,4 +1,6 @@
-"""Draw the mini cards' effects with cards, pawns and traces as on the board, recognisable at 60 pixels."""
+"""Draw the effect of each mini card with cards, pawns and traces as on the board. A player can recognise it at 60
+pixels.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -21,7 +23,7 @@ _FINE: Final = 4
 
 
 def mini_art(card: Card, size: int) -> Piece | None:
-    """Draw a mini card; None for a circuit card, which is drawn as on the board."""
+    """Draw a mini card's picture; None for a circuit card, which looks as it does on the board."""
     return None if isinstance(card, CircuitCard) else art(card.id, size)
 
 
@@ -79,7 +81,7 @@ class _Sketch:
         self.symbol(Symbol.DISC, x, y, size * 0.46, TEXT)
 
     def arrow(self, tip: tuple[float, float], way: tuple[int, int], ink: Ink = YELLOW, size: float = 0.2) -> None:
-        """Draw the head of an arrow that points along an axis."""
+        """Draw an arrowhead that points along the x or the y axis."""
         (x, y), (across, down) = tip, way
         self.fill(
             (

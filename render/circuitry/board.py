@@ -1,4 +1,6 @@
-"""Draw the board: cards, letters where pathways leave it, pawns, recent changes and the latest move of a pawn."""
+"""Draw the board: cards, pawns, recent changes, the latest move of a pawn, and letters where pathways leave the
+board.
+"""
 
 from typing import Final, NamedTuple
 
@@ -46,7 +48,7 @@ class Scene(NamedTuple):
     board: Board
     pawns: tuple[Standing, ...]
     framed: tuple[tuple[int, str], ...] = ()
-    """Framed cards, each with a word that is written on it if there is room."""
+    """Cards to frame, each with a word to write on it if there is room."""
     trail: Trail | None = None
     bright: frozenset[int] | None = None
     """Cards that are not dimmed; None for all cards."""
@@ -55,7 +57,7 @@ class Scene(NamedTuple):
 
 
 def draw_board(scene: Scene, plan: Plan) -> Canvas:
-    """Draw the board. Cards outside the plan's cells are visible only where they reach into its margins."""
+    """Draw the board. Of a card outside the plan's cells, only the part inside the plan's margins is visible."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     visible = tuple(placed for placed in scene.board.placed if plan.shown(plan.cell(placed.cell)) is not None)
     cards = tuple((_lying(plan, placed), placed.cell) for placed in visible)
@@ -77,7 +79,7 @@ def draw_board(scene: Scene, plan: Plan) -> Canvas:
 def _bare(
     plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
 ) -> tuple[Image.Image, tuple[Box, ...]]:
-    """Draw the cards and their rim; return the boxes of the letters too."""
+    """Draw the cards and the ends of pathways at the rim; return the boxes of the letters as well."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     for lying, cell in cards:
         box = plan.cell(cell)
@@ -90,7 +92,7 @@ def _lying(plan: Plan, placed: Placed) -> Lying:
 
 
 def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
-    """Redraw a card that differs from the bare board because it is dimmed or the latest move crosses it."""
+    """Redraw a card if it is dimmed or if the latest move crosses it; any other card stays as on the bare board."""
     number, trail = placed.card.number, scene.trail
     dim = scene.bright is not None and number not in scene.bright
     places = () if dim or trail is None else tuple(s.place for s in trail.stretches if s.number == number)
@@ -103,7 +105,7 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
 
 @cached
 def dimmed(lying: Lying) -> Image.Image:
-    """Draw a dimmed face; its number stays bright."""
+    """Draw a card's face dimmed, with its number still bright."""
     canvas = Canvas(lying.width, lying.height, lying.ground)
     canvas.place(mapped(face(lying), _DIMMED), 0, 0)
     imprint(canvas, lying)

@@ -41,11 +41,11 @@ from rules.core.game import Game
 _HEAD: Final = 48
 _LINES: Final = 2
 _NARROW: Final = 800
-"""Width in pixels below which parts of a picture are stacked."""
+"""Width in pixels below which the parts of a picture are stacked and not side by side."""
 _ALONE: Final = 760
-"""Largest height in pixels of a picture of one board and nothing below it: boards are wider than high."""
+"""Largest height in pixels of a picture that shows a board alone, since a board is wider than high."""
 _SLIVER: Final = 60
-"""Visible width of a slot at the rim of the picture, in pixels."""
+"""How much of a slot is visible at the edge of the picture, in pixels."""
 _CAPTION: Final = 40
 _ASIDE: Final = 320
 """Width of the area beside the board, in pixels."""
@@ -54,7 +54,7 @@ _STRIP: Final = 104
 _LARGE: Final = 128
 """Width of a card that is drawn with its neighbours, in pixels."""
 _LEADS: Final = 176, 148
-"""Space for the destinations of pathways around the board: width beside a card, height below it, in pixels."""
+"""Space in pixels for the destinations of pathways that go around the board: width beside a card, height below it."""
 
 Highlight = Callable[[Canvas], None]
 
@@ -96,11 +96,11 @@ class _Highlights(NamedTuple):
     """Draw below the pawns."""
     above: Highlight = lambda _: None
     words: Sequence[Box] = ()
-    """Boxes that no flag should hide."""
+    """Boxes that the pawns' flags should not hide."""
 
 
 def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _Highlights) -> None:
-    """Draw the board in the middle of a box, with highlights."""
+    """Draw the board with its highlights, in the middle of a box."""
     plan = plan.within(box.width, box.height)
     piece = draw_board(scene._replace(pawns=()), plan)
     highlights.below(piece)
@@ -140,7 +140,7 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
 
 
 def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Sequence[Goal], bool]) -> None:
-    """Draw the nodes that can be reached, with numbers of steps unless the pawn jumps."""
+    """Highlight the nodes that the pawn can reach, each with its number of steps unless the pawn jumps."""
     plan, (ends, jump) = plan.within(box.width, box.height), goals
 
     def reach(piece: Canvas) -> None:
@@ -190,8 +190,9 @@ def _short(way: Way) -> str:
 
 
 def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> None:
-    """Draw a panel for each orientation: the card in its place with its neighbours, and the destinations of pathways
-    around the board. Upright cards are side by side, turned ones two by two.
+    """Draw a panel for each orientation: the card in its place, its neighbours, and the destinations of pathways that
+    go around the board. On an upright board the panels are side by side, otherwise two by two; in a narrow picture
+    there are half as many in a row.
     """
     upright = view.board.upright
     wide = body.width >= _NARROW

@@ -1,4 +1,4 @@
-"""Draw close-ups of a pawn, a charge point or card #1 with the cards around it, and of hands, piles and rules."""
+"""Draw close-ups: of a pawn, a charge point or card #1 with the cards around it, or of hands, piles and rules."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -44,7 +44,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
 
 
 def first(_game: Game, view: CircuitryView) -> str:
-    """Return the part of the player who decides if the board is too large to be read as a whole; "" otherwise."""
+    """Return the part with the pawn of the player who has to decide; "" if the whole board is large enough to read."""
     if view.outcome is not None or layout_of(view.board)[1].card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
@@ -124,7 +124,7 @@ def _part(view: CircuitryView, word: str) -> Part:
 
 
 def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
-    """Return a plan with the cards up to one place away, and slivers of the next ones."""
+    """Return a plan of the cards up to one place away, with the edges of the cards beyond them."""
     middle = view.board.by_number[part.number].cell
     near = [
         placed.cell

@@ -19,20 +19,20 @@ from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Face, Node, Point
 
 STEP: Final = 4
-"""Unit of card widths in pixels; with multiples of it, heights are whole pixels too."""
+"""Card widths are multiples of this number of pixels, so that card heights are whole numbers too."""
 SEAM: Final = blend(TEXT, LAMINATE, 0.18)
-"""Ink of the edge of a circuit card."""
+"""Ink of a circuit card's edge."""
 SOCKET: Final = blend(STEEL, INK, 0.5)
-"""Ground of card #1, the socket for all other cards."""
+"""Background ink of card #1, the socket for all other cards."""
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
 GLEAM: Final = blend(YELLOW, GROUND, 0.85)
-"""Inks of the copper of the traces, and of the light on it."""
+"""Inks of the traces: the copper itself, and the light on it."""
 RADIUS: Final = 1.06
 SMALL: Final = 0.82
-"""Radii of nodes and of passing points, in steps of the lattice; the nearest other pathway is 1.41 steps away."""
+"""Radii of nodes and of passing points, in steps of the lattice. Other pathways are at least 1.41 steps away."""
 _CHARGE: Final = 2.36, 26
 _MASTER: Final = 3.4, 38
-"""Sizes of a charge point and of the master node: in steps of the lattice, and the minimum in pixels."""
+"""Sizes of a charge point and of the master node, each as steps of the lattice and as a minimum in pixels."""
 _FINE: Final = 3
 
 
@@ -87,7 +87,7 @@ def radius(node: Node) -> float:
 
 @cached
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
-    """Draw the face. trail: indices of the pathways that are outlined in the ink."""
+    """Draw the face. trail: indices of the pathways to outline in `ink`."""
     ground, step = lying.ground, lying.step
     canvas = Canvas(lying.width, lying.height, ground)
     _edges(canvas, lying)
@@ -196,7 +196,9 @@ class Imprint(NamedTuple):
 
 
 def imprint(canvas: Canvas, lying: Lying) -> None:
-    """Draw the number near the corner that is the upper left one of the face, and a triangle in that corner."""
+    """Draw the number near the corner that is the upper left one on the unrotated face, and a triangle in that
+    corner.
+    """
     side = round(0.9 * lying.step)
     right, low = lying.turn in (1, 2), lying.turn in (2, 3)
     x, y = (canvas.box.width - 1 if right else 0), (canvas.box.height - 1 if low else 0)
@@ -215,7 +217,7 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
 
 @cached
 def imprinted(lying: Lying) -> Imprint | None:
-    """Return the place of the number; None if the card is too small for it."""
+    """Return the place and type of the number; None if it fits nowhere on the card."""
     text = str(lying.card.number)
     for size, over in _SIZES if lying.step < _ROOMY else ((round(1.3 * lying.step), 0), *_SIZES):
         kind = Type(max(size, SMALLEST), bold=True)
@@ -229,5 +231,5 @@ def imprinted(lying: Lying) -> Imprint | None:
 _ROOMY: Final = 22
 """Step size in pixels above which a card's number grows with the card."""
 _OVER_NODES: Final = 3
-"""The level of `Spot.over` from which the number lies above the nodes."""
+"""The value of `Spot.over` from which the number may cover nodes, and so gets a dark rim."""
 _SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 2))

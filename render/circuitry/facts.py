@@ -59,7 +59,9 @@ def variants(view: CircuitryView) -> str:
 
 
 def hub_turns(view: CircuitryView) -> str:
-    """6.5 Return the latest time when card 1 is turned over; "" if it already is or waits for its last pawn."""
+    """6.5 Return a sentence on when card 1 is turned over at the latest; "" if it has been turned over, or if it waits
+    for the last pawn on it.
+    """
     waits = view.board.turned_over or not view.variant.hastens
     return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
 
@@ -70,7 +72,9 @@ def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:
 
 
 def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
-    """Return the cards that were laid, turned or moved in this turn, or else in the last one, and which turn it was."""
+    """Return the cards that were laid, turned or moved in this turn, after the words “this turn”. If there are none,
+    return those of the last turn.
+    """
     if view.touched:
         return "this turn", tuple(sorted(view.touched))
     return "last turn", tuple(sorted(view.touched_before))
@@ -85,7 +89,7 @@ def changes(view: CircuitryView) -> str:
 
 
 def latest(view: CircuitryView) -> Mapping[int, str]:
-    """Return a word for the latest action's effect on each card."""
+    """Return for each card that the latest action affected a word for the effect."""
     word_of: dict[int, str] = {}
     for event in view.events:
         match event:
@@ -105,7 +109,7 @@ def latest(view: CircuitryView) -> Mapping[int, str]:
 
 
 def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
-    """Return the changed cards, each with a word for the kind or the time of the change."""
+    """Return the changed cards, each with a word for the change if the latest action made it, else with the turn."""
     when, numbers = changed(view)
     words = latest(view)
     return tuple((number, words.get(number, when)) for number in numbers)
@@ -128,8 +132,8 @@ def carried(side: SideView) -> str:
 
 
 def inhibited_turns(view: CircuitryView, side: SideView) -> int:
-    """Return the number of remaining inhibited turns, including one in progress; 0 if there are none, or if the last
-    one ends as the next turn begins.
+    """Return how many inhibited turns remain, including one in progress. The last one does not count if it ends when
+    the next turn begins.
     """
     return side.inhibited - (side.seat != view.active) if side.inhibited else 0
 
@@ -146,7 +150,9 @@ def charge_points(view: CircuitryView) -> list[CircuitCard]:
 
 
 def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
-    """Return the nodes next to one; () if its side is not up, e.g. when #1 has just been turned over from it."""
+    """Return the nodes next to this one; () if the node is on the lower side of its card, for example after card #1 has
+    been turned over.
+    """
     return view.board.neighbours(node) if view.board.node(node) else ()
 
 
@@ -180,7 +186,7 @@ def stock(view: CircuitryView) -> str:
 
 
 def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
-    """Return the sentences that the table has no room for."""
+    """Yield the facts for which the table has no room: the goal, the variant, the piles, and each player's hand."""
     yield goal(view)
     if special := variants(view):
         yield special
@@ -195,7 +201,9 @@ def action_texts(view: CircuitryView) -> list[str]:
 
 
 def remembered(game: Game, view: CircuitryView, names: Names) -> str:
-    """11.6 Return a sentence about the cards in hands that only the view's seat knows; "" if there are none."""
+    """11.6 Return a sentence about cards in other players' hands that only the view's seat knows; "" if there are
+    none.
+    """
     clauses = []
     for side in view.sides:
         minis = [card for card_id in side.known if isinstance(card := game.cards[card_id], MiniCard)]

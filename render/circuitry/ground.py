@@ -56,7 +56,7 @@ def _copper(size: tuple[int, int]) -> Image.Image:
 
 
 def _silk(size: tuple[int, int]) -> Image.Image:
-    """Draw outlines of parts, each with a notch."""
+    """Draw the printed outlines of parts, each with a notch."""
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     draw = ImageDraw.Draw(large)
     for left, top, across, down in _PARTS:

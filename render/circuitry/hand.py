@@ -1,4 +1,4 @@
-"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards, oriented as on the
+"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards, oriented like the
 board.
 """
 
@@ -24,9 +24,9 @@ from rules.core.game import Game
 _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 4}
-"""Most mini cards side by side."""
+"""Maximum number of mini cards side by side."""
 _FEWEST: Final = {Layout.DESKTOP: 6, Layout.PHONE: 2}
-"""Fewest columns of mini cards: fewer ones fill the width of a phone."""
+"""Minimum number of columns of mini cards; on a phone it is low, so that few cards fill the width."""
 _MINI: Final = 112
 """Height of a mini card, in pixels."""
 _SIDES: Final = 20
@@ -116,8 +116,8 @@ class _Shown(NamedTuple):
 
 
 def _shown(view: CircuitryView, room: tuple[int, int], most: int) -> _Shown:
-    """Return the layout in which the circuit cards are largest, and at most this wide; the smallest one if none fits
-    the room.
+    """Return the layout with the largest circuit cards that fit the room, at most `most` pixels wide; if none fits, the
+    layout with the smallest cards.
     """
     cards = len(view.circuits)
     if not cards:

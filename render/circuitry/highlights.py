@@ -28,7 +28,7 @@ def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> No
 
 
 def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -> None:
-    """Draw a figure in a yellow circle beside a node, without leaving the canvas."""
+    """Draw a figure on a yellow badge beside a node. The badge is always completely on the canvas."""
     x, y = plan.node(board, node)
     x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
     wide = max(_BADGE, fonts.width(figure, STRONG) + 14)

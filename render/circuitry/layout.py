@@ -11,9 +11,9 @@ from rules.circuitry.board import Board
 
 _HEAD: Final = 48
 _FREE: Final = 64
-"""Largest extra size of the ground around the board for flags of pawns, in pixels."""
+"""Maximum space around the board for the flags of pawns, in pixels."""
 _GAIN: Final = 1.1
-"""Smallest gain in card size for which the board moves above the players."""
+"""The board goes above the players only if its cards then become larger by at least this factor."""
 
 
 class Layout(NamedTuple):

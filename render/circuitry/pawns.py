@@ -22,23 +22,25 @@ from rules.core.events import Seat
 _FLAG: Final = 36, 52
 """Smallest and largest size of a flag, in pixels."""
 _AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140, 170)
-"""Distances between ring and flag to try, in pixels beyond the smallest possible one."""
+"""Distances between ring and flag to try, in pixels more than the smallest possible distance."""
 _TURNS: Final = 16
 """Number of directions to try."""
 _NEAR: Final = 0.05
-"""Cost of a pixel of distance; a flag that hides only nodes costs `_FULL`."""
+"""Cost of each pixel of distance between ring and flag. For comparison, a flag that hides nothing but nodes costs
+`_FULL`.
+"""
 _FULL: Final = 240
 _COARSE: Final = 4
-"""Cell size in pixels of the grid on which hidden things are looked up."""
+"""Cell size in pixels of the coarse grid on which the costs of hiding things are looked up."""
 _EXTRA: Final = 8
 _MAST: Final = 6, 10
 """Smallest and largest width of a mast, the line to a flag, including its dark rim, in pixels."""
 _STRIDE: Final = 6
-"""Distance in pixels between the points of a mast that are checked for hidden things."""
+"""Distance in pixels between the points of a mast at which the cost of hiding things is looked up."""
 _FAINT: Final = 3
-"""Factor by which hiding something with a mast costs less than with a flag: both sides of it stay visible."""
+"""How many times cheaper it is to hide something with a mast than with a flag: both sides of the thing stay visible."""
 _FAR: Final = 300
-"""Distance in pixels between rings beyond which their flags cannot collide."""
+"""If two rings are farther apart than this many pixels, their flags cannot collide."""
 
 
 class Standing(NamedTuple):
@@ -104,7 +106,7 @@ class _HidingCosts(NamedTuple):
 
     size: int
     hidden: Image.Image
-    """Cost by the centre of the flag, on the coarse grid."""
+    """The cost of a flag for each position of its centre, on the coarse grid."""
     points: Image.Image
     """Cost of hiding a single point, on the coarse grid."""
     mast: int
@@ -112,7 +114,7 @@ class _HidingCosts(NamedTuple):
 
 
 def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _HidingCosts:
-    """Return the costs for a board with its nodes, numbers of cards and letters."""
+    """Return the costs of hiding parts of a board: its nodes, the numbers of its cards, and its letters."""
     image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
     for placed in board.placed:
         cell = plan.cell(placed.cell)
@@ -148,7 +150,7 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
 
 
 def _flag(crowd: _HidingCosts, picture: Box, ring: Box, occupied: Sequence[Box]) -> Box:
-    """Return the box of a flag that, with its mast, hides least, and no pawn."""
+    """Return the box of the flag that hides least, counting its mast, and hides no pawn."""
     size = crowd.size
     hidden: Any = crowd.hidden.load()  # images of one band give numbers
     points: Any = crowd.points.load()
@@ -199,7 +201,7 @@ def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
 
 @cached
 def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
-    """Draw a line with a dark rim, except the first `part` hundredths of it."""
+    """Draw a line with a dark rim, but leave out the first `part` hundredths of its length."""
     across, down = way
     x, y = max(-across, 0) + _EXTRA, max(-down, 0) + _EXTRA
     ends = (x + across * part / 100, y + down * part / 100), (x + across, y + down)
@@ -216,7 +218,7 @@ def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
 
 
 def _numbers_above(canvas: Canvas, board: Board, plan: Plan, rings: Sequence[Box]) -> None:
-    """Redraw the numbers below rings on top of them."""
+    """Draw the numbers of cards that rings have covered again, on top of the rings."""
     for placed in board.placed:
         cell = plan.cell(placed.cell)
         if not any(_meet(cell, ring) for ring in rings) or not plan.holds(placed.cell):

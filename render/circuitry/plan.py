@@ -1,4 +1,6 @@
-"""Map the cells of a board to pixels: upright, or turned anticlockwise by a quarter, so that the top is at the left."""
+"""Map the cells of a board to pixels. The picture is upright or turned anticlockwise by a quarter: its left is the
+board's top.
+"""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -14,7 +16,7 @@ LARGEST: Final = 280
 """Largest width of a card, in pixels."""
 WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 12, -STEP))
 """Possible widths of cards in pixels, for roughly one, two, three ... cards side by side or below each other. There are
-only a few, so that cards cached for one picture can be used in the next ones.
+only a few, so that later pictures can use the cards that earlier ones have cached.
 """
 ROOM: Final = 730, 574
 """Largest size of a board beside the players, in pixels."""
@@ -70,13 +72,13 @@ class Plan(NamedTuple):
         return box.left >= 0 and box.top >= 0 and box.right <= self.width and box.bottom <= self.height
 
     def within(self, width: int, height: int) -> "Plan":
-        """Return the plan centred in a picture of at least this size."""
+        """Return this plan with wider margins if it is smaller than this size, so that its cells stay in the middle."""
         across, down = width - self.width, height - self.height
         left, top = self.margins
         return self._replace(margins=(left + max(across, 0) // 2, top + max(down, 0) // 2))
 
     def cell(self, cell: Cell) -> Box:
-        """Return the box of a cell, possibly beyond the margins."""
+        """Return the box of a cell. It may lie outside the picture."""
         column, row, high = cell.column - self.first.column, cell.row - self.first.row, height(self.card)
         left, top = self.margins
         if self.upright:

@@ -32,7 +32,7 @@ _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
 _WIDE: Final = 88
-"""Smallest height in pixels of a part with three rows."""
+"""Smallest height in pixels at which a player's part has three rows."""
 
 
 class _Player(NamedTuple):
@@ -46,7 +46,7 @@ class _Player(NamedTuple):
     won: bool
     left: bool
     mates: str
-    """The numbers of teammates."""
+    """The numbers of the player's teammates."""
     inhibited: str
     """The number of remaining inhibited turns; "" if there are none."""
     delivered: str
@@ -56,7 +56,7 @@ class _Player(NamedTuple):
     shown: tuple[CardId, ...]
     """The publicly known green cards."""
     charge_card: Colour | None
-    """The charge point of one of the circuit cards."""
+    """The colour of the charge point on one of the hand's circuit cards; None if there is none."""
 
 
 def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
@@ -153,7 +153,7 @@ def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
 
 
 def _kind(row: Box) -> Type:
-    """Return the larger type that fits the row."""
+    """Return the large type if it fits the row, else the small one."""
     return TITLE if row.height >= _LARGE else STRONG
 
 
@@ -173,7 +173,7 @@ def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
 
 
 def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[Colour, int]]:
-    """Return the charges by origin, or all of them under the first origin if there is no room for more."""
+    """Return the number of charges of each origin; if these do not fit, return the total under the first origin."""
     wide = sum(40 + (fonts.width(f"x{count}", STRONG) + 4 if count > 1 else 0) for _, count in carried)
     if wide <= min(room, 150):
         return carried

@@ -24,7 +24,7 @@ class Goal:
     """The next word of the move."""
     node: NodeId
     turned_over: bool
-    """6.2 Whether the node is on the side of #1 that comes up during the move."""
+    """6.2 Whether the node is on the side of card #1 that the move turns up."""
     steps: int
 
 
@@ -40,13 +40,13 @@ class Goals:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """The places that a card can go to."""
+    """The places where a card can go."""
 
     card: CircuitCard
     slots: tuple[tuple[Cell, str], ...]
     """Each with its number."""
     slides: bool
-    """Whether the card slides, i.e. is on the board already."""
+    """Whether the card is already on the board, so that it slides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +140,12 @@ def _held(view: CircuitryView, number: str) -> CircuitCard:
 
 
 def _offered(places: Mapping[Cell, str], cells: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
-    """Return the offered places with their numbers, in order."""
+    """Return the places that are among the options, with their numbers, in order."""
     return tuple((cell, place) for cell, place in places.items() if str(cell) in cells)
 
 
 class Lead(NamedTuple):
-    """A pathway that leaves a card where no card is beside it."""
+    """A pathway that leaves a card at an edge without a neighbouring card."""
 
     letter: str
     """Letter at its end; "" if it crosses a gap straight on."""
@@ -154,7 +154,7 @@ class Lead(NamedTuple):
 
 
 def leads(board: Board, number: int) -> tuple[Lead, ...]:
-    """Return the destinations of a card's pathways that leave the board or cross a gap."""
+    """Return where a card's pathways lead that leave the board or cross a gap."""
     ways = [end for end in rims(board) if end.number == number and end.beyond is not None]
     return tuple(Lead(way.letter, board.follow(number, way.port)) for way in ways)
 

@@ -1,5 +1,5 @@
-"""Draw a puzzle of Circuitry: the board, with the goal and the hand beside it, or above and below a wide board; without
-piles, rounds and players.
+"""Draw a puzzle of Circuitry: the board, the goal and the hand. Goal and hand are beside the board, or above and below
+a wide one. Piles, rounds and other players are left out.
 """
 
 from collections import Counter
@@ -36,11 +36,11 @@ _EDGE: Final = blend(TEXT, LAID_ON, 0.3)
 _PAWN: Final = 56
 _CARD: Final = 50
 _SIDE: Final = 28
-"""Width of the letters of sides, in pixels."""
+"""Width of the letter that names a side of a card, in pixels."""
 _FACES: Final = 64, 148
 """Smallest and largest width of an upright circuit card, in pixels."""
 _NOTES: Final = 3
-"""Most lines of a note."""
+"""Maximum number of lines of a note."""
 _CHIP: Final = 262
 """Width of a mini card of the hand below the board, in pixels."""
 _ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN

@@ -1,4 +1,4 @@
-"""Draw the ends of pathways that leave the board: letters for wrap-around, dashed lines over gaps, bars for
+"""Draw the ends of pathways at the rim of the board: letters where they wrap around, dashed lines over gaps, bars at
 dead ends.
 """
 
@@ -40,13 +40,15 @@ class End(NamedTuple):
     letter: str
     """"" for none."""
     over: Leaving | None
-    """The point across a gap where it continues straight on; None without a gap, or if the gap's other end draws the
-    line.
+    """The point across a gap where the pathway continues; None if there is no gap, or if the pathway on the other side
+    draws the line.
     """
 
 
 def ends(board: Board, plan: Plan) -> tuple[End, ...]:
-    """Return the ends of the cards that are completely in the picture, with one end for each gap."""
+    """Return the pathways' ends on all cards that are completely in the picture; for each gap, only one of its two
+    ends.
+    """
     drawn = []
     for end in rims(board):
         placed = board.by_number[end.number]
@@ -83,8 +85,8 @@ _ONCE: Final = (2, 3, 4, 5)
 
 
 def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
-    """Return the box of a letter, moved outwards if another letter is in the way and there is room; None outside the
-    picture.
+    """Return the box of a letter, moved outwards if another letter is in the way and there is room; None if the box
+    would be outside the picture.
     """
     wide, high = fonts.width(letter, STRONG) + 2, fonts.capital_height(STRONG) + 4
     across, down = leaving.out
@@ -98,7 +100,7 @@ def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) ->
 
 
 def _leader(canvas: Canvas, leaving: Leaving, room: Box) -> None:
-    """Draw a thin line from a pathway's end to its letter, visible if the letter was moved outwards."""
+    """Draw a thin line from a pathway's end to its letter. It is visible only if the letter was moved outwards."""
     x, y = round(leaving.x), round(leaving.y)
     across, down = leaving.out
     if across:

@@ -1,4 +1,6 @@
-"""Say a position of Circuitry for the ear: what a pawn can reach, its way, and what others threaten."""
+"""Describe a position of Circuitry for listeners: the nodes that a pawn can reach, its way, and the threats of
+others.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -11,7 +13,7 @@ from rules.core.words import counted
 
 
 def way_line(view: CircuitryView, side: SideView) -> str:
-    """Return the shortest way of a pawn: home if it carries enough charge, else to its charge point."""
+    """Describe a pawn's shortest way: home if the charge that it carries is enough to win, else to its charge point."""
     home = names(HUB)[side.colour]
     if _is_charged(view, side):
         way = _way(view, side, [home])
@@ -24,7 +26,7 @@ def way_line(view: CircuitryView, side: SideView) -> str:
 
 
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
-    """Yield the nodes that a pawn reaches in one step, and in two."""
+    """Yield a sentence about the nodes that a pawn can reach in one step, and one about those two steps away."""
     blocked = _pawns(view, side)
     one = [node for node in facts.neighbours(view, side.node) if node not in blocked]
     seen = {side.node, *one}
@@ -35,7 +37,9 @@ def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
 
 
 def threats(view: CircuitryView, named: Names) -> Iterator[str]:
-    """Yield who else could win, and who could take a charge, as far as everyone knows."""
+    """Yield a sentence for each threat that everyone can see: a player could take a charge, or another player could
+    win.
+    """
     for side in view.sides:
         if side.left:
             continue
@@ -59,7 +63,9 @@ def _pawns(view: CircuitryView, side: SideView) -> Collection[NodeId]:
 
 
 def _way(view: CircuitryView, side: SideView, ends: Collection[NodeId]) -> Sequence[NodeId] | None:
-    """Return the nodes of a pawn's shortest way that no other pawn blocks; None if there is none."""
+    """Return the nodes of the shortest way to one of the `ends` on which no other pawn stands; None if there is
+    none.
+    """
     blocked, ways = _pawns(view, side), {side.node: list[NodeId]()}
     for node in (queue := [side.node]):
         if node in ends:

@@ -1,4 +1,4 @@
-"""Find room for a card's number on its face."""
+"""Find a free place for a card's number on its face."""
 
 from functools import reduce
 from math import ceil
@@ -13,7 +13,7 @@ from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
-"""Grains per step of the lattice: the resolution of the search."""
+"""The search divides each step of the lattice into this many grains."""
 _NODE: Final = 1.2
 _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
@@ -34,8 +34,8 @@ class Spot(NamedTuple):
     size: tuple[int, int]
     """In grains (`grains`)."""
     over: int = 0
-    """Things that may be covered: 0 none, 1 pathways, 2 also the rims of nodes, 3 all but the middle of nodes, 4 also
-    nodes.
+    """Things that the number may cover: 0 none, 1 pathways, 2 also the rims of nodes, 3 everything except the middle of
+    nodes, 4 everything.
     """
     far: bool = False
     """Whether the search starts from the opposite corner."""
@@ -69,7 +69,9 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
 
 
 _AWAY: Final = (1, 2), (2, 3)
-"""Rotations in quarter turns by which a card's upper left corner comes to the right, and to the bottom."""
+"""Rotations, in quarter turns, that bring a card's upper left corner to the right, and those that bring it to the
+bottom.
+"""
 
 
 def _size(turn: int) -> tuple[int, int]:
@@ -79,7 +81,9 @@ def _size(turn: int) -> tuple[int, int]:
 
 @cached
 def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...]:
-    """Return a bit mask for each row of grains: the bits of occupied ones, the leftmost lowest."""
+    """Return a bit mask for each row of grains. A bit is set if its grain is occupied; the lowest bit is the leftmost
+    grain.
+    """
     face = card.faces[side]
     across, down = _size(turn)
     image = Image.new("L", (across, down))

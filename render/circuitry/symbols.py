@@ -31,7 +31,7 @@ SHAPES: Final = {
     Colour.PURPLE: Shape.DIAMOND,
     Colour.RED: Shape.HEART,
 }
-"""A shape similar to each colour's symbol, with room for a number."""
+"""For each colour, a shape that resembles the colour's symbol and has room for a number."""
 RIM: Final = 3
 """Width of the rim around a pawn's badge, in pixels."""
 
@@ -57,7 +57,9 @@ def colour_disc(canvas: Canvas, colour: Colour, box: Box, on: Ink | None = None)
 
 
 def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = True) -> None:
-    """Draw a black chip with bright pins, for the master node or a black movement card; if not plugged, its socket."""
+    """Draw a black chip with bright pins, for the master node or a black movement card; if not `plugged`, the chip's
+    socket.
+    """
     ink = TEXT if plugged else blend(TEXT, STEEL, 0.6)
     symbol(canvas, Symbol.CHIP, box, ink, on)
     body = box.inset(round(box.width * 0.12) + max(box.width // 24, 2))
@@ -75,7 +77,7 @@ def inner(box: Box, part: float) -> Box:
 
 
 def battery(canvas: Canvas, colour: Colour, box: Box, on: Ink) -> None:
-    """Draw a charge in a square box: a battery in its colour with a bolt and the colour's symbol."""
+    """Draw a charge in a square box: a battery in the charge's colour, with a bolt and the colour's symbol."""
     ink, kind = COLOURS[colour]
     rim = max(round(box.width / 16), 1)
     symbol(canvas, Symbol.BATTERY, box, TEXT, on)
@@ -91,8 +93,8 @@ def _piece(kind: Symbol, width: int, height: int, ink: Ink, on: Ink) -> Piece:
 
 
 def badges(sides: Iterable[SideView]) -> tuple[Badge, ...]:
-    """Return the badges by seat: the colour of the pawn, and a shape similar to the colour's symbol, with room for a
-    number.
+    """Return each seat's badge: the colour of its pawn, and a shape that resembles the colour's symbol and has room for
+    a number.
     """
     return tuple((COLOURS[side.colour][0], SHAPES[side.colour]) for side in sides)
 

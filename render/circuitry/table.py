@@ -1,4 +1,4 @@
-"""Draw the table of Circuitry: the board, beside it round, players and stock, below it the question."""
+"""Draw the table of Circuitry: the board; beside it the round, the players and the stock; below it the question."""
 
 from itertools import pairwise
 from typing import Final
@@ -88,7 +88,7 @@ def _trail(view: CircuitryView) -> Trail | None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the round, and the number of charges that wins."""
+    """Draw the round, and the number of charges that a player needs to win."""
     canvas.fill(box, PANEL)
     room = box.inset(UNIT + 2, 0)
     wide = canvas.text(f"Round {view.turn}", TITLE, room, TEXT)

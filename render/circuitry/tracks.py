@@ -1,4 +1,4 @@
-"""Find the pathways of a step, and the points where it leaves the board and comes in again."""
+"""Find the pathways that make up a step from one node to the next, and whether the step wraps around the board."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class Exit(NamedTuple):
 
 
 def exits(board: Board, node: NodeId) -> Iterator[Exit]:
-    """Yield every way from a node to another one, in the order of its pathways."""
+    """Yield every way from this node to another one, in the order of the node's pathways."""
     number = number_of(node)
     colour = colour_of(node)
     placed = board.by_number[number]
@@ -43,8 +43,8 @@ def exits(board: Board, node: NodeId) -> Iterator[Exit]:
 
 
 def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
-    """Yield the end of every way from a node to another one, in the same order, and whether it wraps around
-    the board.
+    """Yield where each way from this node ends, in the same order as `exits`, and whether the way wraps around the
+    board.
     """
     number = number_of(node)
     lying = board.lying
@@ -61,7 +61,7 @@ def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
 
 
 def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
-    """Return whether a way that leaves this cell enters a cell that is not beside the previous one."""
+    """Return whether a way from this cell jumps anywhere between cells that are not neighbours."""
     before = start
     for cell, entry in way:
         if cell.beside(entry // 2) != before:
@@ -85,7 +85,7 @@ def _followed(board: Board, number: int, port: int) -> Exit | None:
 
 
 def step(board: Board, start: NodeId, end: NodeId) -> tuple[Stretch, ...]:
-    """Return the pathways of a step; () if the step is impossible on this board."""
+    """Return the pathways of a step between two nodes; () if the step is impossible on this board."""
     if board.node(start) is None:
         return ()
     return next((way.stretches for way in exits(board, start) if way.end == end), ())

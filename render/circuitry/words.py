@@ -34,7 +34,7 @@ def code(node: NodeId) -> str:
 
 
 def beside(board: Board, node: NodeId) -> dict[NodeId, bool]:
-    """Return the nodes next to one, each with whether only wrap-around leads there."""
+    """Return the nodes next to this one, and for each whether it can be reached only by wrap-around."""
     if board.node(node) is None:
         return {}
     wraps_only: dict[NodeId, bool] = {}
@@ -50,7 +50,9 @@ def next_to(board: Board, node: NodeId) -> str:
 
 
 def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
-    """Return a line for each of these cards (by default all), in reading order, with its orientation and its nodes."""
+    """Return a line for each of these cards (by default all), in reading order. It states the card's orientation and
+    nodes.
+    """
     placed = board.placed if cards is None else cards
     cached_rows = _known_rows(board)  # once: each look-up hashes the whole board
     for card in sorted(placed, key=lambda p: (p.cell.row, p.cell.column)):
@@ -71,7 +73,7 @@ def _row(board: Board, placed: Placed, cached_rows: dict[int, str]) -> str:
 
 @lru_cache(maxsize=16)
 def _known_rows(board: Board) -> dict[int, str]:  # noqa: ARG001 - the cache's key
-    """Return the cache of lines for this board, by card: viewers of the same table share them."""
+    """Return the cached lines for this board, by card. All viewers of the same table share them."""
     return {}
 
 
@@ -87,7 +89,9 @@ def _nodes(board: Board, placed: Placed) -> str:
 
 
 def _special(face: Face, charge: Colour | None) -> list[str]:
-    """Describe the charge point or the master node with the nodes that lead to it."""
+    """Describe a face's charge point or master node, and the nodes from which it can be reached; [] if it has
+    neither.
+    """
     if charge is not None:
         entries = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
         return [f"{charge.words} charge point by {entries}"]
