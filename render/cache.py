@@ -14,11 +14,11 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 from PIL.Image import Image
 
 LIMIT: Final = 48 << 20
-"""Default memory limit of all pieces together, in bytes."""
+"""Default limit on the memory of all cached pieces together, in bytes."""
 _IMAGE: Final = 640
-"""Bytes that an image takes besides its pixels and a pointer for each of its rows."""
+"""Bytes of an image in addition to its pixels and one pointer for each row."""
 _ENTRY: Final = 512
-"""Bytes that a piece takes besides what was drawn: its key and its places in dictionaries."""
+"""Bytes of a cached piece in addition to the drawing itself: its key and its entries in dictionaries."""
 _POINTER: Final = 8
 
 P = ParamSpec("P")
@@ -35,7 +35,7 @@ def weight(value: object) -> int:
 
 
 class Pieces:
-    """A cache of the results of drawing functions, which share one memory limit. Safe for any number of threads."""
+    """A cache for the results of drawing functions. All results share one memory limit. Thread-safe."""
 
     def __init__(self, limit: int = LIMIT) -> None:
         """Create a cache of at most `limit` bytes; a single piece must take less than half of that."""
@@ -50,8 +50,8 @@ class Pieces:
         return self._recent + self._earlier
 
     def cached(self, draw: Callable[P, R]) -> Callable[P, R]:
-        """Decorate a function so that it draws only what is not cached. Its arguments must be hashable, and callers
-        must not change its results.
+        """Return the function with its results cached, for use as a decorator. The arguments must be hashable, and
+        callers must not change the results.
         """
         drawer = _Drawer(self, draw)
         self._drawers.append(drawer)
@@ -93,7 +93,7 @@ class Pieces:
         self._recent += size
 
     def _next_generation(self) -> None:
-        """Begin a new generation."""
+        """Make the recent generation the earlier one, and begin an empty recent one."""
         for drawer in self._drawers:
             drawer.earlier, drawer.recent = drawer.recent, {}
             drawer.lookup.cache_clear()
@@ -108,7 +108,7 @@ class _Drawer(Generic[R]):
         self.recent: dict[_Key, R] = {}
         self.earlier: dict[_Key, R] = {}
         self.lookup = lru_cache(maxsize=None)(self._find)
-        """A second index of the recent pieces, as fast as Python offers."""
+        """A second index of the recent pieces, because `lru_cache` is the fastest look-up in Python."""
         update_wrapper(self.lookup, draw)
 
     def _find(self, *args: Any, **kwargs: Any) -> R:

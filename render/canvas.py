@@ -1,4 +1,6 @@
-"""The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels, coloured by palette numbers."""
+"""The canvas on which pictures are drawn: boxes, panels, shapes, words and finished pieces. Places are in pixels, and
+colours are palette numbers.
+"""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -17,17 +19,17 @@ WIDTH: Final = 1100
 HEIGHT: Final = 700
 """Height of a table in pixels; Discord's desktop client fits a picture into 550 by 350."""
 PHONE_WIDTH: Final = 720
-"""Width of a picture for a phone in pixels. A phone shows every picture as wide as the screen has room, about 330
-pixels, and a tall one whole: the same type is half as large again there as in a picture of `WIDTH`.
+"""Width of a picture for a phone in pixels. A phone shows every picture about 330 pixels wide, and shows a tall picture
+whole. So type in a picture of this width looks half as large again as in one of `WIDTH`.
 """
 PHONE_HEIGHT: Final = 1000
-"""Largest height of a picture for a phone in pixels: buttons below it stay on the screen."""
+"""Largest height of a picture for a phone in pixels, so that the buttons below it are on the screen too."""
 UNIT: Final = 8
 """Step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
 RADIUS: Final = 12
 """Radius of a panel's corners, in pixels."""
 _SMALL: Final = 16_000
-"""Largest area, in pixels, at which a panel is cached in one piece."""
+"""Largest area, in pixels, of a panel that is cached as one piece."""
 
 _UPSIDE: Final = (
     None,
@@ -108,24 +110,26 @@ class Box(NamedTuple):
 
 
 class Canvas:
-    """A picture in the making. Edges are smoothed into the colour that is already below them."""
+    """A picture that is being drawn. Edges are smoothed into the colour that is already below them."""
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
         stride = width + 1
         rows = memoryview(bytearray(stride * height + 1))
         self.rows: Final = rows[:-1]
         """The pixels in PNG layout: each row begins with a zero, the code of an unfiltered row."""
-        pixels: Any = rows[1:]  # any buffer works, whatever the signature says
+        pixels: Any = rows[1:]  # any buffer works, although the type hint says otherwise
         self.pixels: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", stride, 1)
-        """Palette numbers. Change them only with methods of the canvas: Pillow's own would change a copy."""
-        # A picture is hundreds of small pieces. `Image.paste` takes four times as long to check its arguments as the
+        """Palette numbers. Change them only with methods of the canvas, because Pillow's own methods would change a
+        copy.
+        """
+        # A picture has hundreds of small pieces. `Image.paste` takes four times as long to check its arguments as the
         # core takes to paste one.
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
         """Boxes of things that can be highlighted (`render.highlights`), by name."""
         self.deferred_names: Final[list[Callable[[], None]]] = []
-        """Functions that name further things; called only before highlighting, because most pictures do not need their
-        names.
+        """Functions that name further things. They are called only before highlighting, because most pictures do not
+        need these names.
         """
         self._core.paste(ground, (0, 0, width, height))
 
@@ -134,8 +138,8 @@ class Canvas:
         return Box(0, 0, *self.pixels.size)
 
     def name(self, thing: str, box: Box, seat: int | None = None) -> None:
-        """Give a thing's box a name, with its seat if it has one: “Life of 0”. Things with the same name are framed
-        together.
+        """Give a box a name for highlighting, with its seat if it belongs to one: “Life of 0”. Boxes with the same name
+        get one frame together.
         """
         called = thing if seat is None else f"{thing} of {seat}"
         self.places[called] = self.places[called].around(box) if called in self.places else box
@@ -150,7 +154,7 @@ class Canvas:
             self._core.paste(ink, (box.left, box.top, box.right, box.bottom))
 
     def panel(self, box: Box, ink: Ink, *, radius: int = RADIUS, edge: Ink | None = None, line: int = 2) -> None:
-        """Draw a rectangle with round corners; with an edge, a line of that many pixels goes around it."""
+        """Draw a rectangle with round corners. With an `edge` ink, a border of `line` pixels goes around it."""
         look = _Look(min(radius, box.width // 2, box.height // 2), ink, self.at(box.left, box.top), edge, line)
         if box.width * box.height <= _SMALL:
             piece, seen = _panel(box.width, box.height, look)
@@ -165,7 +169,7 @@ class Canvas:
             self.stamp(tile, seen, left, top)
 
     def _fill_cross(self, box: Box, radius: int, ink: Ink) -> None:
-        """Fill the box except its corners."""
+        """Fill the box, but leave out its corners."""
         self.fill(box.inset(0, radius), ink)
         between = box.inset(radius, 0)
         self.fill(between._replace(height=radius), ink)
@@ -177,8 +181,8 @@ class Canvas:
         self.stamp(piece, seen, left, top)
 
     def text(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """Write one line of words, vertically centred, and cut it off with an ellipsis at the end of the box; return
-        its width in pixels.
+        """Write words on one line, vertically centred in the box; words that do not fit end in an ellipsis. Return the
+        width in pixels.
         """
         shown = fonts.fitted(text, kind, box.width)
         if not shown.strip():
@@ -191,7 +195,7 @@ class Canvas:
         return width
 
     def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """Write words in as many lines as fit into the box, from its top; return their height in pixels."""
+        """Write words in lines from the top of the box, as many as fit; return their height in pixels."""
         rows = fonts.wrapped(text, kind, box.width, max(box.height // kind.pitch, 1))
         for place, row in enumerate(rows):
             line = Box(box.left, box.top + place * kind.pitch, box.width, kind.pitch)
@@ -225,8 +229,8 @@ def inked(mask: Image.Image, ink: Ink, on: Ink) -> Piece:
 
 
 def mapped(pixels: Image.Image, numbers: Sequence[int], mode: str = "L") -> Image.Image:
-    """Replace each pixel by the entry of `numbers` at its value. `Image.point` would round all 256 entries on each
-    call.
+    """Replace each pixel's value by the entry of `numbers` at that index. This is faster than `Image.point`, which
+    rounds all 256 entries on each call.
     """
     result = Image.new(mode, pixels.size)
     result.im.paste(pixels.im.point(numbers, mode), (0, 0, *pixels.size))

@@ -14,22 +14,22 @@ from render.pieces import SEATS
 CELL: Final = 8
 """Size in pixels of the cells that are compared."""
 ROOM: Final = 2
-"""Margin around a change that stays bright too, in cells."""
+"""Width in cells of the margin around a change that stays bright as well."""
 _HOLES: Final = 2
-"""Largest gap between two changes, in cells, that stays bright with them."""
+"""Largest gap between two changes, in cells, that stays bright like the changes."""
 _DIM: Final = 0.45
-"""Share of their contrast that unchanged parts keep: they can still be read."""
+"""Share of their contrast that unchanged parts keep, so that they can still be read."""
 
 _THIN, _FRAMES = 3, 5
-"""Smallest width in pixels of a line that counts as a change, in general and in the colours of seats (the frames around
-players who are asked are thinner).
+"""Smallest width in pixels of a line that counts as a change: in general, and in the colours of seats. So the thin
+frames around players who are asked do not count.
 """
 _SEATED: Final = [255 if number in {ink for ink, _ in SEATS} else 0 for number in range(256)]
-"""By palette number: 255 for the colours of seats, else 0."""
+"""For each palette number: 255 if it is the colour of a seat, else 0."""
 
 
 def spotlight_changes(before: Canvas, after: Canvas) -> Canvas:
-    """Dim everything on `after` except its differences from `before`, its head and its foot; return it."""
+    """Dim everything on `after` except its differences from `before`, its head and its foot; return `after`."""
     if before.pixels.size != after.pixels.size:
         return after
     lit = _differing(before, after)
@@ -64,5 +64,5 @@ _HALF: Final = [0] * 128 + [255] * 128
 
 @cache
 def _dimmed() -> list[int]:
-    """Return the dimmed ink of each palette number."""
+    """Return for each palette number the number of its dimmed ink."""
     return [blend(Ink(number), GROUND, _DIM) if number < NUMBERS else 0 for number in range(256)]

@@ -1,4 +1,6 @@
-"""A chart of points over time: a line for each game, with its shape and name at the end, above a row of figures."""
+"""A chart of points over time, and a row of figures. Each game has a line, which ends in a shape and the game's
+name.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from render.picture import Picture, alternative
 from render.pieces import SEATS, draw_badge
 
 MOST: Final = len(SEATS)
-"""The most lines of a chart."""
+"""Maximum number of lines in a chart."""
 HEIGHT: Final = 700
 
 _MARGIN: Final = 3 * UNIT
@@ -25,29 +27,29 @@ _EMPTY: Final = _HEAD + _FIGURES + _AXIS + 2 * _MARGIN
 """Height of a chart without lines."""
 _BADGE: Final = 32
 _FINE: Final = 4
-"""Factor by which lines are drawn larger before they are reduced."""
+"""How many times larger lines are drawn before they are scaled down, which smooths their edges."""
 _THICK: Final = 5
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES: Final = 5
 
 
 class Curve(NamedTuple):
-    """One line: its name, and points by time."""
+    """One line of a chart: its name, and its points over time."""
 
     name: str
     moments: Sequence[tuple[int, int]]
-    """Seconds since 1970-01-01 UTC and points, in order; at least one."""
+    """Pairs of a time (seconds since 1970-01-01 UTC) and points, in order; at least one pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """All that a chart shows."""
+    """The content of a chart."""
 
     title: str
     figures: Sequence[tuple[str, str]]
     """Each figure with its label."""
     curves: Sequence[Curve]
-    """At most `MOST`."""
+    """At most `MOST` of them."""
 
 
 def chart_picture(chart: Chart) -> Picture:
@@ -126,7 +128,7 @@ def _legend(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
 
 
 def _line(corners: Sequence[tuple[float, float]], plot: Box) -> Image.Image:
-    """Draw a line through these corners, in pixels of the plot, as coverage."""
+    """Draw a line through these corners (pixels of the plot); return coverage from 0 to 255."""
     size = plot.width, plot.height
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     scaled = [(x * _FINE, y * _FINE) for x, y in corners]

@@ -21,7 +21,7 @@ _COLUMNS: Final = 3
 
 
 def cover(game: Game, names: Names, seats: int) -> Canvas:
-    """Draw the game and its `seats` seats with the players so far, in no order: seats are assigned when the match
+    """Draw the game, `seats` seats and the players so far. Their order means nothing: seats are assigned when the match
     begins.
     """
     rows = -(-seats // _COLUMNS)

@@ -23,7 +23,7 @@ _ROW: Final = 40
 _CURVE: Final = 240
 _MOST_ROWS: Final = 60
 _MOST_IN_A_GROUP: Final = 36
-"""Most rows in a picture and in one of its groups; the text names all cards."""
+"""Maximum number of rows in a picture and in one of its groups. The text names all cards."""
 _GAUGE: Final = 16
 
 
@@ -31,7 +31,7 @@ _GAUGE: Final = 16
 class _Group:
     traits: Traits
     rows: tuple[tuple[str, int, int | None], ...]
-    """Name, copies and position on the curve, for each card."""
+    """For each card its name, its number of copies, and its position on the curve."""
 
     @property
     def count(self) -> int:
@@ -43,7 +43,9 @@ class _Group:
 
 
 def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
-    """Draw a deck, legal or not, of any name. Only its owner, and those they show it to, may see it."""
+    """Draw a deck, which may be illegal and may have any name. Only the owner and people whom the owner shows it may
+    see it.
+    """
     return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards).split("\n")))
 
 
@@ -62,7 +64,7 @@ def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
 
 
 def full_size(game: Game) -> int | None:
-    """Return the number of cards of all the ready-made decks; None if they differ."""
+    """Return the size of a ready-made deck; None if the decks differ in size."""
     sizes = {len(deck.cards) for deck in game.decks.values()}
     return sizes.pop() if len(sizes) == 1 else None
 
@@ -88,7 +90,9 @@ def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
 
 
 def _curve(groups: Sequence[_Group]) -> dict[int, int]:
-    """Return the number of copies at each value of the curve, without gaps; {} if no card has a value."""
+    """Return the number of cards at each value of the curve, including values without cards in between; {} if no card
+    has a value.
+    """
     valued = [(value, count) for group in groups for _, count, value in group.rows if value is not None]
     if not valued:
         return {}

@@ -1,4 +1,4 @@
-"""Draw the front door: a small table of each game with its title, for people who have not played yet."""
+"""Draw the picture that greets people who have not played yet: a small table of each game, with the game's title."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,9 @@ _DECISIONS: Final = 16
 """Decisions that quick players make before the table is drawn: enough for some cards to be on it."""
 _SEED: Final = 7
 _COLOURS: Final = COLOURS[Theme.DARK] + (256 - NUMBERS) * COLOURS[Theme.DARK][-1:]
-"""A palette of 256 colours, as Pillow wants it. The last one repeats, and Pillow takes the first that fits."""
+"""A palette of exactly 256 colours, because Pillow needs that many. The last colour is repeated; Pillow uses the first
+of equal entries.
+"""
 
 
 def door(games: Sequence[Game]) -> Canvas:
@@ -68,7 +70,7 @@ def _small_table(game: Game, width: int) -> Image:
 
 
 def _begun(game: Game) -> State:
-    """Return a match of quick players after some decisions, which is not over."""
+    """Return an unfinished match after some decisions of quick players."""
     seats = game.playable({})[0]
     decks = [deck.cards for deck in game.decks.values()]
     lists = [decks[seat % len(decks)] for seat in range(seats)] if decks else []

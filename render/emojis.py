@@ -1,4 +1,4 @@
-"""Emojis: small pictures that go before the words that they stand for."""
+"""Emojis: small pictures that are placed before certain words, such as the names of elements."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from render.palette import COLOURS, INK, WELL, Theme
 SIZE: Final = 128
 """Width and height of an emoji in pixels (Discord: Emoji, "Create Application Emoji")."""
 NAME_LIMIT: Final = 32
-"""Most characters of an emoji's name."""
+"""Maximum number of characters in an emoji's name."""
 _FINE: Final = 2
-"""Factor by which an emoji is drawn larger before it is reduced."""
+"""How many times larger an emoji is drawn before it is scaled down, which smooths its edges."""
 _RIM: Final = 5
 """Width in pixels of the dark rim, which keeps a bright emoji visible on a light background."""
 _STEPS: Final = 16
 _CLEAR: Final = WELL
-"""Ink of undrawn pixels: dark, so that edges are smooth, and used in no drawing."""
+"""Ink of undrawn pixels: dark, so that edges look smooth, and an ink that no emoji uses itself."""
 
 
 class Emoji(NamedTuple):
@@ -31,7 +31,7 @@ class Emoji(NamedTuple):
     name: str
     """Lower-case letters, digits and underscores: the shortest name that is unique in its game."""
     words: tuple[str, ...]
-    """Words that the emoji goes before; one without capitals also matches at the start of a sentence."""
+    """The emoji goes before these words. Words without capitals also match at the start of a sentence."""
     draw: Callable[[Canvas, Box], None]
     """Draw the emoji in a square box."""
 

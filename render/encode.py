@@ -34,7 +34,7 @@ def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
 
 
 def recoloured(file: bytes, theme: Theme) -> bytes:
-    """Return a file made by `png` in the colours of another theme; only the palette changes."""
+    """Return a copy of a file made by `png`, in the colours of another theme. Only the palette differs."""
     begin = file.index(b"PLTE") - _LENGTH
     palette = _chunk(b"PLTE", _PALETTES[theme])
     return file[:begin] + palette + file[begin + len(palette) :]

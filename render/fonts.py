@@ -19,7 +19,7 @@ from render.cache import cached
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
-"""Guards FreeType: two threads must not open a face or draw with one at the same time."""
+"""Protects FreeType: two threads must not open or draw with a font face at the same time."""
 _FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 _PLAIN, _BOLD = 400, 650
 """Weights on the font's axis."""
@@ -31,8 +31,8 @@ _MISSING: Final = "\uffff"
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A step of the type scale. A picture of 1,100 by 700 pixels is read at half its size, and at a third on a phone:
-    nothing that matters is below `SMALLEST`.
+    """A size and weight of type. People see a picture of 1,100 by 700 pixels at half its size, and on a phone at a
+    third. So nothing that matters is smaller than `SMALLEST`.
     """
 
     size: int
@@ -81,8 +81,8 @@ def written(text: str, kind: Type) -> Written:
 
 
 class _Letter(NamedTuple):
-    """A letter as FreeType draws it. Pillow's layout uses no kerning of this font, so letters stand in words as they
-    stand alone, at whole pixels.
+    """A letter as FreeType draws it. Pillow's layout does not use the kerning of this font. So a letter in a word looks
+    as it does alone, and its position is a whole number of pixels.
     """
 
     mask: Image.Image
@@ -175,8 +175,8 @@ def _has(character: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _face(kind: Type) -> ImageFont.FreeTypeFont:
-    """Open the font at this size; use it under `_DRAWING`. Only a few are cached: each takes a megabyte and is needed
-    for new letters only.
+    """Open the font at this size. Callers must hold `_DRAWING` while they use it. Only a few sizes are cached, because
+    each takes a megabyte and is needed only for letters that have not been drawn yet.
     """
     with as_file(_FONT) as path:
         face = ImageFont.truetype(path, kind.size, layout_engine=ImageFont.Layout.BASIC)

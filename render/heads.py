@@ -1,4 +1,4 @@
-"""Draw the beginnings of a picture's parts: frames, names of players, numbers at the end of a row."""
+"""Draw the frames and headings of a picture's parts: badges, titles, and numbers at the end of a row."""
 
 from collections.abc import Iterable, Sequence
 

@@ -10,8 +10,8 @@ from render.renderer import Names
 from rules.core.words import together
 
 _LINES: Final[Sequence[tuple[int, int, Ink]]] = ((7, 11, INK), (5, 7, YELLOW))
-"""The lines of a frame: distance from the thing and thickness in pixels, and ink. The dark line below sets the bright
-one off from any background, in every theme.
+"""The lines of a frame: each line's distance from the thing and its thickness, in pixels, and its ink. The dark line
+makes the bright one stand out from any background, in every theme.
 """
 
 
@@ -20,8 +20,8 @@ class UnknownPlaceError(LookupError):
 
 
 def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
-    """Frame the things with these names and return a sentence that lists them. names: of the players; highlights refer
-    to players by seat.
+    """Frame the highlighted things and return a sentence that lists them. `names` are the players' names; highlights
+    refer to players by seat.
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.

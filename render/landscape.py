@@ -27,9 +27,9 @@ GAP: Final = 10
 HEAD, FOOT, PLATE = 56, 84, 48
 """Heights of a table's head and foot and of a player's name, in pixels."""
 _LINES: Final = 2
-"""Lines at the foot."""
+"""Number of lines at the foot."""
 _SHORT: Final = 280
-"""Width in pixels of each name at the foot if whole names would cut off the question."""
+"""Width in pixels to which names at the foot are shortened if the question would be cut off otherwise."""
 
 
 class Parts(NamedTuple):
@@ -98,8 +98,8 @@ def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> 
 
 
 def _latest_sentences(events: Sequence[str], most: int, room: int) -> list[Line]:
-    """Return the latest sentences that fit into `most` lines; one that is too long loses whole sentences from
-    its end.
+    """Return the latest events that fit into `most` lines. If the last event alone is too long, it loses whole
+    sentences from its end.
     """
     lines = latest(events, most, room)
     while lines and lines[-1].text.endswith(fonts.ELLIPSIS):

@@ -16,11 +16,11 @@ ROOM: Final = WIDTH - 2 * MARGIN
 """Width inside the margins, in pixels."""
 
 _MOST: Final = 4
-"""Most lines of the picture that one line of text may take."""
+"""Maximum number of lines in the picture for one line of text."""
 
 
 class Line(NamedTuple):
-    """One line of words."""
+    """A line of words with its type and ink."""
 
     text: str
     kind: Type
@@ -33,7 +33,9 @@ def sentence(text: str, kind: Type, ink: Ink, most: int, room: int = ROOM) -> li
 
 
 def latest(events: Sequence[str], most: int, room: int = ROOM) -> list[Line]:
-    """Return the latest sentences that fit into `most` lines of this width in pixels; at least the very last one."""
+    """Return the latest sentences that fit into `most` lines of this width in pixels; always at least the last
+    sentence.
+    """
     first = 0
     while first < len(events) - 1 and len(fonts.wrapped(" ".join(events[first:]), LABEL, room, most + 1)) > most:
         first += 1
@@ -41,7 +43,7 @@ def latest(events: Sequence[str], most: int, room: int = ROOM) -> list[Line]:
 
 
 def text_only(lines: FromView[Iterable[str]]) -> FromView[Canvas]:
-    """Return a function that draws the lines as words alone: for a game without pictures of its own."""
+    """Return a function that draws lines of text as the whole picture, for a game without pictures."""
 
     def draw(game: Game, view: Any, names: Names) -> Canvas:
         texts = [fonts.legible(text) for text in lines(game, view, names)]

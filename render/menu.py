@@ -15,10 +15,10 @@ from rules.core.words import span
 
 _ROW: Final = 128
 _ROWS: Final = 5
-"""Most rows that can be read where Discord shows a picture; with more games, two share a row."""
+"""Maximum number of rows that are large enough to read in Discord. If there are more games, two share a row."""
 _CARD: Final = 88
 _WIDE_CARDS, _NARROW_CARDS = 3, 2
-"""Numbers of cards of a game that has a row of its own, and of one that shares it."""
+"""Number of cards shown for a game that has the whole row, and for one that shares a row."""
 
 
 def menu(games: Sequence[Game]) -> Canvas:

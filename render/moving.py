@@ -1,8 +1,8 @@
-"""Moving pictures: tables one after another, each with a caption in the place of its foot, as one GIF.
+"""Moving pictures: a GIF that shows tables one after another, each with a caption instead of its foot.
 
-It is half as wide as a picture, since Discord shows both alike, and all frames share the palette, so that Pillow stores
-only the rectangle that changes, with equal pixels transparent. A lossless WebP of the same frames has about 0.6 of the
-bytes, and encoding it takes twice as long (`python -m bench moving`); a GIF moves in every program.
+A GIF is half as wide as a picture, since Discord shows both at the same size. All frames share the palette, so that
+Pillow stores only the rectangle that changes, with equal pixels transparent. A lossless WebP of the same frames has
+about 0.6 of the bytes and takes twice as long to encode (`python -m bench moving`), but not every program plays it.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 SHRINK: Final = 2
-"""Factor by which frames are smaller than pictures."""
+"""How many times smaller a frame is than a picture."""
 _NAME: Final = 220
 """Largest width of a name, in pixels."""
 _LINES: Final = 2
@@ -44,14 +44,14 @@ class Scene:
     text: str
     """The sentences that say what happened."""
     place: str
-    """The number of the move among all, for readers."""
+    """Which move of the match this is, as shown in the caption."""
     part: float
     """The share of the match that is over, from 0 to 1."""
     seconds: float
 
 
 def moving_picture(game: Game, scenes: Sequence[Scene], names: Names, theme: Theme = Theme.DARK) -> bytes:
-    """Draw scenes one after another as a GIF that begins again at its end. There must be at least one."""
+    """Draw scenes one after another as a GIF that repeats for ever. There must be at least one scene."""
     frames = _equally_high([captioned(game, scene, names) for scene in scenes])
     return gif(frames, [scene.seconds for scene in scenes], theme)
 
@@ -83,7 +83,7 @@ def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
 
 
 def _whole_sentences(text: str, room: int) -> list[Line]:
-    """Return as many sentences from the beginning as fit; of the first, at least a part."""
+    """Return as many sentences from the beginning as fit. If not even the first fits, return its beginning."""
     while True:
         lines = sentence(text, STRONG, TEXT, _LINES, room)
         shorter = text.rstrip(".").rpartition(". ")[0]
@@ -93,7 +93,7 @@ def _whole_sentences(text: str, room: int) -> list[Line]:
 
 
 def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> bytes:
-    """Encode canvases of one size as a GIF, each shown for as long as `seconds` says."""
+    """Encode canvases of one size as a GIF. `seconds` says how long each is shown."""
     first, *others = (shrunk(canvas, theme) for canvas in canvases)
     file = BytesIO()
     first.save(
@@ -108,14 +108,16 @@ def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> b
 
 
 def shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
-    """Return the smaller picture in numbers of the same palette."""
+    """Return the picture scaled down by `SHRINK`, as numbers of the same palette."""
     whole = canvas.pixels.copy()
     whole.putpalette(_colours(theme))
     return whole.convert("RGB").reduce(SHRINK).quantize(palette=_palette(theme), dither=Image.Dither.NONE)
 
 
 def _equally_high(canvases: Sequence[Canvas]) -> list[Canvas]:
-    """Return the canvases with room below those that are lower than others: tables in words may differ."""
+    """Return the canvases at the height of the highest, with empty space above the content of the others. Tables that
+    are written in words differ in height.
+    """
     height = max(canvas.box.height for canvas in canvases)
     equal = []
     for canvas in canvases:

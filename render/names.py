@@ -9,11 +9,11 @@ from render.fonts import ELLIPSIS, legible
 LIMIT: Final = 32
 """Most characters of a name: Discord's own limit."""
 _PASSES: Final = 3
-"""Most passes of numbering: a numbered name may equal the name of another player."""
+"""Maximum number of times that names are compared: a name with a number added may equal another player's name."""
 
 
 def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names by seat that no two players share, even in a picture.
+    """Return names by seat such that no two players have the same name, even in a picture.
 
     A name that the font cannot draw follows “Player 2”, in pictures and texts alike. A name that a picture would show
     like another one gets its seat's number at the end.

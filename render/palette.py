@@ -1,6 +1,6 @@
 """The one palette of every picture.
 
-A canvas holds palette numbers, not colours, so finished pieces are copied as bytes and a picture is a PNG of 8 bits.
+A canvas holds palette numbers, not colours, so finished pieces can be copied as bytes and a picture is a PNG of 8 bits.
 The shades between the inks smooth edges. Colours differ for colour-blind people wherever possible, and each one comes
 with a shape, a letter or a number anyway.
 """
@@ -27,7 +27,7 @@ class Theme(StrEnum):
 
 
 class _Inks(NamedTuple):
-    """The colours of a theme that all its other colours are mixed from."""
+    """The basic colours of a theme. All its other colours are mixed from these."""
 
     neutrals: tuple[_Colour, ...]
     """Ordered: ink of words on accents, surfaces from back to front, lines, and words."""
@@ -110,7 +110,7 @@ _STEPS_BETWEEN_NEUTRALS: Final = (2, 2, 2, 2, 3, 9, 8)
 _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
 _MATERIAL_STEPS: Final = (4, 6)
-"""Number of shades from a material to the darkest neutral, and to the lightest."""
+"""Number of shades between a material and the darkest neutral, and between it and the lightest."""
 _SMOOTHING: Final = 8
 """Number of shades of an edge: enough to look smooth, few enough to compress well."""
 
@@ -141,13 +141,13 @@ COLOURS: Final = {theme: _colours(inks) for theme, inks in _THEMES.items()}
 NUMBERS: Final = len(COLOURS[Theme.DARK])
 """Size of the palette."""
 _DRAWN: Final = COLOURS[Theme.DARK]
-"""The theme that shades are mixed in."""
+"""The colours of the theme in which shades are mixed."""
 
 INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT = (Ink(number) for number in range(8))
 """The neutrals from dark to light: for words on accents, then surfaces from back to front, lines, and words."""
 SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET = (Ink(number) for number in range(8, 16))
 STEEL, SPACE, OAK, TURF, LAMINATE = (Ink(number) for number in range(16, 21))
-"""The materials of the games' tables: dark enough for words on them."""
+"""The materials of the games' tables. They are dark enough to write on."""
 
 
 @cache

@@ -1,6 +1,6 @@
 """Turn a view into a picture with alternative text, or into text alone, for every game and from any thread.
 
-This package knows no more of a match than the view; names are passed in as the players' current names.
+This package sees a match only through a view. Callers pass the players' current names.
 """
 
 import unicodedata
@@ -29,7 +29,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
-"""Most characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
+"""Maximum number of characters in an attachment's description (Discord's documentation, “Attachment Object”)."""
 _CUT: Final = "… (cut short)"
 _COMBINING_IN_A_ROW: Final = 2
 _CARD: Final = 256
@@ -42,7 +42,7 @@ class Picture:
 
     png: bytes
     alt: str
-    """The same content in words, from the same view; at most 1,024 characters (Discord's limit for a description)."""
+    """The same content in words; at most 1,024 characters, which is Discord's limit for a description."""
 
     def in_theme(self, theme: Theme) -> "Picture":
         """Return the picture in the colours of a theme; pictures are drawn in the dark one."""
@@ -77,12 +77,12 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
 
 
 def table_canvas(game: Game, view: View, names: Names) -> Canvas:
-    """Draw the table for the view's seat (or a spectator), to go into a larger picture or a page."""
+    """Draw the table for the view's seat (or a spectator), for use in a larger picture or a page."""
     return renderer(game.key).table(game, view, _for_pictures(names))
 
 
 def hand_canvas(game: Game, view: View, names: Names) -> Canvas:
-    """Draw the hand of the view's seat, to go into a page."""
+    """Draw the hand of the view's seat, for use in a page."""
     return renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
 
 
@@ -196,14 +196,16 @@ _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
 
 
 def result_picture(game: Game, result: Callable[[Names], Result], names: Names) -> Picture:
-    """Draw the result of a match. result: returns its facts, told with the names that it is given."""
+    """Draw the result of a match. result: a function that takes the players' names and returns the facts of the
+    match.
+    """
     return Picture(
         png(poster(game, result(_for_pictures(names)))), alternative(poster_lines(result(_for_texts(names))))
     )
 
 
 def card_picture(game: Game, card: Card) -> Picture | None:
-    """Draw a card as large as it can be read beside text; None if the game draws none."""
+    """Draw a single card, large enough to read beside text; None if the game has no picture of it."""
     art = renderer(game.key).art(card, _CARD)
     if art is None:
         return None
@@ -218,7 +220,7 @@ def card_picture(game: Game, card: Card) -> Picture | None:
 
 @cache
 def rule_picture(key: str, clause: str) -> Picture | None:
-    """Draw the illustration of a clause of a game's rulebook; None for most clauses."""
+    """Draw the illustration of a clause in a game's rulebook; None if the clause has none, as most have not."""
     for illustration in renderer(key).rules:
         if clause in illustration.clauses:
             return Picture(png(illustration.draw()), alternative(illustration.lines()))
@@ -299,7 +301,9 @@ def _nameless(seat: int) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return the name on one line, without characters that reverse, hide or pile up others or end a code block."""
+    """Return the name on one line, without characters that would end a code block or that reverse, hide or pile up
+    others.
+    """
     characters: list[str] = []
     for character in unicodedata.normalize("NFC", name).replace("`", "'"):
         if character.isspace():
@@ -314,7 +318,9 @@ def _plain(name: str) -> str:
 
 
 def alternative(lines: Iterable[str]) -> str:
-    """Join as many lines as Discord's limit allows, and say so if some are missing. Later lines are never generated."""
+    """Join as many lines as fit Discord's limit; add a note if some are left out. The rest of the iterator is not
+    consumed.
+    """
     included, length = [], -1
     for line in lines:
         included.append(line)

@@ -1,4 +1,4 @@
-"""Draw pieces that any table is made of: badges, tags, counters, gauges, ribbons, the fronts and backs of cards."""
+"""Draw pieces that tables of all games use: badges, tags, counters, gauges, ribbons, the fronts and backs of cards."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -88,8 +88,8 @@ def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: in
 
 
 def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int) -> None:
-    """Draw a row of cells, one for each point up to the limit: filled part by part, with points over the limit crossed
-    out.
+    """Draw a row of cells, one for each point up to the limit. The parts fill it one after another; points over the
+    limit are crossed out.
     """
     filled = [ink for count, ink in parts for _ in range(count)]
     cells = max(len(filled), limit, 1)
@@ -147,7 +147,7 @@ def card_back(width: int, height: int, on: Ink) -> Image:
 
 
 _NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
-"""Shapes with less room inside."""
+"""Shapes that have less room inside for a letter."""
 _LETTER_ROOM, _NARROW_ROOM = 34, 48
 """Smallest heights in pixels of shapes, and of narrow shapes, that get a letter."""
 _FRAME: Final = 4

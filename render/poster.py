@@ -1,6 +1,6 @@
-"""Draw the result of a match as a poster: the winner, the final scores, and how the chances went to and fro.
+"""Draw the result of a match as a poster: the winner, the final scores, and how the chances to win changed.
 
-It knows public facts alone, which its caller passes in.
+It shows only public facts, which the caller passes in.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ _PLATE: Final = 64
 _STAR: Final = 40
 _CAPTION: Final = 44
 _ALONE: Final = 3
-"""Most players who each have a row."""
+"""Up to this many players, each player has a row."""
 _LINES: Final = 2
-"""Lines about the decisive moment."""
+"""Maximum number of lines about the decisive moment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +46,10 @@ class Decisive:
     """The moment that decided the match."""
 
     place: int
-    """Its place in `Result.shares`."""
+    """The index of the moment in `Result.shares`."""
     turn: int
     told: str
-    """The events, as sentences."""
+    """The events of the moment, as sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Result:
     standings: Sequence[Standing]
     """The best first."""
     shares: Sequence[Sequence[float]]
-    """For each moment of the match, the share of the win of each seat, from 0 to 1; () if they are not known."""
+    """Each seat's share of the win, from 0 to 1, for each moment of the match; () if the shares are not known."""
     decisive: Decisive | None
 
 
@@ -146,7 +146,7 @@ def _told(decisive: Decisive) -> str:
 
 
 def _course(canvas: Canvas, room: Box, result: Result) -> None:
-    """Draw each seat's share of the win after each ply, one above the other in the colours of the seats."""
+    """Draw each seat's share of the win after each ply, stacked in the colours of the seats."""
     caption, room = room.row(_CAPTION)
     canvas.text("Chances in the course of the match", LABEL, caption, MUTED)
     count, seats = len(result.shares), range(len(result.standings))

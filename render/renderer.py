@@ -24,7 +24,7 @@ FromItem = Callable[[Game, Any, Any, Names], T]
 
 
 class Traits(NamedTuple):
-    """Details of a card, beside its name, that a deck's picture shows."""
+    """Details of a card that a deck's picture shows in addition to the card's name."""
 
     group: str
     """Name of the group of similar cards, e.g. “Titan-AI”."""
@@ -41,7 +41,7 @@ _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """The groups and the curve of cards in a deck's picture; by default one group and no curve."""
+    """How a deck's picture groups cards and which curve it shows; by default one group and no curve."""
 
     traits: Callable[[Any], Traits] = lambda _: _ALIKE
     """Return the details of a card of the game."""
@@ -67,10 +67,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseUp:
-    """Draws enlarged parts of a table that is too dense to be read in one picture, with details that the table has no
-    room for.
+    """Draws enlarged parts of a table that is too dense for one picture, with details for which the table has no room.
 
-    A part shows nothing that the view's table does not hold: every player may look at every part.
+    A part shows only facts that are public on the table, so every player may look at every part.
     """
 
     parts: Callable[[Game, Any], Sequence[tuple[str, str]]]
@@ -116,7 +115,7 @@ class Phone:
 class Renderer:
     """Draws one game; called by `render.picture` and `render.deck`.
 
-    Names arrive in letters that the font has where a picture is drawn, and on one line where text is written.
+    Functions that draw get names in letters that the font has; functions that write text get names on one line.
     """
 
     table: FromView[Canvas]
@@ -128,11 +127,11 @@ class Renderer:
     hand_lines: FromView[Iterable[str]]
     """Return the full content of the hand's picture as lines of text."""
     choice: Choice | None = None
-    """None if pictures of the choices add nothing to the words."""
+    """Pictures of a player's options; None if they would add nothing to the words."""
     phone: Phone | None = None
     """Pictures for a phone; None if those for a desktop serve both."""
     closeup: CloseUp | None = None
-    """None if one picture shows the whole table."""
+    """Close-ups of the table; None if one picture shows everything."""
     cards: Cards = Cards()
     style: Style = PLAIN
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
@@ -140,7 +139,7 @@ class Renderer:
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
     puzzle: PuzzlePicture | None = None
-    """None if puzzles are shown in words alone, or if the game offers none."""
+    """Pictures of puzzles; None if puzzles are shown in words alone, or if the game has no puzzles."""
     emojis: Callable[[Game], EmojiSet] = lambda _: EmojiSet()
     """Return the emojis that go before words in messages."""
 

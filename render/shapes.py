@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.cache import cached
 
 _FINE: Final = 4
-"""Factor by which a shape is drawn larger before it is reduced."""
+"""How many times larger a shape is drawn before it is scaled down, which smooths its edges."""
 
 _Points = tuple[tuple[float, float], ...]
 
@@ -47,13 +47,13 @@ def _heart() -> _Points:
 
 
 def _drop() -> _Points:
-    touch = 0.15  # of a turn: angle between the tip and the points where the sides meet the round part
+    touch = 0.15  # angle, as part of a full turn, between the tip and the points where the sides meet the round part
     turns = [(-0.25 + touch + step / 40 * (1 - 2 * touch)) * 2 * pi for step in range(41)]
     return ((0.5, -0.06), *((0.5 + 0.4 * cos(t), 0.6 + 0.4 * sin(t)) for t in turns))
 
 
 class Shape(Enum):
-    """Outlines in the unit square: of the parts that are filled, then of those that are cut out."""
+    """Outlines in the unit square: first those that are filled, then those that are cut out of them."""
 
     TRIANGLE = (((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),), ()
     SQUARE = (((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),), ()

@@ -1,4 +1,4 @@
-"""Draw standings, of a tournament for instance, from a plain value: a title, and a line for each player."""
+"""Draw standings, for example of a tournament: a title, and a line for each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,14 +11,16 @@ from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
 from render.picture import Picture, alternative
 
 ROWS: Final = 15
-"""Most lines of a column that can be read where Discord shows a picture."""
+"""Maximum number of lines in a column that are large enough to read in Discord."""
 COLUMNS: Final = 2
 _MARGIN: Final = 16
 _ROW: Final = 36
 _TALLEST: Final = 68
-"""Few lines are tall, and their type is large: a phone shows a picture at a quarter of its size."""
+"""Maximum height of a line in pixels. Few lines are tall and have large type, since a phone shows a picture at a
+quarter of its size.
+"""
 _LARGE: Final = 48
-"""The height of lines from which their type is large."""
+"""Lines of at least this height, in pixels, have large type."""
 _HEAD: Final = TITLE.pitch + LABEL.pitch + UNIT
 _PLACE: Final = 64
 _FIGURE: Final = 112
@@ -26,7 +28,7 @@ _FIGURE: Final = 112
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A figure of each line."""
+    """A column: one figure in each line."""
 
     head: str
     words: str
@@ -40,10 +42,10 @@ class Line:
     place: str
     name: str
     figures: Sequence[str]
-    """One for each column. Where two columns of lines share the width, only the first is shown."""
+    """One figure for each column. If the lines are in two columns side by side, only the first figure is shown."""
     is_first: bool = False
     is_out: bool = False
-    """Whether they play no more."""
+    """Whether the player is out: they play no more matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +60,7 @@ class Standings:
 
 
 def standings_picture(standings: Standings) -> Picture:
-    """Draw standings; of more lines than fit into the columns, the best."""
+    """Draw standings; if not all lines fit, only the best."""
     return Picture(png(_draw(standings)), alternative(_lines(standings)))
 
 

@@ -1,6 +1,7 @@
-"""Many pictures of one match in few bytes: each is a list of tiles, and equal tiles are stored once.
+"""Store many pictures of one match in few bytes: each picture is a list of tiles, and equal tiles are stored once.
 
-Most of a table stays as it is from move to move, and cards come again: sixty tables take a fifth of their PNG files.
+Most of a table does not change from move to move, and the same cards return. So sixty tables take a fifth of the bytes
+of their PNG files.
 """
 
 import zlib
@@ -18,14 +19,14 @@ _EFFORT: Final = 6
 
 
 class Tiles:
-    """Collects pictures. The number of a picture counts from 0."""
+    """Collects pictures, which are numbered from 0."""
 
     def __init__(self) -> None:
         self._tiles: dict[bytes, int] = {}
         self._pictures: dict[tuple[int, int, bytes], int] = {}
 
     def add(self, canvas: Canvas) -> int:
-        """Store a picture, and return its number: that of an equal one if there is one."""
+        """Store a picture and return its number. A picture that equals an earlier one gets the same number."""
         width, height = canvas.pixels.size
         columns, rows = -(-width // WIDE), -(-height // HIGH)
         whole = canvas.pixels

@@ -13,13 +13,13 @@ from rules.core.play import View
 from rules.core.words import times
 
 AT_REST: Final = "You have nothing to decide now."
-"""Sentence above a hand while its owner can do nothing."""
+"""The sentence above a hand while its owner can do nothing."""
 V = TypeVar("V", bound=View)
 C = TypeVar("C", bound=Card)
 
 
 def headline(game: Game, view: View, names: Names) -> str:
-    """Return the question to the players, or the result of a finished match."""
+    """Return the question that the players have to answer now, or the result of a finished match."""
     return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
 
 
@@ -31,19 +31,19 @@ def question(game: Game, view: View, names: Names) -> str:
 def at_rest(view: View) -> bool:
     """Return whether the view's seat can do nothing now in a running match.
 
-    Its hand then shows only the things it has: other players' actions and the match's question are on the table, and
-    the hand stays unchanged until its owner's own things change or they may act.
+    The seat's hand then shows only what the seat has. The table, not the hand, shows other players' actions and the
+    question. So the hand stays the same until the seat may act or something of its own changes.
     """
     return view.outcome is None and not view.options
 
 
 def hand_view(view: V) -> V:
-    """Return the view for drawing a hand: while the seat can do nothing, the view without the latest events."""
+    """Return the view from which to draw a hand. While the seat can do nothing, the view has no latest events."""
     return replace(view, events=()) if at_rest(view) else view
 
 
 def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
-    """Return a sentence for each recent public event, without events of the kinds in `skip`. Repeated sentences are
+    """Return a sentence for each recent public event, except events of the kinds in `skip`. Repeated sentences are
     merged, as in “Ada takes a gold card, twice”.
     """
     public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
@@ -61,7 +61,7 @@ def private_events(game: Game, view: View, names: Names) -> str:
 
 
 def hand_remark(game: Game, view: View, names: Names, framed: str) -> str:
-    """Return the remark above a hand, beside the question: why cards are framed, and news for this seat alone."""
+    """Return the remark that follows the question above a hand: why cards are framed, and news for this seat alone."""
     return f"{framed} {private_events(game, view, names)}".strip()
 
 
