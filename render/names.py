@@ -15,8 +15,8 @@ _PASSES: Final = 3
 def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return names by seat such that no two players have the same name, even in a picture.
 
-    A name that the font cannot draw follows “Player 2”, in pictures and texts alike. A name that a picture would show
-    like another one gets its seat's number at the end.
+    If the font cannot draw a name, “Player 2” (with the seat's number) goes before it, in pictures and texts alike. If
+    a name would look like another one in a picture, its seat's number is added at the end.
     """
     unique = [name if _is_drawn(name) else f"Player {seat} {name}"[:LIMIT] for seat, name in enumerate(names, 1)]
     for _ in range(_PASSES):

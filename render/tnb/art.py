@@ -1,4 +1,4 @@
-"""Draw T&B's card art, which identifies a card at 60 pixels. A card without art of its own shows its shape."""
+"""Draw T&B's card art, by which players can tell cards apart at 60 pixels. A card without art shows its grid shape."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -31,10 +31,10 @@ from rules.tnb.grid import TILES
 ART: Final = 62
 """Width and height of the art on a tile, in pixels."""
 _FINE: Final = 4
-"""Factor by which art is drawn larger before it is reduced."""
+"""How many times larger art is drawn before it is scaled down, which smooths its edges."""
 _EDGE: Final = 0.07
 _RAIDER, _STRIKER = 2, 1
-"""Number of tiles that the shapes of these cards cover."""
+"""Number of tiles that the shape of a raider covers, and of a striker."""
 
 
 def kind(card: TnbCard) -> Ink:
@@ -59,7 +59,7 @@ def art(card: TnbCard, size: int) -> Piece:
         Material.GLOW: YELLOW,
     }
     canvas = Canvas(size, size, ground)
-    # Neighbours of one material are drawn as one: an edge is smoothed into the ground, and would show between them.
+    # Adjacent outlines of one material are drawn together. Otherwise their edges, which blend into the ground, would show.
     for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
         tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
         canvas.stamp(tile, mask, 0, 0)

@@ -1,4 +1,4 @@
-"""The artwork of T&B's cards: outlines with a material each, later ones over earlier ones."""
+"""The artwork of T&B's cards: outlines, each with a material; later outlines lie over earlier ones."""
 
 from enum import Enum, auto
 from typing import Final
@@ -12,7 +12,7 @@ class Material(Enum):
     METAL = auto()
     WOOD = auto()
     CLOTH = auto()
-    """In the ink of the card's kind."""
+    """Drawn in the ink of the card's kind."""
     DARK = auto()
     FIRE = auto()
     GLOW = auto()

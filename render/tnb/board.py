@@ -1,4 +1,4 @@
-"""Draw a board of T&B as a choice would leave it: its nine tiles, and the damage to come on each."""
+"""Draw a board of T&B as it would be after a choice: its nine tiles, and the damage to come on each."""
 
 from typing import Final, NamedTuple
 
@@ -19,11 +19,11 @@ from rules.tnb.view import CardOnBoard
 
 GAP: Final = 4
 LEAST, MOST = 66, 128
-"""Range of the height of a choice's tile, in pixels."""
+"""Smallest and largest height of a tile in a picture of a choice, in pixels."""
 _NAME: Final = 36
 _SIDE: Final = 6
 _BESIDE: Final = 140
-"""Smallest width in pixels of a tile whose name stands beside the damage; else it stands above."""
+"""Smallest width in pixels at which a tile's name goes beside the damage; on a narrower tile it goes above."""
 _WIDE, _HIGH = 300, 100
 """Smallest size in pixels at which a tile shows its card's picture."""
 
@@ -42,7 +42,7 @@ def tiles(box: Box) -> dict[Tile, Box]:
 
 
 class Slot(NamedTuple):
-    """A tile in a choice."""
+    """A tile in a picture of a choice."""
 
     occupant: CardOnBoard | None
     result: TileResult
@@ -54,8 +54,8 @@ class Slot(NamedTuple):
 
 @cached
 def slot(slot: Slot, size: tuple[int, int]) -> Image:
-    """Draw a tile of a choice: the card on it, its Health, and the damage to come; if there is room, the card's
-    picture.
+    """Draw a tile of a choice: the card on it, its Health, the damage to come, and the card's picture if there is
+    room.
     """
     canvas = Canvas(*size, PANEL)
     ground = tile.ground(slot.result, occupied=slot.occupant is not None)
@@ -96,7 +96,7 @@ def _picture(canvas: Canvas, room: Box, occupant: CardOnBoard) -> Box:
 
 
 def _symbol_width(figure: str) -> int:
-    """Return the width in pixels of a figure with the symbol before it."""
+    """Return the width in pixels of a figure together with the symbol before it."""
     return 26 + fonts.width(figure, STRONG)
 
 

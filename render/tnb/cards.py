@@ -18,7 +18,7 @@ from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES, TileSet
 
 HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.SHIELD
-"""Symbol of each attribute. The sword also stands for an attack, and the shield for a block."""
+"""Symbols of the attributes. The sword also stands for an attack, and the shield for a block."""
 CARD_WIDTH, CARD_HEIGHT = 260, 302
 """Smallest width of a whole card, and its height, in pixels."""
 ATTRIBUTES_WIDTH: Final = 264
@@ -46,7 +46,7 @@ def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink
 
 
 def abilities(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
-    """Return symbol, value and action for each of Speed, Damage and Defence."""
+    """Return the symbol, the value and the action of each of the attributes Speed, Damage and Defence."""
     return (SPEED, card.speed, "move"), (DAMAGE, card.damage, "attack"), (DEFENCE, card.defence, "block")
 
 
@@ -59,7 +59,7 @@ def abbreviated(name: str, kind: Type, room: int) -> str:
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
-    """Draw a symbol and a figure, each in its ink; return their width in pixels."""
+    """Draw a symbol and a figure, each in its own ink; return their total width in pixels."""
     canvas.shape(kind, box.left, box.middle - _SYMBOL // 2, _SYMBOL, inks[0])
     return _SYMBOL + 4 + canvas.text(figure, STRONG, box.column(_SYMBOL + 4)[1], inks[1])
 
@@ -77,7 +77,7 @@ def _shade(figure: int) -> Ink:
 
 @cached
 def whole_card(card: TnbCard, ink: Ink, width: int, *, framed: bool) -> Image:
-    """Draw a whole card with its shape unrotated. framed: it can be played now, so its frame has the ink."""
+    """Draw a whole card with its shape unrotated. framed: the card can be played now, so it gets a frame in `ink`."""
     canvas = Canvas(width, CARD_HEIGHT, GRASS)
     body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
     band = Box(body.left, body.top - _BAND, body.width, _BAND)

@@ -1,6 +1,4 @@
-"""Draw the details that T&B's table has no room for: each player's eight cards, declared actions, and the
-last battle.
-"""
+"""Draw details for which T&B's table has no room: each player's eight cards, declared actions, and the last battle."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -30,7 +28,7 @@ _IN_A_ROW: Final = 4
 
 
 def parts(_game: Game, view: TnbView) -> Sequence[tuple[str, str]]:
-    """Return the parts: always both players' cards, and the others as soon as they have content."""
+    """Return the parts: both players' cards, and the declared actions and the last battle if there are any."""
     listed = [(CARDS[0], "Player 1's cards"), (CARDS[1], "Player 2's cards")]
     if any(side.attacks or side.blocks for side in view.sides):
         listed.append((DECLARED, "What is declared"))
@@ -54,7 +52,7 @@ def lines(_game: Game, view: TnbView, word: str, names: Names) -> Iterator[str]:
 
 
 def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
-    """Draw the cards of a deck: those on the board in the seat's ink, those removed crossed out."""
+    """Draw the cards of a deck. Cards on the board have the seat's ink; removed cards are crossed out."""
     side, ink = view.sides[seat], SEATS[seat][0]
     rows = -(-len(side.deck_list) // _IN_A_ROW)
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + rows * (CARD_HEIGHT + UNIT), GRASS)
@@ -73,7 +71,9 @@ def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
 
 
 def _columns(names: Names, rows: Sequence[int]) -> tuple[Canvas, tuple[Box, ...]]:
-    """Return a picture with `rows` rows for each board below its player's name, and the box of each board's rows."""
+    """Return a picture with a column for each board: its player's name above `rows` rows. Also return the boxes of the
+    rows.
+    """
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + max(rows) * _ROW + 2 * UNIT, GRASS)
     rooms = canvas.box.inset(MARGIN).columns(2, GAP)
     bodies = []

@@ -18,8 +18,8 @@ _PART_OF: Final = {"Tactics": 0, "CardActions": 1}
 
 
 def part(view: TnbView) -> int | None:
-    """Return the index of the present part of the turn in `PARTS`; None if the match is over. Without TP, the tactical
-    part is skipped.
+    """Return the index of the present part of the turn in `PARTS`; None if the match is over. If the player has no TP,
+    the tactical part is skipped.
     """
     if view.outcome:
         return None
@@ -48,7 +48,7 @@ def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
-    """Return the result of each tile of this board, in reading order, if nothing more were declared."""
+    """Return the result that each tile of this board would have if nothing more were declared, in reading order."""
     return tuple(_result(side, tile) for tile in TILES)
 
 
@@ -64,7 +64,7 @@ def _result(side: SideView, tile: Tile) -> TileResult:
 
 
 class Toll(NamedTuple):
-    """Losses of a board's player in a battle, past or expected."""
+    """The losses of a board's player in a battle that has happened or is expected."""
 
     life: int
     health: int
@@ -82,7 +82,7 @@ def toll(results: Iterable[TileResult]) -> Toll:
 
 
 def losses(results: Iterable[TileResult]) -> list[str]:
-    """Return the losses of these results in a few words for each kind; [] if there are none."""
+    """Return the total losses of these results, a few words for each kind of loss; [] if there are none."""
     life, health, removed = toll(results)
     kinds = ((life, f"-{life} LP"), (health, f"-{health} Health"), (removed, f"{removed} removed"))
     return [text for count, text in kinds if count]
@@ -109,7 +109,7 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
 
 
 def in_deck(view: TnbView) -> list[TnbCard]:
-    """Return the seat's unseen cards other than its hand, in deck-list order, which reveals nothing of the deck's own
+    """Return the cards in the seat's deck, in the order of the deck list, so that they do not reveal the deck's own
     order.
     """
     assert view.seat is not None

@@ -34,7 +34,7 @@ _SMALL: Final = 44
 
 
 def draw(_game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the hand of the view's seat, and its deck in the room that the hand leaves: beside it, or below."""
+    """Draw the hand of the view's seat and, in the space that is left beside or below the hand, the seat's deck."""
     assert view.seat is not None
     side = view.sides[view.seat]
     room = layout.width - 2 * MARGIN
@@ -73,12 +73,12 @@ def _cards(canvas: Canvas, box: Box, view: TnbView, width: int, abreast: int) ->
 
 
 def _fitting(box: Box) -> int:
-    """Return the number of cards of the deck that fit into a box below their caption."""
+    """Return how many cards of the deck fit into a box, below a caption."""
     return _columns(box.width) * ((box.height - _CAPTION) // (_CELL + UNIT))
 
 
 def _columns(width: int) -> int:
-    """Return the number of cards of the deck side by side: with their attributes, if two of those fit."""
+    """Return how many cards of the deck go side by side. They show their attributes if two such cards fit."""
     full = (width + UNIT) // (ATTRIBUTES_WIDTH + _CELL + 3 * UNIT)
     return full if full > 1 else (width + UNIT) // (_NARROW + UNIT)
 

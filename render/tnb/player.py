@@ -36,7 +36,7 @@ class _Points(NamedTuple):
     life: int
     """LP left."""
     coming: int
-    """LP that are lost if nothing more is declared."""
+    """LP that the player will lose if nothing more is declared."""
     tactical: int
     overdrive: bool
     """Whether TP can buy card actions too."""
@@ -62,7 +62,9 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
 
 
 def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
-    """Return the tiles as they stand. A card takes the mark of its loss in the last battle along when it moves."""
+    """Return the tiles as they are now. The loss of a card in the last battle is shown where the card is now, even if
+    it has moved.
+    """
     side, battle = view.sides[seat], view.resolved[seat]
     card_names = facts.named(side.deck_list)
     hurt = {result.card: result.net for result in battle if result.card}
@@ -110,8 +112,8 @@ def _gone(canvas: Canvas, cell: Box) -> None:
 
 @cached
 def _points(points: _Points) -> Image:
-    """Draw Life Points as a figure and as hearts, crossed out if an attack is about to take them; and
-    Tactical Points.
+    """Draw Tactical Points, and Life Points as a figure and as hearts. A heart is crossed out if a declared attack
+    would take it.
     """
     canvas = Canvas(WIDTH, _POINTS, GRASS)
     canvas.panel(canvas.box, WELL, radius=_POINTS // 2)

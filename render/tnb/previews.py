@@ -19,7 +19,7 @@ class Preview:
     word: str
     """The next word of the move."""
     side: SideView
-    """The board that the option affects, as it would be then."""
+    """The board that the option affects, as it would be after the option."""
     tiles: tuple[Tile, ...]
     """Tiles that the shape covers, or the card's destination."""
 
@@ -63,7 +63,9 @@ def _lying(side: SideView, card: TnbCard) -> CardOnBoard | None:
 
 
 def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
-    """Return the board after this option. An attack is added to `attacked` alone, not to the list of attacks."""
+    """Return the board after this option. The damage of an attack is added to `attacked`; the list of attacks stays the
+    same.
+    """
     if verb in {"attack", "block"}:
         coverage = card.coverages[int(word)]
         if verb == "attack":

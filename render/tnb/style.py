@@ -17,8 +17,8 @@ _LINE: Final = 3
 
 
 def _ground(canvas: Canvas) -> None:
-    """Draw stripes of grass, a line between the boards and ticks along the edges; plain grass below the
-    head's words.
+    """Draw stripes of grass, a line between the boards and ticks along the edges. The grass behind the head's words is
+    plain.
     """
     body = PARTS.body
     canvas.fill(canvas.box, GRASS)

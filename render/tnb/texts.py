@@ -59,14 +59,16 @@ def _part(view: TnbView, names: Names) -> str:
 
 
 def _coming(side: SideView) -> Iterator[str]:
-    """Return the results to come on a board if nothing more is declared."""
+    """Return the results on a board if nothing more is declared."""
     if losses := facts.losses(facts.forecast(side)):
         yield f"  Coming: {', '.join(losses)}"
     yield from _forecast(side)
 
 
 def _forecast(side: SideView) -> Iterator[str]:
-    """Return the results to come, tile by tile; blocked tiles without an attack share one line for each strength."""
+    """Return the results to come, tile by tile. Blocked tiles without an attack share a line if their blocks are
+    equally strong.
+    """
     idle: dict[int, list[Tile]] = {}
     for result in facts.forecast(side):
         occupant = side.at(result.tile)
@@ -78,7 +80,7 @@ def _forecast(side: SideView) -> Iterator[str]:
 
 
 def _result(result: TileResult, card: str) -> str:
-    """Return an attacked tile with its attacks, its blocks, and the result."""
+    """Describe an attacked tile: its attacks, its blocks, and the result."""
     sums = f"{result.attack}-{result.block}={result.net}" if result.block else str(result.attack)
     return f"{result.tile}: {sums}, {f'{card} {facts.harm(result)}'.strip()}"
 
@@ -100,7 +102,7 @@ def _listed(tiles: Sequence[Tile]) -> str:
 
 
 def declared(view: TnbView, names: Names) -> Iterator[str]:
-    """Return the declarations of this round, an attack or a block in each line."""
+    """Return the declarations of this round: one line for each attack and each block."""
     for seat, side in enumerate(view.sides):
         card_names = facts.named(side.deck_list)
         for attack in side.attacks:
@@ -111,7 +113,7 @@ def declared(view: TnbView, names: Names) -> Iterator[str]:
 
 
 def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
-    """Return the cards of a seat's deck and their places, as far as every player knows them."""
+    """Return the cards of a seat's deck and, as far as everyone knows, where each of them is."""
     side = view.sides[seat]
     on_board = {occupant.card: occupant for occupant in side.board}
     yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"

@@ -34,15 +34,17 @@ class Spot(NamedTuple):
     occupant: CardOnBoard | None
     result: TileResult
     lost: int
-    """Loss in the last battle: of the card's Health, or of the Life Point for an empty tile."""
+    """The loss in the last battle: Health of the card, or a Life Point if the tile is empty."""
     fallen: str
-    """Name of the card that was removed from the tile then; "" if none was."""
+    """Name of the card that the last battle removed from the tile; "" if there was none."""
     ready: bool
     """Whether the card can still act."""
 
 
 def ground(result: TileResult, *, occupied: bool) -> Ink:
-    """Return the ground's ink: tinted if damage is coming or blocks absorb it all, otherwise grass in two shades."""
+    """Return the ink of a tile's ground. It is tinted if the tile is attacked, or if it is blocked and empty. Otherwise
+    it is plain below a card, and grass in two shades on empty tiles.
+    """
     if not result.attack and not (result.block and not occupied):
         return STRIP if occupied else TURF if result.tile.index % 2 else GRASS
     return blend(VERMILION if result.net else BLUE, GROUND, 0.4 if result.attack else 0.25)
@@ -95,7 +97,7 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> No
 
 
 def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
-    """Draw Speed, Damage and Defence unless they are 0; those used in this round are filled."""
+    """Draw Speed, Damage and Defence unless they are 0. An attribute that was used in this round is filled."""
     for kind, figure, verb in abilities(occupant.card):
         if figure:
             cell, row = row.column(_DOING)
@@ -133,7 +135,7 @@ def _shielded(canvas: Canvas, figure: str, box: Box, kind: fonts.Type) -> None:
 
 
 def _scar(canvas: Canvas, text: str, left: int, top: int) -> None:
-    """Draw the loss in the last battle."""
+    """Draw the mark of a loss in the last battle."""
     box = Box(left, top, fonts.width(text, STRONG) + 12, 30)
     canvas.panel(box, INK, radius=UNIT)
     canvas.text(text, STRONG, box, VERMILION, align=Align.MIDDLE)

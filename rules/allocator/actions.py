@@ -66,7 +66,7 @@ ACTIONS: tuple[type[Action], ...] = (Play, Move, Discard, EndManaging, Boost, De
 DECLINE = Decline()
 END_MANAGING = EndManaging()
 
-# Each action is made once for each card: lists of options share these objects.
+# Each action exists only once for each card, and all lists of options share these objects.
 
 boost_of: Final = cache(Boost)
 """Return the boost with a card."""
@@ -79,7 +79,7 @@ def plays_of(card: CardId) -> tuple[Play, ...]:
 
 
 class Handling(dict[CardId, tuple[Discard | Move, ...]]):
-    """By card: the actions that take it out of one system: its discard and, with `moves`, its moves."""
+    """For each card, the actions that take it out of one system: its discard and, with `moves`, its moves."""
 
     def __init__(self, system: System, *, moves: bool) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from rules.core.content import line, whole
 
 
 class System(StrEnum):
-    """A row of a player's cards. Its value is also the name of the stat that counts in it."""
+    """A row of a player's cards. The enum's value is also the name of the stat that counts in that row."""
 
     ATTACK = "attack"
     DEFENSE = "defense"
@@ -24,7 +24,9 @@ class System(StrEnum):
 
 
 class Faction(StrEnum):
-    """1.11 The faction of a card, which Function Match counts. Pictures show its letter beside its colour."""
+    """1.11 The faction of a card. A Function Match counts cards of one faction. Pictures show a faction's letter and
+    colour.
+    """
 
     TITAN_AI = "titan-ai", "Titan-AI", "T", "Heavy machines: the strongest attacks, and boosts that need a whole squad."
     BASTION = "bastion", "Bastion", "B", "Walls and wardens: the strongest defense, patient and hard to boost past."
@@ -33,9 +35,9 @@ class Faction(StrEnum):
     PRISM = "prism", "Prism", "P", "Light that bends: cards that serve in any system, and like to be moved."
 
     label: str
-    """Its name as players read it."""
+    """The faction's name for players."""
     sign: str
-    """The letter beside its colour."""
+    """The letter that stands for the faction in pictures, beside its colour."""
     summary: str
     """One line on how it plays."""
 
@@ -62,7 +64,7 @@ class AllocatorCard(Card):
     boost: Annotated[int, whole(1)]
     """The power that it adds when you discard it to boost."""
     function_match: int
-    """6.2 The number of cards of its faction that the boosted system must hold; with 0 it needs none (6.9)."""
+    """6.2 How many cards of the same faction the boosted system must hold; 0 if none are needed (6.9)."""
     text: str
     """A line of flavour without rules."""
 

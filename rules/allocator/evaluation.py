@@ -7,16 +7,16 @@ from rules.allocator.state import AllocatorState
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-# These weights were fitted to matches that the quick player finished from states of poor play.
+# These weights were fitted to matches that began in states of poor play and that the quick player finished.
 _LIFE: Final = 1.9
 _NO_LIFE: Final = -3.5
-"""Without Life cards, the next hit ends the match."""
+"""Added for a player without Life cards, because the next hit ends the match."""
 _CARD: Final = 0.2
 _BOOST: Final = 0.06
 _DEVELOPMENT: Final = 0.2
 _USEFUL_DEVELOPMENT: Final = 4
 _HITS: Final = 0.4
-"""Added if Attack is at least the other player's Defense."""
+"""Added if a player's Attack is at least the other player's Defense."""
 _TURN: Final = 0.3
 
 

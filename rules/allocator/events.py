@@ -1,4 +1,4 @@
-"""The events of Allocator. Without a word beside it, `seat` is the player who acts."""
+"""The events of Allocator. Unless a docstring says otherwise, `seat` is the player who acts."""
 
 from dataclasses import dataclass
 
@@ -45,7 +45,7 @@ class Developed(Event, tag="Developed"):
     gained: int
     spent: int
     left: int
-    """Development Points, like the two fields above."""
+    """Development Points that are left. The two fields above are Development Points too."""
     drawn: int
     """Number of cards."""
 
@@ -100,13 +100,13 @@ class Moved(Event, tag="Moved"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBegan(Event, tag="AttackBegan"):
-    """The Manage step ended and the attack began; both powers are without boosts."""
+    """The Manage step ended and the attack began. Neither power includes boosts."""
 
     brief = "{seat:player}|attacks|"
 
     seat: Seat
     attack: int
-    """With the siege."""
+    """The attacker's Attack, including the siege."""
     defense: int
     siege: int
 
@@ -172,7 +172,7 @@ class Breached(Event, tag="Breached"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, tag="LimitReached"):
-    """The match ended at the last resort. Life cards and total powers are by seat."""
+    """The match ended at the last-resort turn. Life cards and total powers are indexed by seat."""
 
     life: tuple[int, int]
     power: tuple[int, int]

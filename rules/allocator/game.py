@@ -1,4 +1,4 @@
-"""Allocator, put together for the catalog."""
+"""The class of the game Allocator, for the catalog of games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -30,7 +30,7 @@ MAXIMUM_POWER: Final = 6
 """1.4 The Maximum Power at the start."""
 HAND: Final = 5
 LIFE: Final = 5
-"""1.6 Life cards at the start; `HAND` counts the cards drawn."""
+"""1.6 Number of Life cards at the start; `HAND` is the number of cards in the first hand."""
 SECOND_PLAYER_POINTS: Final = 6
 """The Development Points that the second player starts with (1.7)."""
 _GREEDY: Final = Greedy()
@@ -58,8 +58,9 @@ class Allocator(Game):
             clause="5.8",
         ),
     )
-    """With `siege: off` only the powers of the systems and boosts decide an attack, as in the source. A match without
-    the first attack is a variant; the second player then needs no points to make up for it."""
+    """With `siege: off`, only the powers of the systems and boosts decide an attack, as in the source. With
+    `first_attack: off`, a variant, the second player gets no points, since there is no first attack to make up for.
+    """
 
     landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {

@@ -10,7 +10,7 @@ from rules.allocator.view import AllocatorView, DuelView
 from rules.core.notation import Action
 from rules.core.rng import below
 
-# The value of a position: a card in hand that has no boost is worth 4.
+# The weights of a position's value, on a scale on which a card in hand that has no boost is worth 4.
 _HITTING: Final = 34
 _HOLDING: Final = 34
 _MARGIN: Final = 8
@@ -31,29 +31,30 @@ Powers = tuple[int, int, int]
 
 
 class Facing(NamedTuple):
-    """The facts that decide how much a player's powers are worth."""
+    """The facts that a player's powers are valued by."""
 
     attack: int
-    """The other player's Attack; `defense` is theirs too."""
+    """The other player's Attack; `defense` is the other player's Defense."""
     defense: int
     maximum_power: int
     hand: int
-    """Number of cards in the player's hand. The more there are, the less Development and Defense are worth, and the
-    cheaper is an Attack that falls short, as boosts may make up for it. Otherwise two players with full hands and
-    strong defenses would both wait for the last turn."""
+    """Number of cards in the player's hand. With more cards, Development and Defense are worth less. Otherwise two
+    players with full hands and strong defenses would both wait for the last turn. And each point of Attack that is
+    missing for a hit counts more, since boosts may make up for the rest.
+    """
     life: int
     """The Life cards of the player with fewer of them."""
 
 
 Worth = Callable[[int, int, int], int]
-"""The value of the powers of Attack, Defense and Development together."""
+"""A function that returns the value of Attack, Defense and Development powers together."""
 
 Costs = Callable[[AllocatorCard, System], int]
 
 
 class Greedy:
-    """A player that spends every boost it needs to win a duel, keeps cards that it could boost with and the cards that
-    these match, and develops while the points can still pay off.
+    """A player that spends as many boosts as it needs to win a duel. It prefers to keep cards that could boost, prefers
+    to play cards that let others boost, and values Development more while more Life cards are left.
     """
 
     def choose(self, view: AllocatorView, random: int) -> Action:
@@ -76,7 +77,9 @@ class Greedy:
         return DECLINE
 
     def boost_or_decline(self, view: AllocatorView, duel: DuelView) -> Action:
-        """Boost while the hand can still win the duel: with the weakest card that is enough, or else the strongest."""
+        """Boost if the hand can still win the duel, with the weakest card that is enough alone, or else with the
+        strongest card; otherwise decline.
+        """
         short = _short_of(view, duel)
         boosts = boosts_of(view)
         if short <= 0 or sum(card.boost for card in boosts) < short:
@@ -84,7 +87,7 @@ class Greedy:
         return Boost(next((card for card in boosts if card.boost >= short), boosts[-1]).id)
 
     def worth(self, facing: Facing) -> Worth:
-        """Return a function that values the player's powers, assuming that they keep within the maximum."""
+        """Return a function that values the player's powers. It does not check the Maximum Power."""
         point = max(_DEVELOPMENT + _DEVELOPMENT_FOR_LIFE * facing.life - facing.hand // 2, 0)
         short, holding = _SHORT_ATTACK + facing.hand // 2, max(_HOLDING - facing.hand, 0)
         return lambda attack, defense, development: (
@@ -94,8 +97,8 @@ class Greedy:
         )
 
     def facing(self, view: AllocatorView) -> Facing:
-        """Return the facts of this view. The other player's powers count the siege: Defense that of this turn's attack,
-        Attack that of the next one.
+        """Return the facts of this view. Both sieges are counted: this turn's lowers the other player's Defense, the
+        next turn's raises the other player's Attack.
         """
         side, other = view.sides[view.active], view.sides[1 - view.active]
         return Facing(
@@ -107,8 +110,8 @@ class Greedy:
         )
 
     def costs(self, view: AllocatorView) -> Costs:
-        """Return a function for the loss when a card is played into a system. A card that could be a boost costs more;
-        a card that makes others of the hand match costs less.
+        """Return a function for the loss when a card is played into a system. The loss is higher for a card that could
+        boost, and lower for a card that lets other cards of the hand boost.
         """
         systems = view.sides[view.active].systems
         matches: dict[System, dict[Faction, int]] = {system.system: dict(system.factions) for system in systems}
@@ -135,7 +138,9 @@ class Greedy:
         return cost
 
     def manage(self, view: AllocatorView, random: int) -> Action:
-        """Return the change that leads to the best powers, after a discard if it needs one; else end the step."""
+        """Return the action that leads to the best powers, if necessary after one more discard; end the step if no
+        action is better.
+        """
         side = view.sides[view.active]
         cards = {card.id: card for card in view.hand or ()}
         lying = [(system.system, card) for system in side.systems for card in system.cards]
@@ -145,10 +150,10 @@ class Greedy:
         facing = self.facing(view)
         maximum, worth, cost = facing.maximum_power, self.worth(facing), self.costs(view)
         lifted = {_changed((0, 0, 0), system, -card.power_in(system)) for system, card in lying}
-        settling: dict[Powers, int] = {}  # many changes lead to the same powers
+        settling: dict[Powers, int] = {}  # value by powers, because many changes lead to the same powers
 
         def within(attack: int, defense: int, development: int) -> int:
-            """Return the value of these powers, less the cost of an excess over the maximum."""
+            """Return the value of these powers, minus a cost for power over the maximum."""
             excess = attack + defense + development - maximum
             value = worth(attack, defense, development)
             return value - _EXCESS * excess if excess > 0 else value
@@ -189,7 +194,7 @@ class Greedy:
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
-    """Return every card that may boost now, weakest first; copies are listed too."""
+    """Return every card that may boost now, weakest first, with each copy of a card."""
     allowed = {action.card for action in view.options if isinstance(action, Boost)}
     return sorted((card for card in view.hand or () if card.id in allowed), key=lambda card: card.boost)
 
@@ -200,7 +205,7 @@ def _short_of(view: AllocatorView, duel: DuelView) -> int:
 
 
 def _changed(powers: Powers, system: System, by: int) -> Powers:
-    """Return the powers after that of one system has changed."""
+    """Return the powers after one system's power has changed by `by`."""
     attack, defense, development = powers
     if system is System.ATTACK:
         return (attack + by, defense, development)

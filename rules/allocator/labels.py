@@ -144,7 +144,7 @@ def _ending(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> Label
 
 
 def _unused(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> str:
-    """4.5 Return a warning if a card of the hand could still use spare power; "" if none could."""
+    """4.5 Return a warning if there is spare power for a card in the hand; "" otherwise."""
     spare = view.maximum_power - view.sides[view.active].power
     held = dict.fromkeys(option.card for option in view.options if isinstance(option, Play))
     fit = [cards[card].name for card in held if any(0 < cards[card].power_in(system) <= spare for system in System)]

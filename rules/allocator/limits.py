@@ -1,9 +1,9 @@
-"""Numbers of Allocator that its pictures need too."""
+"""Numbers that both the rules and the pictures of Allocator need."""
 
 from typing import Final
 
 BEFORE_SIEGE: Final = 24
-"""5.7 The last turn whose attack gets nothing from a siege."""
+"""5.7 The last turn without a siege."""
 
 
 def siege_of(turn: int) -> int:

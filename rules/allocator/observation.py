@@ -1,4 +1,4 @@
-"""Views of states, and states that a view could come from."""
+"""Make views from states, and sample states from which a view could come."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -69,7 +69,7 @@ def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
 
 @lru_cache(maxsize=4096)
 def _system(system: System, cards: tuple[AllocatorCard, ...], power: int, boosts: Boosts) -> SystemView:
-    """Return the view of a system. It is cached, as one ply changes hardly one of the six systems."""
+    """Return the view of a system. It is cached, because most plies change at most one of the six systems."""
     return _system_view(system=system, cards=cards, power=power, factions=_factions(cards), boosts=boosts)
 
 
@@ -92,7 +92,7 @@ def _duel(g: AllocatorState, duel: Duel) -> DuelView:
 
 
 def determinize(view: AllocatorView, random: int) -> AllocatorState:
-    """Return a state that this view could come from; all that the view hides is dealt at random."""
+    """Return a state from which this view could come. Hidden cards are dealt at random."""
     g = AllocatorState(
         phase=_phase(view),
         turn=view.turn,

@@ -45,13 +45,13 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 LAST_TURN: Final = 200
-"""7.2 The turn (of one player) that ends with the last resort."""
+"""7.2 The turn after which the match ends by the last resort. Each player's turn counts as one."""
 POINTS_PER_CARD: Final = 3
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
 """By seat: the only reader of its private events."""
 ID: Final = attrgetter("id")
-"""Options name each card once, as its copies cannot be told apart."""
+"""The options list each card once, because its copies are all alike."""
 
 Boosts = tuple[AllocatorCard, ...]
 
@@ -63,7 +63,7 @@ def begin_turn(g: AllocatorState) -> Phase:
 
 
 def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Phase:
-    """2.2 Let the active player boost Development if they have a card in hand; else draw."""
+    """2.2 Let the active player boost Development if they have a card in hand; otherwise draw at once."""
     if g.sides[g.active].hand:
         return Develop((g.active,), boosts)
     return draw(g, boosts)
@@ -106,7 +106,7 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
 
 
 def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]:
-    """3.3, 3.4 Draw up to `count` cards; when the deck is empty, shuffle the discard pile into a new one.
+    """3.3, 3.4 Draw up to `count` cards; when the deck is empty, shuffle the discard pile into a new deck.
 
     3.6 Cards that boosted Development are in that pile already.
     """
@@ -126,7 +126,9 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 @dataclass(frozen=True, slots=True)
 class Manage(Phase, tag="Manage"):
-    """4.2 Play, discard (4.3) and move cards (4.4); to end, the total may not exceed the Maximum Power (4.5, 4.6)."""
+    """4.2 Play, discard (4.3) and move cards (4.4). The step can end only if the total is at most the Maximum Power
+    (4.5, 4.6).
+    """
 
     clause: ClassVar[str] = "4.1"
     moved: bool = False
@@ -170,7 +172,7 @@ class Manage(Phase, tag="Manage"):
 
 
 def attack(g: AllocatorState) -> Phase:
-    """5.1, 5.6, 6.8 Begin the attack, even without cards in Attack; one option skips it on the first turn (1.9).
+    """5.1, 5.6, 6.8 Begin the attack, even without cards in Attack. An option skips the first turn's attack (1.9).
 
     The defender is asked first only if Defense is less than Attack (5.3). A siege adds to Attack (5.7).
     """
@@ -185,7 +187,7 @@ def attack(g: AllocatorState) -> Phase:
 
 
 def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
-    """6.6 Ask the next player of the duel; decline for a player whose hand is empty, and for no other."""
+    """6.6 Ask the next player of the duel. A player with an empty hand declines automatically; all others are asked."""
     seat = duel.waiting[0]
     if g.sides[seat].hand:
         return duel
@@ -241,8 +243,8 @@ def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
 
 
 def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
-    """5.2 Hit if Attack is at least Defense: take a Life card (5.4), or end the match (7.1); a block does nothing
-    (5.5).
+    """5.2 Hit if Attack is at least Defense: the defender takes a Life card (5.4), or the match ends (7.1). A block has
+    no effect (5.5).
     """
     attacker, defender = g.active, 1 - g.active
     strength, resistance = powers_in_duel(g, duel)
@@ -271,7 +273,9 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
 
 
 def end_turn(g: AllocatorState) -> Phase:
-    """1.8 Pass the turn; after the last turn more Life wins, then more power, else the match is a draw (7.2)."""
+    """1.8 Pass the turn. After the last turn, the player with more Life wins, then the one with more power; otherwise
+    it is a draw (7.2).
+    """
     if g.turn < LAST_TURN:
         g.turn += 1
         return begin_turn(g)

@@ -1,6 +1,6 @@
 """Pre-moves of Allocator: decisions that players make in advance.
 
-All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
+They depend only on public facts, so an instant reply reveals nothing about a hand.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class DeclineAttack(PreMove):
 
     turn: int
     boosts: int
-    """The number of cards that the other side had boosted with when this answer was given."""
+    """How many cards the other side had boosted with when the player made this decision."""
 
     def holds(self, view: AllocatorView) -> bool:
         return view.outcome is None and view.turn == self.turn and boosts_against(view) == self.boosts
@@ -74,7 +74,7 @@ def offers(view: AllocatorView) -> Sequence[PreMove]:
 
 
 def boosts_against(view: AllocatorView) -> int:
-    """Return how many cards the other side has boosted with in this attack; 0 before it."""
+    """Return how many cards the other side has boosted with in this attack; 0 before the attack."""
     if view.duel is None:
         return 0
     attacks = view.seat == view.duel.attacker

@@ -1,4 +1,4 @@
-"""Scripts that measure Allocator: bots with one plan, and the quick player without one kind of action."""
+"""Scripts that measure Allocator: bots with a single plan, and the quick player without one kind of action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -20,10 +20,10 @@ class Powers(NamedTuple):
 
 
 class Planned(Greedy):
-    """The quick player with another aim for its systems."""
+    """The quick player, but with another function to value the powers of its systems."""
 
     def __init__(self, aim: Callable[[Powers, Facing], int], kept: int = 1) -> None:
-        """Take `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
+        """Set `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
         self.aim = aim
         self.kept = kept
 
@@ -54,7 +54,7 @@ def _rush(powers: Powers, _facing: Facing) -> int:
 
 
 def _race(powers: Powers, facing: Facing) -> int:
-    """Take enough Attack to hit, and put the rest into Development."""
+    """Value Attack only as far as it is needed to hit, and otherwise Development."""
     return 4 * min(powers.attack, facing.defense + 1) + powers.development
 
 
@@ -132,4 +132,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-move": Script(summary="never moves a card", decide=without_verbs("move"), most=50),
     "no-discard": Script(summary="never discards", decide=without_verbs("discard"), most=50),
 }
-"""Every script by its name. The quick player without one thing plays against the whole quick player."""
+"""Every script by its name. A quick player without one kind of action plays against the unrestricted quick player."""

@@ -17,7 +17,9 @@ BY_ORDER: Final = attrgetter("order")
 
 @dataclass(slots=True)
 class Side(Tagged, tag="Side"):
-    """1.1 The cards and points of one player. The next card of a deck or a Life pile is the last of its list."""
+    """1.1 The cards and points of one player. In the lists of the deck and the Life pile, the last card is the next to
+    be taken.
+    """
 
     deck: list[AllocatorCard]
     hand: list[AllocatorCard]
@@ -31,12 +33,12 @@ class Side(Tagged, tag="Side"):
 
     @classmethod
     def new(cls, deck: list[AllocatorCard]) -> Self:
-        """Return a player who has only this shuffled deck."""
+        """Return the side of a player who has nothing but this shuffled deck."""
         return cls(deck, [], [], [], {system: [] for system in System}, dict.fromkeys(System, 0), 0)
 
     @property
     def power(self) -> int:
-        """Return the three powers together."""
+        """Return the sum of the three powers."""
         return sum(self.powers.values())
 
     @property
@@ -59,7 +61,7 @@ class Side(Tagged, tag="Side"):
         return _named(card, self.systems[system])
 
     def give(self, card: CardId) -> AllocatorCard:
-        """Take a card that is in the hand out of it."""
+        """Remove a card from the hand."""
         return _take(card, self.hand)
 
     def put(self, card: AllocatorCard, system: System) -> None:
@@ -68,7 +70,7 @@ class Side(Tagged, tag="Side"):
         self.powers[system] += card.power_in(system)
 
     def lift(self, card: CardId, system: System) -> AllocatorCard:
-        """Take a card that is in a system out of it."""
+        """Remove a card from a system."""
         lifted = _take(card, self.systems[system])
         self.powers[system] -= lifted.power_in(system)
         return lifted
@@ -80,7 +82,7 @@ class AllocatorState(State, tag="AllocatorState"):
 
     sides: tuple[Side, Side]
     maximum_power: int
-    """1.4 One number for both players."""
+    """1.4 The Maximum Power, which is the same for both players."""
     first_attack: bool
     """The option: whether the first turn has an attack."""
     sieges: bool

@@ -3,7 +3,7 @@
 from rules.allocator.view import AllocatorView
 
 _FIRST_ROUND = 2
-"""Turns in which each player has one."""
+"""Number of turns in the first round: one for each player."""
 
 
 def tip(view: AllocatorView) -> str:

@@ -10,7 +10,7 @@ from rules.core.play import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemView:
-    """A system, all of it public."""
+    """A system. Everything about it is public."""
 
     system: System
     cards: tuple[AllocatorCard, ...]
@@ -57,7 +57,9 @@ class SideView:
 
     @property
     def power(self) -> int:
-        """Return the three powers together, without boosts; at the end of Manage at most the Maximum Power."""
+        """Return the sum of the three powers, without boosts. It is at most the Maximum Power when the Manage step
+        ends.
+        """
         return sum(system.power for system in self.systems)
 
     def system(self, system: System) -> SystemView:
@@ -105,7 +107,7 @@ class AllocatorView(View):
     """This seat's hand in the order of the card list; None for a spectator."""
     duel: DuelView | None
     moved: bool
-    """Whether the active player has used the one move of this turn."""
+    """Whether the active player has already made the one move that a turn allows."""
     first_attack: bool
     """The option: False if the first turn has no attack."""
     sieges: bool
