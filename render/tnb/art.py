@@ -59,7 +59,7 @@ def art(card: TnbCard, size: int) -> Piece:
         Material.GLOW: YELLOW,
     }
     canvas = Canvas(size, size, ground)
-    # Adjacent outlines of one material are drawn together. Otherwise their edges, which blend into the ground, would show.
+    # Adjacent outlines of one material are drawn together, because their edges blend into the ground and would show.
     for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
         tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
         canvas.stamp(tile, mask, 0, 0)

@@ -1,4 +1,4 @@
-"""The actions of T&B. An id names one card, as no deck has two of the same card (3.1)."""
+"""The actions of T&B. A card's id is unique on its side, because no deck has two copies of a card (3.1)."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

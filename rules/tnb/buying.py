@@ -1,11 +1,11 @@
-"""Card actions that cost a TP."""
+"""The rule on which cards may take an action for 1 TP (Tactical Point)."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 
 class Rules(Protocol):
-    """The options that decide it, of a state or a view."""
+    """A state or a view with the match options that this rule depends on."""
 
     @property
     def overdrive(self) -> bool: ...
@@ -14,7 +14,8 @@ class Rules(Protocol):
 
 
 def may_buy(rules: Rules, taken: Sequence[str]) -> bool:
-    """Return whether a card of the active player may act for 1 TP without a free action, after these actions.
+    """Return whether a card of the active player that has no free action may act for 1 TP. `taken`: its actions of this
+    round.
 
     A card that was played in this round may act once (5.4); in overdrive any card may act again (9.2, 9.3).
     """

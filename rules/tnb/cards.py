@@ -25,7 +25,9 @@ class Coverage(Tagged, tag="Coverage"):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TnbCard(Card):
-    """1.2 A card, with its possible actions computed once. It has Damage or Defence, so that it can always act."""
+    """1.2 A card, with its possible actions computed once. Every card has Damage or Defence, so that it can always
+    act.
+    """
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({"health": 1, "speed": 1, "damage": 1, "defence": 1})
 
@@ -34,13 +36,13 @@ class TnbCard(Card):
     damage: int
     defence: int
     shape: Annotated[TileSet, shape_of]
-    """Not turned."""
+    """The unrotated shape."""
     coverages: dict[int, Coverage] = field(init=False, repr=False)
-    """2.4 By rotation."""
+    """2.4 The tiles that the shape can cover, by rotation."""
     attacks: tuple[Attack, ...] = field(init=False, repr=False)
-    """6.5 Empty for Damage 0."""
+    """6.5 The card's possible attacks; empty for Damage 0."""
     blocks: tuple[Block, ...] = field(init=False, repr=False)
-    """6.4 Empty for Defence 0."""
+    """6.4 The card's possible blocks; empty for Defence 0."""
     _actions: dict[int, tuple[CardAction, ...]] = field(init=False, repr=False)
     _plays: dict[TileSet, tuple[Play, ...]] = field(init=False, repr=False)
 
@@ -67,7 +69,9 @@ class TnbCard(Card):
             object.__setattr__(self, name, value)
 
     def actions(self, occupied: TileSet, tile: Tile) -> tuple[CardAction, ...]:
-        """Return what it can do (chapter 6) from this tile of a board with these occupied tiles."""
+        """Return every card action (chapter 6) that the card can take from this tile, on a board with these occupied
+        tiles.
+        """
         key = occupied << 4 | tile.index
         actions = self._actions.get(key)
         if actions is None:

@@ -7,10 +7,10 @@ from rules.core.events import Seat
 from rules.tnb.state import TnbState
 from rules.tnb.sums import attack_sums, block_sums
 
-# These weights were fitted to matches of the quick player.
+# These weights were fitted to matches between quick players.
 _LIFE: Final = 0.35
 _LAST_LIFE: Final = -0.3
-"""Added for two Life Points or fewer."""
+"""Added for a player with at most two Life Points."""
 _FALLEN: Final = -4.0
 _CARD: Final = 0.16
 _ON_BOARD: Final = 0.14

@@ -24,7 +24,7 @@ class RoundBegan(Event, tag="RoundBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(Event, tag="CardDrawn"):
-    """5.2 The public part of a draw."""
+    """5.2 A player drew a card; everyone may read this event, which does not name the card."""
 
     says = "{seat:player} draws a card."
     brief = "{seat:player}|draws|a card"
@@ -121,7 +121,7 @@ class TileResult(NamedTuple):
 
     @property
     def net(self) -> int:
-        """7.1 Return the net damage: 0 if the blocks held."""
+        """7.1 Return the Damage of the attacks minus the Defence of the blocks, but at least 0."""
         return max(self.attack - self.block, 0)
 
     @property
@@ -139,7 +139,9 @@ class Resolved(Event, tag="Resolved"):
     """The attacked tiles in reading order."""
 
     def told(self, names: Names, cards: Cards) -> str:
-        """Return everything that happened on the board, in few words: it is the game's longest sentence."""
+        """Return one sentence on everything that happened on the board. It is kept short, because no other sentence of
+        the game is as long.
+        """
         parts = []
         for result in self.tiles:
             if result.card and result.net:

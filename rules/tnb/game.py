@@ -1,4 +1,4 @@
-"""T&B, put together for the catalog."""
+"""The class of the game T&B, for the catalog of games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ from rules.tnb.view import TnbView
 
 
 class Tnb(Game):
-    """T&B."""
+    """The game T&B: two boards of three by three, and attacks that everyone sees coming."""
 
     key: ClassVar[str] = "tnb"
     title: ClassVar[str] = "T&B"
@@ -46,14 +46,15 @@ class Tnb(Game):
             clause="4.4",
         ),
     )
-    """The source contradicts itself about a card just played: it may act for 1 TP (Play Card), which is the default, or
-    it waits for the next turn (Card Actions), which is overdrive off. Overdrive on is a rule that the source has struck
-    out."""
+    """The source contradicts itself about a card that was just played. By its section “Play Card”, the card may act for
+    1 TP (`new_cards`, the default). By “Card Actions”, it waits for the next turn (`off`). With `on`, every card may
+    act again for 1 TP, a rule that the source has struck out.
+    """
 
     landmarks: ClassVar[Mapping[str, str]] = {"Resolved": "the attacks are resolved"}
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
-        "cards": "because no card was left to the other",
+        "cards": "because the other player had no cards left",
         "simultaneous": "on Life Points, after both players fell at once",
         LAST_RESORT: f"by the last resort after round {ROUND_LIMIT} (rule 8.5)",
     }

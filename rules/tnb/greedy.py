@@ -1,5 +1,5 @@
-"""The quick player of T&B: it looks one action ahead at the attacks and blocks that are declared and at what the
-enemy's cards could attack. The fewer LP are left, the more it values them; it values a card by what it can still do.
+"""The quick player of T&B. It looks one action ahead, at the declared attacks and blocks and at possible attacks of the
+enemy's cards. It values LP more when fewer are left, and a card by what the card can still do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,50 +18,55 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 _LIFE: Final = 3.0
 """The value of a Life Point while all six are left."""
 _DESPAIR: Final = 0.4
-"""The share by which a Life Point gains value until none is left."""
+"""The share by which the value of a Life Point grows as Life Points go from six to none."""
 _DEFEAT: Final = 100.0
 
 _CARD: Final = 1.5
-"""The value of any card; each point of its Health, Speed, Damage and Defence adds the value below."""
+"""The basic value of a card. To this, each point of its Health, Speed, Damage and Defence adds the weights below."""
 _HEALTH, _SPEED, _DAMAGE, _DEFENCE = 0.25, 0.1, 0.5, 0.25
 _ENOUGH: Final = 4
 """Defence beyond this adds no value."""
 _WOUND: Final = 0.7
-"""The share of a card's value that it loses with its last Health but one."""
+"""The share of its value that a card loses as its Health falls to just above 0; removal costs the whole value."""
 
 _HURT: Final = 0.5
-"""The value of a point of Damage on a card that survives it."""
+"""The value of each point of Damage to a card that survives the attack."""
 _EXPOSED: Final = 0.35
-"""The share that counts of attacks that the enemy's cards could make."""
+"""The weight of attacks that the enemy's cards could still make."""
 _ANSWER: Final = 0.75
-"""The average share of an attack that is left after the enemy's answer."""
+"""The share of an attack that gets through on average if the enemy can still answer it."""
 _THREAT: Final = 0.7
-"""The chance that an enemy's card that can still attack does attack."""
+"""The chance that an enemy's card attacks if it still can."""
 
 _POINT: Final = 0.8
-"""The value that a card action must have to be worth a TP."""
+"""A card action for which a TP is paid must be worth at least this much."""
 _DRAWN: Final = 1.5
-"""The value that a card action must have to be better than a draw."""
+"""A TP is kept for a card action, and not spent on a draw, if the action is worth more than this."""
 _ATTACKERS, _FEW = 2, 2.0
-"""The wanted number of cards with Damage on the board, and the bonus of the next one for each that is missing."""
+"""The number of cards with Damage that the board should have, and the bonus of another such card for each one
+missing.
+"""
 _STAY, _IDLE = 3.0, 0.5
-"""The lead that a card of the hand needs for another to be withdrawn, and how much each TP lowers it."""
+"""A card is withdrawn only if a card of the hand is worth this much more, less the second number for each TP."""
 
 _PLAY, _DRAW, _WITHDRAW = 1000.0, 500.0, 400.0
-"""Tactical actions come first, as they are not possible later; a card is most useful on the board."""
+"""Values that put tactical actions first, because they are not possible later. Playing a card comes before drawing
+one.
+"""
 _PLAYED: Final = 2.0
-"""The weight of a card's value, compared with the tile where it is played."""
+"""The weight of a card's value when it is played, compared with the value of the tile."""
 _LIKING: Final = {"attack": 0.01, "block": 0.005, "move": -0.01}
 """Tie-breakers between actions of equal value."""
 
 
 Layout = frozenset[tuple[int, int]]
-"""A layout of a board: the Health of its cards by the index of their tile. Few layouts ever occur, so that their values
-are mostly found in a cache."""
+"""The layout of a board: pairs of the index of a tile and the Health of the card on it. Few layouts occur, so values by
+layout are cached.
+"""
 
 
 Hits = Sequence[tuple[int, int]]
-"""The index of each tile that is hit, with its net damage."""
+"""Pairs of the index of a tile that is hit and its net damage."""
 
 
 def choose(view: TnbView, random: int) -> Action:
@@ -70,7 +75,7 @@ def choose(view: TnbView, random: int) -> Action:
 
 
 class _Board(NamedTuple):
-    """The parts of one player's board that its resolution depends on."""
+    """The parts of a player's board on which the resolution of attacks depends."""
 
     life_points: int
     health: Mapping[int, int]
@@ -80,7 +85,7 @@ class _Board(NamedTuple):
 
 
 class _Evaluation:
-    """The values that all options of one decision share."""
+    """The evaluation of one decision's options, with the values that all of them share."""
 
     def __init__(self, view: TnbView) -> None:
         assert view.seat is not None
@@ -140,23 +145,24 @@ class _Evaluation:
                 return -1
 
     def harm(self, nets: Sequence[int]) -> float:
-        """Return what the resolution would cost the enemy with this net damage by tile."""
+        """Return the cost to the enemy of a resolution with this net damage on each tile."""
         board = self.enemy_board
         return _loss(board.life_points, board.health, _hits(nets), self.enemy_worths)
 
     def loss(self, layout: Mapping[int, int], worths: Mapping[int, float], hits: Hits) -> float:
-        """Return what the resolution would cost this player with this layout and these hits."""
+        """Return the cost to this player of a resolution with this layout and these hits."""
         return _loss(self.own_board.life_points, layout, hits, worths)
 
     def kept(self, coverage: Coverage) -> float:
-        """Return how much of the declared damage a block would prevent."""
+        """Return the value of the damage already declared that a block would prevent."""
         if not self.coming:
             return 0
         hits = _hits(_laid(self.own_nets, coverage, -coverage.defence))
         return self.own_loss - self.loss(self.own_board.health, self.own_worths, hits)
 
     def arranged(self, layout: Mapping[int, int], tile: Tile, worth: float) -> float:
-        """Return how much a new layout improves the resolution and the exposure to the enemy's cards.
+        """Return how much less this player would lose with a new layout, to declared attacks and to attacks that could
+        follow.
 
         `worth` is the value of the card that would lie on `tile`.
         """
@@ -166,7 +172,7 @@ class _Evaluation:
         return kept + self.exposed - _exposed(self.attackers, frozenset(layout.items()))
 
     def price(self, card: CardId) -> float:
-        """Return what an action of this card costs."""
+        """Return the cost of an action of this card: 0 for a free action, otherwise the value of a TP."""
         return 0 if self.standing[card].free else _POINT
 
     def reserved(self) -> int:
@@ -196,8 +202,8 @@ class _Evaluation:
         return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
 
     def foreseen(self, coverage: Coverage) -> float:
-        """Return how much damage a block would prevent if the enemy's cards still attack, in each rotation equally
-        likely.
+        """Return the value of damage that a block would prevent if the enemy's cards still attack. Each of their
+        rotations is taken to be equally likely.
         """
         if not self.first:
             return 0
@@ -211,7 +217,7 @@ class _Evaluation:
         return kept
 
     def kept_off(self, index: int, damage: int, defence: int) -> float:
-        """Return how much a block on this tile would prevent of one attack."""
+        """Return the value of the damage from one attack that a block on this tile would prevent."""
         health = self.own_board.health.get(index)
         if health is None:
             return _LIFE if defence >= damage else 0
@@ -227,7 +233,7 @@ def _worth(card: TnbCard, layout: Layout) -> float:
 
 
 def _harm(card: TnbCard, layout: Layout) -> float:
-    """Return what the best rotation of a card's attack would cost the owner of a board with this layout."""
+    """Return the cost of a card's attack, in its best rotation, to the owner of a board with this layout."""
     best, damage = 0.0, card.damage
     costs = dict.fromkeys(range(len(TILES)), _LIFE)
     for index, health in layout:
@@ -242,7 +248,7 @@ def _harm(card: TnbCard, layout: Layout) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _exposed(attackers: tuple[TnbCard, ...], layout: Layout) -> float:
-    """Return what these cards could do to a board with this layout."""
+    """Return the weighted cost of possible attacks by these cards to the owner of a board with this layout."""
     return _EXPOSED * sum([_harm(card, layout) for card in attackers])
 
 
@@ -268,7 +274,7 @@ def _hits(nets: Sequence[int]) -> Hits:
 
 
 def _loss(life_points: int, health: Mapping[int, int], hits: Hits, worths: Mapping[int, float]) -> float:
-    """Return what the resolution would cost a player with this layout."""
+    """Return the cost of these hits to a player with this layout: lost cards, Health and Life Points."""
     lives, loss = 0, 0.0
     for index, net in hits:
         left = health.get(index)

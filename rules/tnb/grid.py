@@ -10,7 +10,7 @@ TileSet = int
 
 
 class Tile(Enum):
-    """2.2 A tile by column and row, in reading order like `TILES`."""
+    """2.2 A tile, named by its column and row. Tiles are in reading order, like `TILES`."""
 
     A1 = "a1"
     B1 = "b1"
@@ -55,7 +55,7 @@ def turned(shape: TileSet, rotation: int) -> TileSet:
 
 
 def coverages(shape: TileSet) -> dict[int, TileSet]:
-    """2.4 Return what a shape can cover: each set of tiles once, by the smallest rotation that covers it."""
+    """2.4 Return the sets of tiles that a shape can cover, each once, by the smallest rotation that leads to it."""
     covered: dict[int, TileSet] = {}
     for rotation in ROTATIONS:
         tiles = turned(shape, rotation)
@@ -65,7 +65,7 @@ def coverages(shape: TileSet) -> dict[int, TileSet]:
 
 
 def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
-    """6.2 Return where a card can move to, in reading order, without the tile where it lies (6.3)."""
+    """6.2 Return the tiles to which a card can move, in reading order. Its present tile is not among them (6.3)."""
     reached, edge = start.bit, [start]
     for _ in range(speed):
         edge = [to for tile in edge for to in _BESIDE[tile.index] if not to.bit & (occupied | reached)]

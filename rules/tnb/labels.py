@@ -28,7 +28,7 @@ _VERBS: Final = general_labels(
         "block": Label(
             text="Block", quick=True, detail="Lay a card's shape over your own board until the next round has begun"
         ),
-        "move": Label(text="Move", detail="Take a card to another tile of your board, at once"),
+        "move": Label(text="Move", detail="Move a card to another tile of your board at once"),
         "done": Label(text="Done", detail="End your turn"),
     }
 )
@@ -57,7 +57,9 @@ def stats(card: TnbCard) -> str:
 
 
 def attack_label(enemy: SideView, card: TnbCard, rotation: int) -> Label:
-    """Return a label that adds an attack in this rotation to the damage that is already declared."""
+    """Return the label of an attack in this rotation. It shows the results if the attack is added to those already
+    declared.
+    """
     tiles = card.coverages[rotation].tiles
     effects = []
     for tile in tiles:
@@ -67,7 +69,9 @@ def attack_label(enemy: SideView, card: TnbCard, rotation: int) -> Label:
 
 
 def block_label(side: SideView, card: TnbCard, rotation: int) -> Label:
-    """Return a label that takes a block in this rotation off the damage that is already declared."""
+    """Return the label of a block in this rotation. It shows the results if the block is added to those already
+    declared.
+    """
     tiles = card.coverages[rotation].tiles
     effects = []
     for tile in tiles:
@@ -103,14 +107,14 @@ def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
 
 
 def _last_point(side: SideView) -> str:
-    """5.5 Return a warning if no TP would be left to play another card with; else ""."""
+    """5.5 Return a warning if no TP would be left for playing another card; else ""."""
     if side.tactical_points > 1:
         return ""
     return "That is your last TP: you can only play another card in its place in a later round (rule 5.5)."
 
 
 def _last(side: SideView, card: TnbCard) -> str:
-    """8.6 Return a warning if withdrawing this card leaves no card with Damage; else ""."""
+    """8.6 Return a warning if the player would have no card with Damage left after withdrawing this one; else ""."""
     remaining = replace(side, removed=(*side.removed, card))
     if side.harmless or not remaining.harmless:
         return ""

@@ -11,6 +11,6 @@ HAND_LIMIT: Final = 4
 BOARD_LIMIT: Final = 4
 """2.1 Cards that a board can hold."""
 QUIET_ROUNDS: Final = 4
-"""4.4 Rounds in a row without a loss of Life Points after which the lead no longer decides who goes first."""
+"""4.4 After this many rounds in a row in which nobody lost Life Points, the lead no longer decides who goes first."""
 ROUND_LIMIT: Final = 60
 """8.5 The last round of a match."""

@@ -1,4 +1,4 @@
-"""Views of states, and states that a view could come from."""
+"""Make views from states, and sample states from which a view could come."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ def _seen(g: TnbState, seat: Seat) -> SideView:
 
 
 def determinize(view: TnbView, random: int) -> TnbState:
-    """Return a state that this view could come from; the cards that the view hides are shuffled."""
+    """Return a state from which this view could come. Hidden cards are shuffled."""
     sides = []
     for seat, side in enumerate(view.sides):
         hand = list(view.hand) if seat == view.seat else None

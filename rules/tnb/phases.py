@@ -113,7 +113,7 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
 
 
 def card_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Return the card actions that a seat could take (chapter 6), card by card, with those that cost a TP."""
+    """Return the card actions that a seat could take (chapter 6), card by card, including those that cost a TP."""
     side = g.sides[seat]
     pays = side.tactical_points > 0
     choices: list[Action] = []
@@ -162,7 +162,7 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
 
 
 def end_turn(g: TnbState, seat: Seat) -> Phase:
-    """4.5 End the turn: begin the other player's (4.6), or the next round."""
+    """4.5 End the turn, and begin the other player's turn (4.6) or the next round."""
     g.events.append(_TURN_ENDED[seat])
     for standing in g.sides[seat].board:
         standing.free = False
@@ -190,7 +190,9 @@ def begin_round(g: TnbState) -> Phase:
 
 
 def _opener(g: TnbState) -> Seat:
-    """4.4 Return the seat with more LP; the one whose turn it is if LP are equal or four rounds have cost none."""
+    """4.4 Return the seat that goes first: the one with more LP. If LP are equal, or four rounds in a row have cost no
+    LP, the seats alternate, two rounds each.
+    """
     lost = any(result.life_lost for results in g.resolved for result in results)
     g.quiet = 0 if lost else g.quiet + 1
     one, two = (side.life_points for side in g.sides)

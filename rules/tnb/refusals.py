@@ -58,7 +58,7 @@ def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
 def _spent(g: TnbState, side: Side, standing: Standing, verb: str) -> str:
     name = standing.card.name
     if g.overdrive and verb in standing.taken:
-        return f"{name} has already done that in this round: choose another action for it (rule 9.2)."
+        return f"{name} has already taken that action in this round: choose another one for it (rule 9.2)."
     if may_buy(g, standing.taken) and side.tactical_points < 1:
         rules = "rules 9.2 and 9.3" if g.overdrive else "rule 5.4"
         return f"{name} can act now only for 1 TP, and you have none left ({rules})."

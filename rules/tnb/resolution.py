@@ -41,7 +41,7 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
                 side.life_points -= 1
         elif net > 0:
             standing.health -= net
-            removed = standing.health <= 0  # 7.7 At exactly 0 too.
+            removed = standing.health <= 0  # 7.7 A card with exactly 0 Health is removed too.
         results.append(TileResult(TILES[index], attack, blocks[index], standing.card.id if standing else None, removed))
     for card in [standing.card.id for standing in side.board if standing.health <= 0]:
         side.remove(card)
@@ -49,8 +49,8 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 
 
 def verdict(g: TnbState) -> Outcome | None:
-    """8.3 Return the outcome after the resolution that begins round g.turn: both have lost (8.4), the last resort
-    (8.5).
+    """8.3 Return the outcome if the match is over after the resolution that begins round g.turn, else None. Both
+    players may have lost (8.4), or the last resort applies (8.5).
     """
     one, two = g.sides
     if one.has_lost and two.has_lost:

@@ -1,4 +1,4 @@
-"""Scripts that measure T&B: bots with one plan, and the quick player without one thing (`Game.scripts`)."""
+"""Scripts that measure T&B: bots with a single plan, and the quick player without one habit (`Game.scripts`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
 from rules.tnb.view import TnbView
 
 _SAVED: Final = 3
-"""TP that this bot saves before it spends any."""
+"""The bot that saves TP spends none before it has this many."""
 
 
 def _against_hoarding(view: TnbView, action: Action) -> bool:
@@ -22,7 +22,9 @@ def _against_saving(view: TnbView, action: Action) -> bool:
 
 
 def _against_turtling(view: TnbView, action: Action) -> bool:
-    """Return whether a turtle avoids the action: it does not end its turn while a card can block."""
+    """Return whether a turtle avoids the action: it never attacks or moves, and does not end its turn while a card can
+    block.
+    """
     return isinstance(action, Attack | Move) or (isinstance(action, Done) and _any_block(view))
 
 
@@ -31,7 +33,7 @@ def _any_block(view: TnbView) -> bool:
 
 
 def _against_rushing(view: TnbView, action: Action) -> bool:
-    """Return whether a rusher avoids the action: a card that can attack does nothing else; other cards are free."""
+    """Return whether a rusher avoids the action: its cards with Damage only attack; its other cards may do anything."""
     return isinstance(action, CardAction) and not isinstance(action, Attack) and bool(_damage(view, action))
 
 
@@ -49,19 +51,23 @@ def _turned(_view: TnbView, action: Action) -> bool:
 
 
 def _at_once(view: TnbView, action: Action) -> bool:
-    """5.4 Return whether a card that has no free action would act for 1 TP."""
+    """5.4 Return whether the action would cost 1 TP because its card has no free action."""
     if view.seat is None or not isinstance(action, CardAction):
         return False
     return not any(standing.free for standing in view.sides[view.seat].board if standing.card.id == action.card)
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "turtle": Script(summary="blocks with all that can and never attacks", decide=without(_against_turtling), most=20),
+    "turtle": Script(
+        summary="blocks with every card it can, never attacks", decide=without(_against_turtling), most=20
+    ),
     "hoard": Script(summary="plays no card while it can still draw", decide=without(_against_hoarding), most=42),
     "save": Script(summary=f"spends no TP before it has {_SAVED}", decide=without(_against_saving), most=47),
     "rush": Script(summary="attacks, and never blocks or moves", decide=without_verbs("block", "move"), most=42),
     "rush-and-guard": Script(
-        summary="attacks with all that can, blocks and moves with the rest", decide=without(_against_rushing), most=47
+        summary="attacks with every card it can; the rest block and move",
+        decide=without(_against_rushing),
+        most=47,
     ),
     "reactive": Script(summary="attacks only when it goes second", decide=without(_against_waiting), most=47),
     "no-attack": Script(summary="is greedy, but never attacks", decide=without_verbs("attack"), most=20),

@@ -27,7 +27,7 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
 
 
 def _for_points(side: SideView, view: TnbView) -> str:
-    """Return the part of the sentence about actions that cost a TP; "" if there are none."""
+    """Return the end of the sentence, on actions that cost a TP; "" if there are none."""
     if not side.tactical_points:
         return ""
     held = counted(side.tactical_points, "tactical point")

@@ -32,7 +32,7 @@ class Side(Tagged, tag="Side"):
 
     deck_list: tuple[TnbCard, ...]
     deck: list[TnbCard]
-    """The next card to be drawn is the last."""
+    """The last card of the list is the next to be drawn."""
     hand: list[TnbCard]
     board: list[Standing]
     """In the order in which they were played."""
@@ -42,9 +42,9 @@ class Side(Tagged, tag="Side"):
     life_points: int
     tactical_points: int
     attacks: list[Coverage]
-    """Declared in this round on the enemy's board."""
+    """Attacks declared in this round on the enemy's board."""
     blocks: list[Coverage]
-    """Declared in this round on the player's own board."""
+    """Blocks declared in this round on the player's own board."""
 
     def refresh(self) -> None:
         """Compute `occupied` again after a change of the board."""
@@ -69,7 +69,7 @@ class Side(Tagged, tag="Side"):
         return standing
 
     def take_from_hand(self, card: CardId) -> TnbCard:
-        """Take a card that is in the hand out of it."""
+        """Remove a card from the hand."""
         hand = self.hand
         return hand.pop([held.id for held in hand].index(card))
 
@@ -80,7 +80,7 @@ class Side(Tagged, tag="Side"):
 
     @property
     def health(self) -> int:
-        """8.5 Return the Health of all cards on the board together."""
+        """8.5 Return the total Health of all cards on the board."""
         return sum(standing.health for standing in self.board)
 
     def can_draw(self) -> bool:
@@ -106,13 +106,15 @@ class TnbState(State, tag="TnbState"):
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """The results of the resolution that began this round, by the seat of the board."""
     going_first: str
-    """4.4 The value of the option."""
+    """4.4 The value of the option `going_first`."""
     opener: Seat
-    """4.4 The seat that goes first in this round, where Life Points decide it; else 0."""
+    """4.4 The seat that goes first in this round if the option lets Life Points decide; otherwise 0."""
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
     quiet: int = 0
-    """4.4 Rounds in a row that cost no player a Life Point, where that counts; else 0."""
+    """4.4 Number of rounds in a row in which nobody lost a Life Point, if the option lets Life Points decide; otherwise
+    0.
+    """
 
     @property
     def first(self) -> Seat:

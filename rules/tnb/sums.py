@@ -1,4 +1,4 @@
-"""7.1 The sums of all declarations on each tile of a board."""
+"""7.1 The total Damage and Defence that are declared on each tile of a board."""
 
 from collections.abc import Iterable
 

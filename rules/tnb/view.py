@@ -12,7 +12,7 @@ from rules.tnb.limits import BOARD_LIMIT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnBoard:
-    """A card on a board, all of it public."""
+    """A card on a board. Everything about it is public."""
 
     card: TnbCard
     tile: Tile
@@ -40,13 +40,13 @@ class SideView:
     """In the order in which they were played."""
     removed: tuple[TnbCard, ...]
     attacks: tuple[Coverage, ...]
-    """Declared in this round by this player on the enemy's board."""
+    """Attacks that this player has declared in this round on the enemy's board."""
     blocks: tuple[Coverage, ...]
-    """Declared in this round by this player on their own board."""
+    """Blocks that this player has declared in this round on their own board."""
     attacked: tuple[int, ...]
-    """By the index of a tile of this player's board: all Damage declared on it."""
+    """The total Damage declared on each tile of this player's board, by the tile's index."""
     blocked: tuple[int, ...]
-    """By the index of a tile of this player's board: all Defence declared on it."""
+    """The total Defence declared on each tile of this player's board, by the tile's index."""
 
     def at(self, tile: Tile) -> CardOnBoard | None:
         """Return the card on this tile, if any."""
@@ -88,8 +88,10 @@ class TnbView(View):
     """The results of the resolution that began this round, by the seat of the board: its attacked tiles in reading
     order."""
     going_first: str
-    """4.4 The value of the option."""
+    """4.4 The value of the option `going_first`."""
     quiet: int
-    """4.4 Rounds in a row that cost no player a Life Point, where that counts; else 0."""
+    """4.4 Number of rounds in a row in which nobody lost a Life Point, if the option lets Life Points decide; otherwise
+    0.
+    """
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
