@@ -14,7 +14,7 @@ class Card:
     """A printed card. There is one object for each; all states share it, and it is compared by identity."""
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """The numeric fields of which a player wants more (1) or less (-1), other things being equal."""
+    """Numeric fields, with 1 if more is better for the card's player, and -1 if less is better."""
 
     id: CardId
     order: int = 0
@@ -26,7 +26,7 @@ class Card:
 
     @property
     def printed(self) -> str:
-        """Everything that is printed on it besides its name, as sentences for players; by default its numbers."""
+        """Everything printed on the card except its name, as sentences for players; by default the card's numbers."""
         numbers = [(field.name, getattr(self, field.name)) for field in fields(self) if field.name != "order"]
         listed = [f"{name.replace('_', ' ')} {value}" for name, value in numbers if type(value) is int]
         return f"{', '.join(listed).capitalize()}." if listed else ""
@@ -55,7 +55,8 @@ def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
 
 
 def without(cards: Iterable[C], seen: Iterable[C]) -> list[C]:
-    """Return the cards, in their order, without one copy for each known card: the cards that a player has not seen.
+    """Return the cards in their order, with one copy removed for each card in `seen`: the cards that a player has not
+    seen.
 
     Raises:
         ValueError: a known card is not among them.

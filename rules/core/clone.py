@@ -10,7 +10,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from rules.core.cards import Card
 
 NOT_COPIED: Final = MappingProxyType({"copied": False})
-"""Metadata of a field whose list is empty in every copy."""
+"""Metadata of a list field that is empty in every copy."""
 
 Copier = Callable[[Any], Any]
 
@@ -26,8 +26,8 @@ class _Copiers(dict[type, Copier]):
     adds nothing mutable.
 
     Raises:
-        TypeError: the type of a field does not show whether its values are mutable (`Any`, `Sequence`), or is a frozen
-            class with something mutable in it; names the field.
+        TypeError: a field's type does not show whether its values are mutable (`Any`, `Sequence`), or is a frozen class
+        with something mutable in it; the message names the field.
     """
 
     def __missing__(self, kind: type) -> Copier:
@@ -51,7 +51,9 @@ COPIERS: Final = _Copiers()
 
 
 def _copied(hint: Any, it: str, names: dict[str, Any]) -> str:
-    """Return an expression that copies `it`, or `it` itself for an immutable value. Adds the names that it needs."""
+    """Return an expression that copies `it`, or `it` itself for an immutable value. Add to `names` what the expression
+    uses.
+    """
     if _constant(hint):
         return it
     kind, args = _kind(hint)

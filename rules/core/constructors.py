@@ -18,7 +18,7 @@ def fast_constructor(kind: Callable[P, T]) -> Callable[P, T]:
     unfrozen class with the same slots, and then changes its class.
 
     Raises:
-        TypeError: it is no frozen dataclass with slots, or its construction does more than assign the fields.
+        TypeError: `kind` is not a frozen dataclass with slots, or its construction does more than assign the fields.
     """
     if not isinstance(kind, type) or not is_dataclass(kind):
         raise TypeError(f"{kind!r} is no dataclass")

@@ -104,12 +104,12 @@ def read_cards(content: Mapping[str, Any], tables: Mapping[str, type[C]], **read
 def read_table(
     content: Mapping[str, Any], file: str, kind: type[C], *, first: int = 0, **readers: Reader
 ) -> dict[CardId, C]:
-    """Read the cards of a table by id, in its order, which is counted from `first`.
+    """Read the cards of a table by id, in the table's order. `first` is the order number of the first card.
 
     `readers`: readers for some fields, by field name, which replace those of the class.
 
     Raises:
-        ValueError: the file is missing, or an entry is not such a card; names it.
+        ValueError: the file is missing, or an entry is not a valid card; the message names the entry.
     """
     cards = {}
     for order, (id_, entry) in enumerate(table(content, file).items(), start=first):
@@ -119,16 +119,18 @@ def read_table(
 
 
 def read_entry(entry: Any, kind: Callable[..., T], readers: Mapping[str, Reader], **given: Any) -> T:
-    """Read one entry. The fields in `given` have their values already and do not appear in it."""
+    """Read one entry. The values of the fields in `given` are passed in, so these fields must not appear in the
+    entry.
+    """
     columns = [c._replace(read=readers.get(c.field, c.read)) for c in _columns(kind) if c.field not in given]
     return kind(**given, **_values(entry, columns))
 
 
 def card_list(*tables: Mapping[CardId, C]) -> dict[CardId, C]:
-    """Join the cards of several tables, by id, one table after the other.
+    """Join the tables of cards, by id, one table after the other.
 
     Raises:
-        ValueError: two cards have the same id or name; names it.
+        ValueError: two cards have the same id or name; the message names it.
     """
     cards = [card for table in tables for card in table.values()]
     for attribute, counts in ("id", Counter(card.id for card in cards)), ("name", Counter(card.name for card in cards)):
@@ -138,12 +140,12 @@ def card_list(*tables: Mapping[CardId, C]) -> dict[CardId, C]:
 
 
 def read_decks(content: Mapping[str, Any], rule: Sequence[DeckPart], cards: Mapping[CardId, Card]) -> dict[str, Deck]:
-    """Read the ready-made decks of decks.toml by id, in its order; {} for a game without.
+    """Read the ready-made decks of decks.toml by id, in the file's order; {} for a game without decks.
 
     Each part of a deck is either a list of cards, or a table that counts the copies of each card.
 
     Raises:
-        ValueError: the file is missing, or an entry is not a legal deck of these cards; names it.
+        ValueError: the file is missing, or an entry is not a legal deck of these cards; the message names the entry.
     """
     columns = [_Column("name", "name", line()), _Column("summary", "summary", line())]
     columns += (_Column(part.column, part.column, _listed) for part in rule)

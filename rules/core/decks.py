@@ -7,7 +7,7 @@ from typing import Final
 from rules.core.cards import Card, CardId, copies
 
 _ECHO: Final = 40
-"""Characters of a player's own text that an error quotes."""
+"""Maximum number of characters that an error message quotes from a player's text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,19 +15,19 @@ class DeckPart:
     """A part of a deck and its rule. Most decks have one part."""
 
     size: int
-    """The number of its cards."""
+    """The number of cards in this part."""
     copies: Mapping[type[Card], int]
     """The maximum number of copies of one card, by the card's class. Cards of other classes are not allowed."""
     clause: str
     title: str = "cards"
     """The name of the part: “Magnum Opus cards”."""
     column: str = "cards"
-    """The column of the part in a ready-made deck (`rules.core.content.read_decks`)."""
+    """The column of a ready-made deck that lists this part (`rules.core.content.read_decks`)."""
 
 
 def deck_faults(rule: Sequence[DeckPart], cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
-    """Return a sentence for each way in which the deck breaks the rule of a game with these cards; [] for a legal deck.
-    Each sentence cites the clause and says how to fix the deck. Unknown cards count towards the first part.
+    """Return a sentence for each way in which the cards in `listed` break the deck rule; [] for a legal deck. Each
+    sentence cites the clause and says how to fix the deck. Unknown cards count towards the first part.
     """
     place_of: dict[type, int] = {kind: place for place, part in enumerate(rule) for kind in part.copies}
     parts: list[dict[CardId, int]] = [{} for _ in rule]

@@ -1,4 +1,4 @@
-"""A short digest of a state, which shows whether a stored match still replays alike."""
+"""A short digest of a state. It shows whether a stored match still leads to the same states when it is replayed."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
@@ -16,14 +16,14 @@ Writer = Callable[[Any, Add], None]
 
 
 def digest(value: object) -> str:
-    """Return 16 hexadecimal digits that depend on the whole value, and on nothing else.
+    """Return 16 hexadecimal digits that depend on the whole value and on nothing else.
 
     The value consists of tagged dataclasses (`rules.core.tags`), lists, tuples, dicts (in their order), sets of
     integers, enums, strings, integers, booleans and None. Names in the code do not count, so code can be renamed while
-    matches are running. A dataclass counts by its tag and by the order of its fields. A field that was added later
-    counts only when it differs from its default (`LATER`), and a field that only remembers does not count at all
-    (`REMEMBERED`). An enum counts by its value, and a card by its id, since a match keeps the content that it began
-    with.
+    matches are running. A dataclass counts by its tag and its fields' values, in the order of the fields. A field that
+    was added later counts only if its value differs from the default (`LATER`). A field marked with `REMEMBERED` does
+    not count. An enum counts by its value. A card counts by its id, since a match keeps the content with which it
+    began.
 
     Raises:
         TypeError: the value contains anything else, or a dataclass without a tag of its own.
@@ -43,7 +43,9 @@ class _Writers(dict[type, Writer]):
 
 _WRITERS: Final = _Writers()
 _CARDS: Final[set[type]] = set()
-"""The classes of cards met so far. Most of a state is cards, so a row of them is written without a call for each."""
+"""The classes of cards met so far. A state consists mostly of cards, so a list of cards is written without one call per
+card.
+"""
 
 
 def _writer_of(kind: type) -> Writer:
@@ -83,7 +85,7 @@ def _write_row(row: Iterable[Any], add: Add) -> None:
 
 
 def _write_word(word: object, add: Add) -> None:
-    add(f"{word!a};")  # ASCII: the set of printable characters grows with each Python version
+    add(f"{word!a};")  # ASCII, because the set of printable characters grows with each Python version
 
 
 def _write_dict(table: dict[Any, Any], add: Add) -> None:

@@ -7,7 +7,7 @@ from rules.core.events import Seat
 
 
 def share_of(merits: Sequence[float], teams: Sequence[Collection[Seat]], seat: Seat) -> float:
-    """Return the seat's expected share of the win, if each point of merit makes its team e times likelier to win.
+    """Return the seat's expected share of the win, where each point of merit multiplies a team's odds of winning by e.
 
     merits: the strength of each seat's position; the merits of team-mates are added.
     """

@@ -24,11 +24,11 @@ E = TypeVar("E", bound=Event)
 
 
 def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
-    """Return a factory for events of this kind, which takes their own fields in order. If private, only the seat in the
-    first field may read them.
+    """Return a factory for events of this kind, which takes the kind's own fields in order. If private, only the seat
+    in the first field may read the event.
 
-    Equal fields give the same object. Use it for events of nearly every ply: looking up a frozen object is much cheaper
-    than making it.
+    Equal fields give the same object. Use the factory for events of nearly every ply: looking up a frozen object is
+    much cheaper than making one.
     """
     names = [field.name for field in fields(kind) if field.name != "seats"]
 
@@ -52,7 +52,7 @@ class Drew(Event, tag="Drew"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Event, tag="Played"):
-    """A seat used a card. Games add fields for its purpose."""
+    """A seat used a card. Games add fields for what the card was used for."""
 
     says = "{seat:player} plays {card:card}."
 
@@ -61,7 +61,5 @@ class Played(Event, tag="Played"):
 
 
 def visible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """Return the events that a seat (None: a spectator) may read. Events are hidden from viewers here and
-    nowhere else.
-    """
+    """Return the events that a seat (None: a spectator) may read. No other code hides events from viewers."""
     return tuple(e for e in events if e.seats is None or (seat is not None and seat in e.seats))

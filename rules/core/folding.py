@@ -13,9 +13,9 @@ from rules.core.narration import PASSING, Cards, Deed, Names
 from rules.core.words import counted, plural, times, together
 
 LINE: Final = 120
-"""The maximum length of a line of several sentences: two rows on a desktop."""
+"""The maximum length of a line with several sentences, in characters: two rows on a desktop."""
 NAMED: Final = 4
-"""The number of objects listed after one verb; further ones are only counted."""
+"""The maximum number of objects listed after one verb; if there are more, the rest are only counted."""
 
 Scene = tuple[str, str, list[str | Deed]]
 """Events under one heading: the heading, the full sentence of the event that opened it, and the parts that follow."""

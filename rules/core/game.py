@@ -38,12 +38,15 @@ class Label:
     warning: str = ""
     """A sentence that says what the choice would cost. If it is not empty, the player has to confirm the choice."""
     short: str = ""
-    """A shorter text for use beside other labels: “Titan Servo” for a card with all its numbers. "" if `text` is short
-    already."""
+    """A shorter text for use beside other labels, such as “Titan Servo” without the card's numbers; "" if `text` is
+    short enough.
+    """
     quick: bool = False
     """Whether the choice deserves a button of its own when there are many."""
     general: bool = False
-    """Whether `detail` only explains such choices and says nothing about this one: it helps newcomers alone."""
+    """Whether `detail` explains this kind of choice in general, which helps only newcomers, and says nothing about this
+    choice.
+    """
 
 
 def general_labels(labels: Mapping[str, Label]) -> Mapping[str, Label]:
@@ -108,8 +111,9 @@ class Game(ABC):
     version: ClassVar[int] = 1
     """The version of its rules. A match keeps the version that it began with (`rules.catalog.EARLIER`)."""
     changes: ClassVar[Mapping[int, str]] = MappingProxyType({})
-    """For each version from the second on: the changes since the version before, for players who know the game. At most
-    two lines of 200 characters each."""
+    """The changes of each version from the second on, for players who know the game. At most two lines of 200
+    characters per version.
+    """
     title: ClassVar[str]
     summary: ClassVar[str]
     """One line, at most 100 characters."""
@@ -124,7 +128,7 @@ class Game(ABC):
     """The text for each ending (`Outcome.ending`, lower-case words joined by underscores). It continues “Ada wins” and
     “The match is a draw”: “by more Life after turn 200”."""
     card_tables: ClassVar[Mapping[str, type[Card]]] = {}
-    """For each TOML file of the card list: the class of its entries (`rules.core.content`)."""
+    """The class of the entries in each TOML file of the card list (`rules.core.content`)."""
     deck_rule: ClassVar[Sequence[DeckPart]] = ()
     """The parts of a deck; () if players bring no decks."""
     cards: Mapping[CardId, Card] = MappingProxyType({})
@@ -134,19 +138,21 @@ class Game(ABC):
     decks: Mapping[str, Deck] = MappingProxyType({})
     """The ready-made decks by id; empty if players bring no decks."""
     lookahead: ClassVar[int] = 1_000
-    """The number of turns that a computer player plays out in a rollout, as the game counts turns."""
+    """The number of turns, as the game counts them, that a computer player simulates in a rollout."""
     plan: ClassVar[int] = 0
-    """The length of the action sequences that a computer player searches, for games in which a single action says
-    little; 0 if it searches single actions."""
+    """The length of the action sequences among which a computer player searches; 0 if it searches single actions.
+    Sequences are for games in which the effect of a single action is small.
+    """
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Bots that each follow one strategy, by name; the lab measures the game with them."""
     goals: ClassVar[Sequence[Goal]] = ()
-    """The figures of a good game, which the lab compares with its own."""
+    """Target figures for a balanced game. The lab compares its measurements with them."""
     landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """For tags of events that may decide a match: what a replay calls such a moment, in a few words."""
+    """By tag of an event that may decide a match, a few words for such a moment in a replay."""
     styles: ClassVar[Sequence[str]] = ()
-    """Names of scripts that resemble people's habits. In a share of its rollouts, the expert lets the others follow
-    one of them, so that it does not rely on the habits of the quick player."""
+    """Names of scripts that resemble people's habits. In some of its rollouts, the expert lets the other players follow
+    one of these scripts, so that it does not rely on the habits of the quick player.
+    """
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
 
@@ -163,7 +169,7 @@ class Game(ABC):
         """Read the content of `seeds/<key>/`: the tables of each TOML file, by the file's name without its ending.
 
         Raises:
-            ValueError: the content does not fit the game; names the file and the entry.
+            ValueError: the content does not fit the game; the message names the file and the entry.
         """
         self.cards = read_cards(content, self.card_tables)
         self.decks = read_decks(content, self.deck_rule, self.cards)
@@ -183,8 +189,8 @@ class Game(ABC):
         """Return a full state that is consistent with the view: its own view for that seat is equal to this one."""
 
     def imagine(self, view: OwnView, random: int) -> State:
-        """Return a full state that is consistent with the view, like `determinize`, but a likelier one more often, by
-        what the other seats have done. The expert searches on such states.
+        """Return a full state that is consistent with the view, like `determinize`. States that are likelier, judging
+        by what the other seats have done, are returned more often. The expert searches on such states.
         """
         return self.determinize(view, random)
 
@@ -197,25 +203,25 @@ class Game(ABC):
 
     @abstractmethod
     def prompt(self, view: OwnView, names: Sequence[str]) -> str:
-        """Return one sentence that says which decision is due: to the seat if it is asked, else about the seats that
-        are.
+        """Return one sentence that says which decision is due. It speaks to the view's seat if that seat is asked,
+        otherwise about the seats that are asked.
 
         If the seat has a reaction, a second sentence may say so.
         """
 
     def tip(self, view: OwnView) -> str:
-        """Return one sentence that says what matters now to a seat whose player is new to the game, or "".
+        """Return one sentence of advice for a player who is new to the game, on what matters now; or "".
 
-        It speaks of first decisions alone, each once, and of nothing beyond the view.
+        There is one only for a player's first decisions. It uses nothing beyond the view.
         """
         return ""
 
     @abstractmethod
     def greedy(self, view: OwnView, random: int) -> Action:
-        """Choose a sensible one of the view's options, looking one step ahead.
+        """Choose a sensible option of the view, looking one step ahead.
 
         Computer players sometimes remove legal options from the view, to see what the quick player would do without
-        them. It may then choose one that is missing.
+        them. Even then, this method may choose a removed option.
         """
 
     def example(self, view: OwnView, random: int) -> Action:
@@ -224,14 +230,14 @@ class Game(ABC):
 
     def default_action(self, view: OwnView, random: int) -> Action:
         """Choose for a seat whose time is over: the option that lets the decision pass (`Action.harmless`), or the
-        quick player's choice if something has to be chosen.
+        quick player's choice if there is no such option.
         """
         passing: Action | None = next((action for action in view.options if action.harmless), None)
         return self.greedy(view, random) if passing is None else passing
 
     def fast_policy(self, view: OwnView, random: int) -> Action:
-        """Choose like `greedy`, but faster, for rollouts: there many decisions a second matter more than the best ones.
-        It is the same as `greedy` unless the game overrides it.
+        """Choose like `greedy`, but faster, for rollouts: there, many decisions per second matter more than good ones.
+        By default it calls `greedy`.
         """
         return self.greedy(view, random)
 
@@ -242,8 +248,8 @@ class Game(ABC):
         return None
 
     def equivalence(self, view: OwnView, action: Action) -> Hashable:
-        """Return a key that is equal for options that the seat cannot tell apart, such as drawing one or another of
-        several cards that all lie face down. A computer player tries only one of them.
+        """Return a key that is equal for options between which the seat sees no difference, such as drawing one of
+        several face-down cards. A computer player tries only one of the options with the same key.
         """
         return action
 
@@ -256,7 +262,7 @@ class Game(ABC):
         return 0.5
 
     def landmark(self, events: Iterable[Event]) -> str:
-        """Return the name of the first of these events that has one (`landmarks`); "" if none has."""
+        """Return the name in `landmarks` of the first of these events that has one; "" if none has one."""
         return next((self.landmarks[event.tag] for event in events if event.tag in self.landmarks), "")
 
     def offers(self, view: OwnView) -> Sequence[PreMove]:
@@ -266,8 +272,9 @@ class Game(ABC):
         return ()
 
     def forfeit_seat(self, g: OwnState, seat: Seat) -> Phase | None:
-        """Remove a seat from the match for good and return the next phase. Changes g, which is a private copy. Return
-        None if the match is over without this seat: its team is then last, and all others share the first rank.
+        """Remove a seat from the match for good and return the next phase. This changes g, which is a private copy.
+        Return None if the match cannot go on without this seat: its team is then last, and all others share the first
+        rank.
 
         If the match continues, the seat makes no more decisions and ranks below all players who stayed.
         """
@@ -355,7 +362,7 @@ class Game(ABC):
         return tuple(seats for seats in self.seats if not self.faults(seats, full))
 
     def score(self, view: OwnView, seat: Seat) -> str:
-        """Return how a seat stands in a few words that everyone may read (“7 points”), or ""."""
+        """Return a seat's score in a few words that everyone may read (“7 points”), or ""."""
         return ""
 
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
@@ -367,7 +374,7 @@ class Game(ABC):
         return f"{together([names[seat] for seat in outcome.winners])} {wins} {ending}."
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return the event as a sentence for a reader who may see it, or "" if another event tells it already.
+        """Return the event as a sentence for a reader who may see it, or "" if the sentence of another event covers it.
 
         The sentence has at most 300 characters besides the names. An event for some seats only may say “you”.
         """

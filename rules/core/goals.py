@@ -12,11 +12,11 @@ class Goal:
     """A measurement with its bounds."""
 
     matches: int
-    """The number of matches that are enough to judge."""
+    """The number of matches to play for the measurement."""
     least: float = -inf
     most: float = inf
     seats: int = 0
-    """The number of players; 0 for the fewest."""
+    """The number of players; 0 for the lowest number that the game allows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,20 +24,22 @@ class EvenSeats(Goal):
     """No seat wins much more or less than a fair share."""
 
     within: float
-    """The most points by which a seat may differ from a fair share."""
+    """The maximum difference between a seat's share of wins and a fair share, in percentage points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvenDecks(Goal):
-    """Each ready-made deck wins a share within the bounds against all others, and no pair is one-sided."""
+    """Each ready-made deck's share of wins against all others is within the bounds, and no pair of decks is
+    one-sided.
+    """
 
     one_sided: float
-    """The highest per cent that a deck may win against another one."""
+    """The highest share of wins that a deck may have against any single other deck, in per cent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoStrongDeck(Goal):
-    """No search finds a legal deck that wins too much against the ready-made ones, in per cent."""
+    """No search finds a legal deck whose share of wins against the ready-made decks, in per cent, is too high."""
 
     searches: int
 
@@ -47,14 +49,14 @@ class PlanWins(Goal):
     """A plan's share of wins against quick players in all other seats, in per cent."""
 
     plan: str
-    """A script, `without VERB`, or any other player of the lab."""
+    """The plan's name: a script, `without VERB`, or any other player of the lab."""
     against: str = "greedy"
     """The name of the player in all other seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimesDone(Goal):
-    """How many times in a match all players together do one of these actions."""
+    """The number of times per match that one of these actions is taken, by all players together."""
 
     verbs: tuple[str, ...]
     name: str
@@ -63,22 +65,24 @@ class TimesDone(Goal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadChanges(Goal):
-    """The per cent of matches in which the lead that people see passes from one player to another."""
+    """The share of matches, in per cent, in which the publicly visible lead passes from one player to another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedEarly(Goal):
-    """The per cent of matches that are decided for good in their first third."""
+    """The share of matches, in per cent, that are decided for good in their first third."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiftWorth(Goal):
-    """The per cent won by a player with a gift at the beginning, minus the per cent won with another gift."""
+    """The value of an extra at the start (a gift): a player's share of wins with it minus that with another gift, in
+    per cent.
+    """
 
     gift: str
-    """A gift of the lab, like `hand=CARD`..."""
+    """The gift, in the lab's notation, like `hand=CARD`."""
     instead: str
-    """... and the other one, like its price."""
+    """The gift with which it is compared, for example its price."""
 
 
 def decks(matches: int = 5_000) -> tuple[Goal, ...]:

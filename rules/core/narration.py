@@ -28,7 +28,7 @@ class Deed(NamedTuple):
 
 
 PASSING: Final = Deed("", "", "")
-"""The deed of an event that is not worth telling once something else has followed."""
+"""The deed of an event that is left out once another event has followed."""
 
 
 def listed(ids: Iterable[CardId], cards: Cards) -> str:
@@ -48,18 +48,17 @@ class Told(Tagged):
     - `each`: numbers by seat, “Ada 2, Bo 1”;
     - `# coin`: a number of these, “1 coin”, “2 coins”;
     - `,`: a number with commas, “12,000”;
-    - no sign: as `str` has it.
+    - no format: the value as `str` shows it.
 
     If another event already tells it, `says` is “”. If one sentence is not enough, the class defines `told`.
 
     A class can also give a shorter form for `rules.core.folding`. `brief` has the player, the verb and the object,
-    separated by |: “{seat:player}|moves|{card:card}”. A `brief` of “” means that the event is not worth telling once
-    something else has followed. `heads` is a heading for all following events, “Turn {turn}”. Without either, the full
-    sentence is used. A class with a sentence of its own does not inherit them.
+    separated by |: “{seat:player}|moves|{card:card}”. A `brief` of “” means that the event is left out once another
+    event has followed. `heads` is a heading for all following events, “Turn {turn}”. Without either, the full sentence
+    is used. A class with a sentence of its own does not inherit a shorter form.
 
     Raises:
-        TypeError: the class has a tag and no sentence, or a brace contains something unknown; when the class is
-            created.
+        TypeError: when the class is created, if it has a tag and no sentence, or a brace contains something unknown.
     """
 
     __slots__ = ()

@@ -19,7 +19,7 @@ _ECHO: Final = 40
 
 
 class NotationError(ValueError):
-    """The text is not an action. An action that the rules refuse is an `IllegalActionError` instead."""
+    """The text is not an action. For an action that the rules refuse, `IllegalActionError` is raised instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,14 @@ class Action:
     """The first word. By default: the class name in lower case, its words joined by hyphens."""
 
     open: ClassVar[bool] = False
-    """Whether everyone may see it offered: its legality and its text must follow from the public view alone."""
+    """Whether everyone may see that a player has this option. If so, its legality and its text must follow from the
+    public view.
+    """
 
     harmless: ClassVar[bool] = False
-    """Whether it only lets a decision pass, at no cost. It is then the default action when time runs out
-    (`rules.core.game.Game.default_action`). A seat never has two such options."""
+    """Whether the action lets a decision pass at no cost. It is then the default action when time runs out
+    (`rules.core.game.Game.default_action`). A seat never has two such options.
+    """
 
     def __init_subclass__(cls) -> None:
         if "verb" not in cls.__dict__:
@@ -58,7 +61,7 @@ class Field:
     write: Callable[[Any], str]
     """Returns the word of a value."""
     many: bool
-    """Whether it takes all remaining words, one or more."""
+    """Whether the field takes all remaining words, one or more."""
 
 
 _FIELDS: Final[dict[type[Action], tuple[Field, ...]]] = {}
@@ -92,7 +95,7 @@ def words(action: Action) -> tuple[str, ...]:
 
 
 def beginning_with(actions: Iterable[A], start_words: Sequence[str]) -> list[A]:
-    """Return the actions that begin with these words and have more."""
+    """Return the actions whose text begins with these words and has more words after them."""
     start, depth = tuple(start_words), len(start_words)
     same = actions if not start else [action for action in actions if action.verb == start[0]]
     return [action for action in same if (action_words := words(action))[:depth] == start and len(action_words) > depth]

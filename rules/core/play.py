@@ -79,7 +79,7 @@ OwnView: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class Phase(Tagged):
-    """A section of the rulebook that asks for a decision. It is data, never a coroutine."""
+    """A section of the rulebook in which a decision is due. It is a plain value and never a coroutine."""
 
     # Not an ABC: every ply tests the class of its phase, and with an ABC that takes several times as long. Type
     # checkers see the abstract methods all the same.
@@ -90,12 +90,14 @@ class Phase(Tagged):
     """Whether seats that are not asked may react in this phase (`reactions`)."""
 
     waiting: tuple[Seat, ...]
-    """The seats that have to decide, or may; everyone knows them. () means that the match is over."""
+    """The seats that have to decide or may decide; everyone knows which seats these are. () means that the match is
+    over.
+    """
 
     @abstractmethod
     def options(self, g: OwnState, seat: Seat) -> Sequence[Action]:
-        """List every legal action of a waiting seat once, in a stable order. Legality is defined here and
-        nowhere else.
+        """List every legal action of a waiting seat once, in a stable order. Only this method defines which actions are
+        legal.
         """
 
     @abstractmethod
@@ -103,16 +105,17 @@ class Phase(Tagged):
         """Change g, a private copy, by a legal action of this seat, or by its reaction, and return the next phase."""
 
     def reactions(self, g: OwnState, seat: Seat) -> Sequence[Action]:
-        """List the reactions of a seat that is not asked, in the way of `options`. No other seat may learn of them.
+        """List the reactions of a seat that is not asked, each once and in a stable order. No other seat may learn of
+        them.
 
-        Called in interruptible phases only.
+        Called only in phases with `allows_reactions`.
         """
         return ()
 
     def could_react(self, g: OwnState, seat: Seat) -> bool:
         """Return whether a seat that is not asked might have a reaction now, as far as everyone knows.
 
-        The pace of computer players depends on it, so it must follow from public facts alone.
+        The time that computer players take depends on the answer, so it must follow from public facts alone.
         """
         return self.allows_reactions
 
@@ -148,14 +151,14 @@ class State(Tagged):
 
     phase: Phase
     turn: int
-    """The current turn or round, counted from 1; the game measures its length by it."""
+    """The current turn or round, counted from 1; the length of a match is measured in these."""
     random: int
     """The state of the generator (`rules.core.rng`)."""
     events: list[Event] = field(metadata=NOT_COPIED)
     """The results of the latest action, in order."""
 
     def clone(self) -> Self:
-        """Return a copy that shares no mutable value with this state (`rules.core.clone`), and has no events."""
+        """Return a copy that has no events and shares no mutable value with this state (`rules.core.clone`)."""
         after: Self = COPIERS[type(self)](self)
         return after
 
@@ -183,7 +186,7 @@ class View:
     waiting: tuple[Seat, ...]
     turn: int
     options: tuple[Action, ...]
-    """The legal actions of this seat, as `options` lists them; its reactions if it is not asked."""
+    """The legal actions of this seat (see `options`); if it is not asked, its reactions."""
     events: tuple[Event, ...]
     """The results of the latest action that this seat may read."""
     outcome: Outcome | None
@@ -254,6 +257,6 @@ def apply(g: S, seat: Seat, action: Action) -> S:
 
 
 def advance(g: State, seat: Seat, action: Action) -> None:
-    """Play a legal action in place, for simulations: nobody else may hold the state."""
+    """Play a legal action by changing g itself, for simulations. No other code may hold a reference to g."""
     g.events = []
     g.phase = g.phase.play(g, seat, action)

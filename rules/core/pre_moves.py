@@ -1,4 +1,6 @@
-"""Pre-moves: decisions made in advance, so that nobody has to wait for a player who would only repeat an answer."""
+"""Pre-moves: decisions made in advance, so that nobody has to wait for a player who would only repeat an earlier
+answer.
+"""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -10,23 +12,24 @@ from rules.core.play import OwnView
 
 @dataclass(frozen=True, slots=True)
 class PreMove(Action):
-    """A pre-move: a decision that is made for the seat whenever its window opens, for as long as the pre-move holds.
+    """A pre-move decides for its seat whenever a certain kind of decision (its window) is due, as long as the pre-move
+    holds.
 
     It depends on the seat's view alone. The action that it makes is an ordinary one, so nobody else is told that it was
-    made in advance. Others can still notice how fast it comes. Therefore public information alone may decide whether it
-    is offered, holds and acts; the hand never may.
+    made in advance. Others can still notice how fast the action comes. Therefore only public information may determine
+    whether a pre-move is offered, holds or acts; the hand never may.
     """
 
     says: ClassVar[str]
-    """The player's words for it, in at most 80 characters: “Decline until they boost”."""
+    """The pre-move in words for players, in at most 80 characters: “Decline until they boost”."""
     clause: ClassVar[str]
-    """The clause of its window."""
+    """The clause of the rulebook about the decision that it answers."""
 
     @abstractmethod
     def holds(self, view: OwnView) -> bool:
-        """Return whether it is still valid on the latest view of its seat; if not, it is deleted.
+        """Return whether the pre-move is still valid, given the latest view of its seat; if not, it is deleted.
 
-        It holds on the view on which it was offered, and must expire at some time in every match.
+        It must hold on the view on which it was offered, and must stop holding at some time in every match.
         """
 
     def replaces(self, other: "PreMove") -> bool:
@@ -35,7 +38,7 @@ class PreMove(Action):
 
     @abstractmethod
     def answer(self, view: OwnView) -> Action | None:
-        """Return its action, one of the view's options, or None if this window is not meant.
+        """Return its action, one of the view's options, or None if it does not answer the decision that is due.
 
         Called only while it holds and the seat is asked.
         """

@@ -35,13 +35,13 @@ class Solution:
     """The solver's result for a puzzle."""
 
     complete: bool
-    """If false, the solver gave up, and the other fields mean nothing."""
+    """Whether the solver finished. If not, it gave up, and the other fields mean nothing."""
     least: int | None
     """The least cost of reaching the goal (`PuzzleSet.cost`); None if it cannot be reached."""
     count: int = 0
     """The number of solutions at this cost."""
     keys: tuple[tuple[str, ...], ...] = ()
-    """The sets of actions that make up these solutions, without actions that nearly every puzzle needs."""
+    """For each of these solutions the set of its actions, without actions that nearly every puzzle needs."""
     actions: tuple[str, ...] = ()
     """One of these solutions, in notation."""
 
@@ -56,16 +56,16 @@ class Made:
     difficulty: tuple[int, ...]
     """The sort key within its level, easy puzzles first."""
     seed: int
-    """Its own seed..."""
+    """The seed from which the puzzle was made."""
     attempt: int
-    """... and the index of the attempt that made it, counted from 0."""
+    """The index of the attempt that made the puzzle with this seed, counted from 0."""
 
 
 class PuzzleSet(ABC):
     """The puzzles of a game. Its booklet in `seeds/<key>/puzzles` has puzzles of every level."""
 
     levels: ClassVar[Sequence[Level]]
-    """By number, from 1."""
+    """The levels in the order of their numbers, which begin with 1."""
     summary: ClassVar[str]
     """A description that continues “Circuitry for one: ”."""
     explained: ClassVar[Sequence[str]]
@@ -73,14 +73,14 @@ class PuzzleSet(ABC):
     unit: ClassVar[str] = "card"
     """The unit of a solution's cost, in the singular."""
     refused: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions that a turn of the game offers but a puzzle does not."""
+    """Classes of actions that are possible in a turn of the game but not in a puzzle."""
 
     @abstractmethod
     def read(self, written: object) -> OwnPuzzle:
         """Read and check a puzzle written by `written`.
 
         Raises:
-            ValueError: it is not a puzzle; says what is wrong.
+            ValueError: `written` is not a puzzle; the message says what is wrong.
         """
 
     @abstractmethod
@@ -114,8 +114,8 @@ class PuzzleSet(ABC):
         """Find the least cost and the solutions."""
 
     def kinds(self, level: int) -> int:
-        """Return the number of kinds of puzzles of a level, such as the actions that they need. A seed makes puzzles of
-        the kind that is its remainder when divided by this number.
+        """Return the number of kinds of puzzles in a level; kinds may differ by the actions that are needed, for
+        example. A seed makes puzzles of kind number `seed % kinds`.
         """
         return 1
 
@@ -138,7 +138,7 @@ class PuzzleSet(ABC):
 
 
 def with_new_keys(made: Iterable[Made]) -> Iterator[Made]:
-    """Yield the puzzles whose keys none before had."""
+    """Yield the puzzles, but leave out those with the same keys as an earlier one."""
     seen = set()
     for one in made:
         if one.solution.keys not in seen:

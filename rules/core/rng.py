@@ -31,7 +31,7 @@ def below(state: int, bound: int) -> tuple[int, int]:
         raise ValueError(f"a draw needs a bound from 1 to 2**64, not {bound}")
     while True:
         state, bits = next_bits(state)
-        scaled = bits * bound  # Lemire's multiplication: only the lowest few products would favour a value
+        scaled = bits * bound  # Lemire's multiplication: without the redraw, a few values would be likelier
         low = scaled & _MASK
         if low >= bound or low >= _SIZE % bound:
             return state, scaled >> 64

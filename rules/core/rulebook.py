@@ -1,4 +1,4 @@
-"""Parsing a game's rulebook (`seeds/<game>/rulebook.md`) into clauses.
+"""Parse a game's rulebook (`seeds/<game>/rulebook.md`) into clauses.
 
 Blocks are separated by blank lines. A clause may take several lines, and lines that begin with a hyphen are kept apart:
 
@@ -34,7 +34,7 @@ def parse(text: str) -> tuple[Clause, ...]:
     """Parse the clauses in their order. Chapters are numbered from 1, and so are the clauses of each.
 
     Raises:
-        ValueError: the text is not a rulebook; names the line.
+        ValueError: the text is not a rulebook; the message names the line.
     """
     clauses: list[Clause] = []
     chapter, title, last = 0, "", 0

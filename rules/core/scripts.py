@@ -1,5 +1,5 @@
-"""Scripts: simple bots that each follow one strategy, to measure its strength, or the value of an action by going
-without.
+"""Scripts: simple bots that each follow one strategy. They measure how strong a strategy is, or how much an action is
+worth, by never taking it.
 """
 
 from collections.abc import Callable
@@ -35,17 +35,19 @@ class Script:
     """A bot that follows one strategy, and how well the strategy should do in a good game."""
 
     summary: str
-    """One line that continues the script's name: “attacks with everything and never develops”."""
+    """One line that continues a sentence after the script's name: “attacks with everything and never develops”."""
     decide: Decide = greedy_choice
     react: React = greedy_reaction
     least: int = 0
-    """The minimum share of wins against one quick player in per cent, counting a draw as half a win ..."""
+    """The minimum share of wins against one quick player, in per cent. A draw counts as half a win."""
     most: int = 100
-    """... and the maximum. Against several quick players, equally strong bounds follow from these."""
+    """The maximum share of wins. Against several quick players, `least` and `most` are converted to bounds of the same
+    strength.
+    """
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:
-    """Return the quick player without some of its actions: it sees them only when it has no others."""
+    """Return the quick player without the actions that are `unwanted`: it gets them only if it has no other options."""
 
     def decide(game: OwnGame, view: OwnView, random: int) -> Action:
         wanted = tuple(action for action in view.options if not unwanted(view, action))

@@ -1,14 +1,16 @@
-"""Tags: names for the parts of a state in digests, which stay when a class is renamed."""
+"""Tags: names for the parts of a state in digests. A tag stays the same when its class is renamed."""
 
 from typing import ClassVar, Final
 
 LATER: Final = {"later": True}
-"""Metadata of a dataclass field that was added after matches had been played. While it holds its default, it does not
-count in digests, so older digests stay valid."""
+"""Metadata of a dataclass field that was added after matches had been played. It does not count in digests while it has
+its default value, so older digests stay valid.
+"""
 
 REMEMBERED: Final = {"counted": False}
-"""Metadata of a dataclass field that no digest counts: it only remembers what was seen. It follows from the plies, and
-decides nothing."""
+"""Metadata of a dataclass field that does not count in digests, because it only records what was seen. The field
+follows from the plies, and no rule depends on it.
+"""
 
 
 class Tagged:
@@ -26,4 +28,4 @@ class Tagged:
 
     def __init_subclass__(cls, *, tag: str = "") -> None:
         super().__init_subclass__()
-        cls.tag = tag or cls.__dict__.get("tag", "")  # a slotted dataclass is created twice
+        cls.tag = tag or cls.__dict__.get("tag", "")  # a dataclass with slots is created twice

@@ -1,8 +1,8 @@
-"""Safe undo: plies after which nobody knows more than before, so that they can be taken back without consent.
+"""Safe undo: find the plies after which nobody knows more than before. Such plies can be taken back without consent.
 
-All knowledge of a viewer is their view. A ply tells a viewer nothing if, from every state that looks the same to them
-before it, play could have led to what they see now. So this module samples states that fit each view before the ply,
-and tries to reach the viewer's new view from every one of them. If that fails even once, the ply is not safe.
+A viewer knows exactly what is in their view. A ply tells them nothing new if every state that fits their view before
+the ply could also have led to their view after it. So this module samples states that fit each view before the ply, and
+tries to reach the viewer's new view from every one of them. If that fails even once, the ply is not safe.
 """
 
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from rules.core.notation import Action
 from rules.core.play import State, View, advance, options
 
 WORLDS: Final = 16
-"""States that are sampled from each view."""
+"""Number of states that are sampled for each view."""
 
 TRIED: Final = 40
-"""Actions that are tried in a sampled state for a viewer who cannot know which action was played."""
+"""Maximum number of actions that are tried in a sampled state, for viewers who do not know which action was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +32,10 @@ class TookBack(Event, tag="TookBack"):
 
 
 def may_be_free(before: State, seat: Seat, after: State) -> bool:
-    """Return whether the ply can be safe at all, by a cheap test. Its player was asked, and no other seat became due.
-    The match and its turn continue. No card was drawn, no random number was used, and no other seat was told anything
-    in private. The test does not ask whether a private event was news to its reader, since the answer would tell
-    everyone else.
+    """Return whether the ply might be safe, by a cheap test of necessary conditions: its player was asked, and no other
+    seat became due. The match and its turn continue. No card was drawn, no random number was used, and no other seat
+    was told anything in private. It does not matter whether a private event was news to its reader, since the answer
+    would reveal that to everyone else.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
     if not waiting or before.random != after.random or before.turn != after.turn or seat not in asked:
@@ -58,14 +58,14 @@ def is_free(game: Game, before: State, seat: Seat, action: Action, after: State,
 
 
 def _tells_nothing(game: Game, before: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Return whether the viewer could have come to see the same in every sampled world."""
+    """Return whether every sampled state that fits the viewer's earlier view can lead to their present view."""
     before_view = game.view(before, seen.seat)
     return all(could_look(game, game.determinize(before_view, random), seat, action, seen) for random in range(WORLDS))
 
 
 def could_look(game: Game, world: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Return whether another world can lead to this view: by the same action for the seat that acts, by any of its
-    actions for other viewers.
+    """Return whether another state (a world) can lead to this view. For the seat that acts, only the same action
+    counts; for other viewers, any action of that seat.
     """
     legal = options(world, seat)
     same = [action] if action in legal else []
@@ -74,7 +74,7 @@ def could_look(game: Game, world: State, seat: Seat, action: Action, seen: View)
 
 
 def leads_to(game: Game, world: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Return whether an action leads from a world to this view without using chance."""
+    """Return whether an action leads from a state to this view without the use of random numbers."""
     after = world.clone()
     advance(after, seat, action)
     return after.random == world.random and game.view(after, seen.seat) == seen

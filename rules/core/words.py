@@ -22,7 +22,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def each(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """Return every player's number, by seat: “Ada 1,200, Bo 800”."""
+    """Return each player's name with their number, in order of seats: “Ada 1,200, Bo 800”."""
     return ", ".join(f"{name} {number:,}" for name, number in zip(names, numbers, strict=True))
 
 
