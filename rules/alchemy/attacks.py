@@ -21,7 +21,7 @@ class Preparation(Tagged, tag="Preparation"):
     complex_only: bool = False
     """Only a complex element may defend against the attack."""
     spared: bool = False
-    """The parts of a complex attack go to the recharge pile."""
+    """Whether the cards of a complex attack go to the recharge pile instead of the exhausted pile."""
     prize: int = 0
     """Extra points if the attack wins the battle."""
     spoils: int = 0
@@ -43,7 +43,7 @@ class Preparation(Tagged, tag="Preparation"):
 
 @dataclass(frozen=True, slots=True)
 class Guard(Tagged, tag="Guard"):
-    """4.6 The reactions of an attack's target before the answer."""
+    """4.6 The combined effect of the reactions that an attack's target has used so far."""
 
     magnitude: int = 0
     """Added to the defence before it is doubled or halved, in whole points."""
@@ -81,9 +81,10 @@ class Link(Tagged, tag="Link"):
     defends: bool
     """Whether it answers the attack before it; if not, it is an attack."""
     magnitude: int
-    """In halves, with the magnitude that processes have added."""
+    """Its magnitude, including what processes have added, in halves of a point."""
     counted: int
-    """The magnitude that counts, in halves: doubled or halved for a defence, unchanged for an attack."""
+    """The magnitude that is compared, in halves of a point: a defence may be doubled or halved, an attack is unchanged.
+    """
     spared: bool = False
     """6.6 Whether its parts go to the recharge pile although it is complex."""
 

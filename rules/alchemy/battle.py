@@ -53,7 +53,7 @@ def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, prepar
 
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
     """5.2 Add an attack and ask its target for an answer; a target with neither cards nor AP is hit unasked (5.13)."""
-    g.quiet = -1  # the end of the turn makes it 0, as the turn had an attack
+    g.quiet = -1  # the end of the turn raises it to 0
     if g.brisk:
         g.sides[link.seat].idle = -1 if g.active == link.seat else 0
     g.events.append(LinkPlayed(link=link, against=None, free=bool(before)))
@@ -153,7 +153,7 @@ class Defending(Answering, tag="Defending"):
         return self.then
 
     def parried(self, g: AlchemyState) -> Phase:
-        """5.7 Let the target attack back for free; with an empty hand they are not asked (5.15)."""
+        """5.7 Let the target attack back for free. A target with an empty hand is not asked (5.15)."""
         (seat,) = self.waiting
         g.events.append(Parried(seat=seat))
         if g.sides[seat].hand:
@@ -162,7 +162,10 @@ class Defending(Answering, tag="Defending"):
         return self.then
 
     def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
-        """5.8, 5.9 Deal damage, score for the battle (5.10) unless warded off (4.6); a block draws a card (5.16)."""
+        """5.8, 5.9 Deal the damage, score for the battle, and end it.
+
+        The battle scores nothing if the damage is warded off (4.6, 5.10). A target who blocked draws a card (5.16).
+        """
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
         points = points_of(g.scoring, damage, side.damage, self.preparation, self.guard)

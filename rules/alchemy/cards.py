@@ -52,7 +52,7 @@ class Step:
     A step is a frozen dataclass; its fields are the columns of the effect in the content.
     """
 
-    # No ABC, for the same reason as a phase (`rules.core.play`).
+    # Not an abstract base class, for the same reason as `Phase` in `rules.core.play`.
 
     turn: ClassVar[bool] = True
     """Whether it can be part of a card for the player's own turn."""
@@ -125,7 +125,7 @@ class Essence(Tagged, tag="Essence"):
     cards: tuple[ElementCard, ...]
     """One card, or two of different elements (6.1)."""
     magnitude: int
-    """In halves: the sum over the cards (6.2)."""
+    """The sum of its cards' magnitudes (6.2), in halves of a point."""
 
     @property
     def name(self) -> str:

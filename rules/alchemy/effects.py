@@ -39,4 +39,5 @@ EFFECTS: Final[dict[str, type[Step]]] = {
     "parry": Parry,
     "score": ScorePoints,
 }
-"""An effect is built from the same parts as the rules; its fields are its columns in the content."""
+"""Every kind of step by the name of its effect in the content. The fields of the class are the effect's columns there.
+"""

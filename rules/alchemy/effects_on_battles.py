@@ -19,7 +19,7 @@ class GainPoints(Step):
 
     points: Count
     stored: bool = False
-    """Whether they are gained for each card in the player's own store."""
+    """Whether `points` AP are gained for each card in the player's own store, not only once."""
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return not self.stored or bool(g.sides[seat].store)

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 
 class Element(StrEnum):
-    """An element. The basic ones stand in the order in which a complex one names its parts (6.8)."""
+    """An element. A complex element names its parts in the order in which the basic ones are listed here (6.8)."""
 
     FIRE = "fire", "Fire", "F", ()
     WATER = "water", "Water", "W", ()
@@ -21,7 +21,7 @@ class Element(StrEnum):
     label: str
     """Its name as players read it."""
     sign: str
-    """The letters beside its colour."""
+    """The letters that are shown beside its colour."""
     parts: tuple[str, ...]
     """The values of a complex element's parts; () for a basic one."""
 
@@ -33,7 +33,7 @@ class Element(StrEnum):
 
     @property
     def basics(self) -> tuple["Element", ...]:
-        """Return its parts, the first-named one first; for a basic element itself."""
+        """Return its parts, the first-named one first. A basic element is its own only part."""
         return tuple(Element[part.upper()] for part in self.parts) or (self,)
 
 
@@ -74,6 +74,6 @@ def joined(first: Element, second: Element) -> Element:
 
 
 def in_words(halves: int) -> str:
-    """Return a magnitude or damage, which is counted in halves, as players read it: “½”, “1½”, “4”."""
+    """Return a number of halves (a magnitude or damage) as players read it: “½”, “1½”, “4”."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)

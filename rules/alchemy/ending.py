@@ -16,7 +16,10 @@ def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
 
 
 def last_resort(g: AlchemyState) -> Phase | None:
-    """8.4 Return the end if a turn cannot begin: more points win, then more damage, else the match is a draw."""
+    """8.4 Return the end of the match if no further turn can begin, else None.
+
+    The player with more points wins. If these are equal, more damage dealt wins; if that is equal too, it is a draw.
+    """
     one, other = g.sides
     if g.turn > LAST_TURN:
         reason = "turns"

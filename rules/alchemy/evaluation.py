@@ -9,30 +9,30 @@ from rules.alchemy.state import AlchemyState
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-# These weights were fitted to matches that the quick player finished, most of them from states of poor play.
+# These weights were fitted to matches that the quick player played to the end, most of them from badly played states.
 _SCORE: Final = 0.4
-"""For each tenth of the points that win."""
+"""The weight of each tenth of the points that win the match."""
 _LAST: Final = 0.39
-"""More for each of the last three tenths."""
+"""The extra weight of each of the last three tenths."""
 _DAMAGE: Final = 0.038
-"""For each half of the damage that has not scored a point yet."""
+"""The weight of each half point of damage that has not scored yet."""
 _POINT: Final = 0.26
 _CARD: Final = 0.05
 _MAGNITUDE: Final = 0.037
 _MISSING: Final = -0.09
-"""For each card that the hand lacks while it cannot be refreshed; otherwise the next refresh brings it."""
+"""The weight of each card missing from a hand that cannot be refreshed; a refresh would bring these cards."""
 _STORED: Final = 0.25
 _OPUS: Final = 0.48
 _TURN: Final = -0.09
 
 
 def evaluate(g: AlchemyState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect."""
+    """Return the share of the win that a player can expect, from 0 to 1."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 
 def _merit(g: AlchemyState, seat: Seat) -> float:
-    """Return how well a player stands."""
+    """Return the sum of a player's weighted advantages."""
     side, is_active = g.sides[seat], g.active == seat
     tenths = 10 * side.score / g.goal
     worth = _SCORE * tenths + _LAST * max(0, tenths - 7)

@@ -1,4 +1,4 @@
-"""The events of Alchemy. Without a word beside it, `seat` is the player who acts."""
+"""The events of Alchemy. Unless documented otherwise, `seat` is the player who acts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.core.narration import Cards, Names
 from rules.core.words import counted, each, together
 
 _NAMED: Final = 10
-"""The number of different cards that a sentence names."""
+"""The maximum number of different cards that a sentence names."""
 _REASONS: Final = {
     "elements": "Nobody has an element left to attack with.",
     "quiet": "Nobody has attacked for 20 turns.",
@@ -28,7 +28,7 @@ class TurnBegan(Event, tag="TurnBegan"):
     seat: Seat
     turn: int
     points: int
-    """AP, with those gained in this turn."""
+    """The player's AP, including those gained at the start of this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ class OpusUsed(Played, tag="OpusUsed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPlayed(Played, tag="ElementPlayed"):
-    """An element was played: for a complex one, each of its two cards. `LinkPlayed` tells it to players."""
+    """A card was played as an element, or as part of a complex one. Players read of it in `LinkPlayed`."""
 
     says = ""
 
@@ -201,7 +201,7 @@ class Hit(Event, tag="Hit"):
     score: int
     """The attacker's score afterwards."""
     tally: int = 0
-    """The points among these that are scored for all damage so far (8.2)."""
+    """How many of these points are for all damage so far (8.2)."""
 
     def told(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"

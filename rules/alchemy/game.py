@@ -108,7 +108,10 @@ class Alchemy(Game):
         return g
 
     def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
-        """1.5 Return a side with a shuffled deck and one of its five Magnum Opus cards, without the others (1.10)."""
+        """1.5 Return a player's side with a shuffled deck and a random Magnum Opus, and the next random state.
+
+        The Magnum Opus cards that are not picked are set apart (1.10).
+        """
         deck, opus = [], []
         for card in map(self.cards.__getitem__, listed):
             if isinstance(card, OpusCard):
@@ -150,7 +153,7 @@ class Alchemy(Game):
         return greedy.choose(self.cards, view, random)
 
     def example(self, view: AlchemyView, random: int) -> Action:
-        """Choose without the Magnum Opus, which is for a harder moment."""
+        """Choose an action for an example, which uses the Magnum Opus only if there is no other choice."""
         kept = tuple(option for option in view.options if not isinstance(option, UseOpus))
         chosen = self.greedy(replace(view, options=kept), random)
         return chosen if chosen in kept else self.greedy(view, random)

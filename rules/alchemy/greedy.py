@@ -42,7 +42,7 @@ _WORKS: Final[Mapping[type[Step], tuple[float, float]]] = {
 }
 """The value that one stored card adds to a process with this step: to one in the deck, and to one in the hand."""
 _ALWAYS: Final[Mapping[type[Step], float]] = {Recover: 0.2, Keep: 0.15}
-"""The value of steps that bring a chosen card, whatever the table is."""
+"""The value, in any state, of the steps that let a player choose a card."""
 
 
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
@@ -114,7 +114,10 @@ class _Player:
 
     @cached_property
     def _rests(self) -> int:
-        """Return in how many of this seat's turns the hand can be refreshed; 0 is the present or the next one."""
+        """Return how many of this seat's turns pass before the first one in which the hand can be refreshed.
+
+        The count begins with the present turn, or with the next one if the other player is active.
+        """
         view, refreshed = self.view, self.side.refreshed
         if not (view.brisk and refreshed):
             return 0
@@ -148,7 +151,7 @@ class _Player:
         return max((self._attack(made, preparation) for made in essences_in(self.own.hand)), default=0.0)
 
     def _worth_of(self, damage: float, prize: int) -> float:
-        """Return the score of a battle that is won with this damage (in halves), as if 10 points won the match."""
+        """Return the score of winning a battle with this damage (in halves), scaled to a match of 10 points."""
         match self.view.scoring:
             case Scoring.ON:
                 return (max(damage / 2, 1.0) + prize) * 10 / self.view.goal
@@ -234,7 +237,7 @@ class _Player:
         return weights.CARD * (min(HAND, self.side.deck) * weights.KEPT - lost)
 
     def _before_refreshing(self) -> float:
-        """Return the value of an attack that could still be made with the hand that a refresh would discard."""
+        """Return the value of an attack before a refresh discards the hand; 0 if the AP do not suffice for both."""
         if self.side.points < 2:
             return 0.0
         return max(0.0, self._best_attack(self.view.preparation) - weights.POINT[2])
@@ -275,8 +278,9 @@ class _Player:
                 return _ALWAYS.get(type(step), 0.0)
 
     def _gained(self, step: GainPoints, left: int) -> float:
-        """Return the value of the AP from a step. No AP may be lost over the maximum, but one may with the store's
-        cards.
+        """Return the value of the AP from this step, or -1 if too many would be lost over the maximum.
+
+        None may be lost, or one if the AP are counted by the cards in the store.
         """
         stored = len(self.own.store)
         full = step.points * stored if step.stored else step.points

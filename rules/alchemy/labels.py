@@ -14,7 +14,7 @@ from rules.core.game import Label, general_labels
 from rules.core.words import counted
 
 KEPT: Final = MOST_POINTS - POINTS_A_TURN
-"""2.2 With more AP than these, some of the next turn's are lost."""
+"""2.2 The most AP that a player can keep without losing any of the next turn's."""
 
 Cards = Mapping[CardId, AlchemyCard]
 
@@ -87,7 +87,7 @@ def _essence(cards: Cards, element: str) -> Essence:
 
 
 def _relations(essence: Essence) -> str:
-    """Return which basic defences are halved and doubled: newcomers forget the circle first."""
+    """Return which basic defences are halved and doubled: newcomers forget this first."""
     halved = [other.label for other in BASICS if STRENGTH[essence.element][other] > 0]
     doubled = [other.label for other in BASICS if STRENGTH[essence.element][other] < 0]
     verb = "are" if len(halved) > 1 else "is"

@@ -15,7 +15,7 @@ MOST_POINTS: Final = 6
 IDLE_TURNS: Final = 3
 """The turns in a row without an attack that give the opponent a point (2.6)."""
 REST: Final = 2
-"""3.7 The number of turns, of both players, that a refreshed hand has to rest."""
+"""3.7 After a refresh, the number of turns (of both players) before the hand can be refreshed again."""
 DAMAGE_A_POINT: Final = 6
 """The damage that scores one more point (8.2)."""
 LAST_TURN: Final = 160

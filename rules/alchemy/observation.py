@@ -120,8 +120,9 @@ def determinize(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: 
 
 
 def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: SideView) -> Side:
-    """Return the known part of a player's side: all but the deck's order for the viewer, the public
-    part for another.
+    """Return a player's side with everything that the viewer knows of it.
+
+    Only the order of the deck is unknown for the viewer's own side. For the other side, only the public part is known.
     """
     if seen.seat == view.seat and view.own is not None:
         own = view.own
@@ -140,7 +141,10 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 
 
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
-    """Give a player hidden cards at random, as any legal deck could be theirs."""
+    """Give a player random hidden cards.
+
+    They are drawn from all copies that a legal deck may contain, except those that the view shows.
+    """
     visible = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
     pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), visible)
     g.shuffle(pool)

@@ -28,9 +28,7 @@ class Odds(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _stopping(element: Element, counted: int, undoubled: bool) -> tuple[float, float, float]:
-    """Return the shares of single cards and of pairs that stop an attack, and how many of all these would parry it,
-    as a share.
-    """
+    """Return the shares of single cards and of pairs that stop an attack, and the share of parries among these."""
     stopped, parried = [0, 0], 0
     for kind, group in enumerate((_TYPES, _PAIRS)):
         for defender, magnitude in group:

@@ -33,8 +33,9 @@ from rules.core.play import Phase
 
 
 def begin_turn(g: AlchemyState) -> Phase:
-    """2.1 Give two AP, or three to a player who is far behind (2.7), and refill a deck of fewer than six cards (2.3);
-    or end the match at the last resort (8.4).
+    """2.1 Begin a turn, or end the match at the last resort (8.4).
+
+    The player gains two AP, or three if far behind (2.7). A deck of fewer than six cards is refilled (2.3).
     """
     if end := last_resort(g):
         return end
@@ -61,7 +62,7 @@ def end_turn(g: AlchemyState) -> Phase:
 
 
 def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
-    """2.6 Give the other player a point for a third turn without an attack in a row, and for each further one."""
+    """2.6 Give the other player a point for the third turn in a row without an attack, and for each further one."""
     side, turn = g.sides[seat], g.phase
     side.idle += 1
     if side.idle < IDLE_TURNS:
@@ -130,7 +131,7 @@ TURN = (Turn((0,)), Turn((1,)))
 
 
 def may_refresh(g: AlchemyState, side: Side) -> bool:
-    """3.7 Return whether the hand has been refreshed neither in this turn nor in this player's last one."""
+    """3.7 Return whether the hand was refreshed neither in this turn nor in this player's last one."""
     return not g.brisk or not side.refreshed or g.turn - side.refreshed > REST
 
 

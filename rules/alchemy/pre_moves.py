@@ -14,7 +14,7 @@ from rules.core.pre_moves import PreMove
 
 @dataclass(frozen=True, slots=True)
 class LetHits(PreMove):
-    """Let every attack of this turn hit; one that would end the match, or that you guard against, you are asked."""
+    """Let every attack of this turn hit. The player is still asked if one would end the match or waste a guard."""
 
     says: ClassVar[str] = "Let all attacks of this turn hit, unless one would end the match"
     clause: ClassVar[str] = "5.2"
@@ -24,7 +24,7 @@ class LetHits(PreMove):
         return view.turn == self.turn and view.outcome is None
 
     def answer(self, view: AlchemyView) -> Action | None:
-        """5.9 Let the attack hit, unless that would decide something."""
+        """5.9 Let the attack hit, unless that would end the match or waste a guard."""
         return LET_HIT if LET_HIT in view.options and not _decides(view) else None
 
 
@@ -32,7 +32,7 @@ PRE_MOVES: tuple[type[PreMove], ...] = (LetHits,)
 
 
 def offers(view: AlchemyView) -> Sequence[PreMove]:
-    """Return the pre-move for a player outside their turn, while the other player has AP to attack with."""
+    """Return the pre-move if the other player is active and has AP to attack with, else nothing."""
     seat = view.seat
     if seat is None or view.outcome is not None or view.active == seat or not view.sides[1 - seat].points:
         return ()
@@ -40,7 +40,7 @@ def offers(view: AlchemyView) -> Sequence[PreMove]:
 
 
 def _decides(view: AlchemyView) -> bool:
-    """Return whether letting the attack hit ends the match, or wastes a guard against it."""
+    """Return whether letting the attack hit would end the match, or waste a guard against it."""
     battle = view.battle
     assert battle is not None
     attack, guard = battle.chain[-1], battle.guard

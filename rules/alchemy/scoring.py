@@ -8,7 +8,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT
 
 
 class Scoring(StrEnum):
-    """The values of the option `damage_scoring`: damage scores 8.2 by its total, 8.5 not at all, or 8.6 by battle."""
+    """The values of the option `damage_scoring`: damage scores by its total (8.2), never (8.5), or by battle (8.6)."""
 
     TALLY = "tally"
     OFF = "off"
@@ -25,7 +25,7 @@ class Points(NamedTuple):
 
 
 def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:
-    """Return the points for this damage after an earlier total of `dealt`, both in halves."""
+    """Return the points for an attack's damage. `dealt` is the attacker's damage before it; both are in halves."""
     battle = 0
     if damage > 2 * guard.ward:
         battle = (max(damage // 2, 1) if scoring is Scoring.ON else 1) + preparation.prize

@@ -1,4 +1,4 @@
-"""Scripts that measure Alchemy: bots with one plan, and the quick player without one thing (`Game.scripts`)."""
+"""Scripts that measure Alchemy (`Game.scripts`): bots with one plan, or the quick player without one kind of action."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
 
 _EARLY: Final = 5
-"""The most points of the opponent while a player falls behind on purpose."""
+"""A player falls behind on purpose only while the opponent has at most this many points."""
 
 
 def _whenever(best: Decide) -> Decide:
@@ -76,8 +76,9 @@ def _hoarding(view: AlchemyView, action: Action) -> bool:
 
 
 def _sandbagging(view: AlchemyView, action: Action) -> bool:
-    """2.7 Return whether an attack spoils the plan to fall far behind in the first half, and no idle turn costs a point
-    yet (2.6).
+    """2.7 Return whether an action is an attack that would spoil the plan to fall far behind early in the match.
+
+    An attack that saves a point (2.6) is always allowed.
     """
     assert view.seat is not None
     side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -99,14 +100,16 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-draw": Script(summary="is greedy, but never draws for AP", decide=without_verbs("draw"), most=48),
     "no-process": Script(summary="is greedy, but never plays a process", decide=without_verbs("play"), most=45),
     "free-first": Script(
-        summary="plays every process that costs nothing first", decide=_whenever(_free_process), most=50
+        summary="first plays every process that costs nothing", decide=_whenever(_free_process), most=50
     ),
     "no-calcination": Script(summary="is greedy, but never plays Calcination", decide=_playing("calcination"), most=50),
-    "blocker": Script(summary="defends with whatever counts most", decide=_whenever(_heaviest_defence), most=50),
-    "rush": Script(
-        summary="attacks with what is heaviest while it has AP", decide=_whenever(_heaviest_attack), most=45
+    "blocker": Script(
+        summary="defends with the element that counts most", decide=_whenever(_heaviest_defence), most=50
     ),
-    "hoard": Script(summary="attacks with 6 AP only", decide=without(_hoarding), most=45),
+    "rush": Script(
+        summary="attacks with its heaviest element while it has AP", decide=_whenever(_heaviest_attack), most=45
+    ),
+    "hoard": Script(summary="attacks only when it has 6 AP", decide=without(_hoarding), most=45),
     "sandbag": Script(
         summary="falls 3 points behind on purpose, for the AP that this brings", decide=without(_sandbagging), most=50
     ),

@@ -45,7 +45,7 @@ class Side(Tagged, tag="Side"):
     opus_used: bool
     """7.3 It then lies face up."""
     aside: list[OpusCard]
-    """1.5 The four that were not picked."""
+    """1.5 The four Magnum Opus cards that were not picked."""
     points: int
     """Action points."""
     score: int
@@ -94,7 +94,10 @@ class Side(Tagged, tag="Side"):
 
     @property
     def can_attack_again(self) -> bool:
-        """8.4 Return whether any element is not exhausted, at the start of a turn, when no card lies on the field."""
+        """8.4 Return whether the player has any element that is not exhausted.
+
+        This is for the start of a turn, when no card lies on the field.
+        """
         for pile in (self.hand, self.deck, self.recharge, [stored.card for stored in self.store]):
             for card in pile:
                 if isinstance(card, ElementCard):
@@ -102,7 +105,7 @@ class Side(Tagged, tag="Side"):
         return False
 
     def receive(self, cards: Sequence[AlchemyCard], *, seen: bool = False) -> None:
-        """Take cards into the hand; `seen` tells whether the opponent has seen them."""
+        """Put cards into the hand; `seen` tells whether the opponent has seen them."""
         self.hand += cards
         self.hand.sort(key=BY_ORDER)
         if seen:
@@ -115,9 +118,7 @@ class Side(Tagged, tag="Side"):
         return None
 
     def give(self, card: AlchemyCard) -> bool:
-        """Take a card that is in the hand out of it; return whether the opponent had seen it (1.8: a seen copy goes
-        first).
-        """
+        """Remove a card from the hand; return whether the opponent had seen it (1.8: a seen copy goes first)."""
         self.hand.remove(card)
         if card.id not in self.shown:
             return False
@@ -175,7 +176,7 @@ class AlchemyState(State, tag="AlchemyState"):
 
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: the only reader of its private events."""
+"""By seat: the readers of its private events, who are this seat alone."""
 
 
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:

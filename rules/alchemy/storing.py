@@ -26,10 +26,11 @@ class Storing(Phase, tag="Storing"):
 
     clause: ClassVar[str] = "3.3"
     old: int
-    """The number of cards that were in the store when it was opened and still are; only these can be taken. They come
-    first.
+    """The number of cards that were in the store when it was opened, and have not been taken out since.
 
-    A card that is put in now stays in until the store is opened again (3.9), so that this phase ends."""
+    These cards come first, and only they can be taken. A card that is put in now stays until the store is opened again
+    (3.9); otherwise this phase could go on for ever.
+    """
     then: Phase
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:

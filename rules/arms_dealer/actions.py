@@ -125,7 +125,10 @@ FORFEIT: Final = Forfeit()
 LOOKS: Final = tuple(Look(place) for place in range(1, 7))
 HARVESTS: Final = tuple(Harvest(place) for place in range(1, 6))
 RAISES: Final = tuple(Raise(coins) for coins in range(UNIT, TOTAL_COINS // 2 + 1, UNIT))
-"""The n-th raises by n thousands. No raise is higher than half of all coins, as both players have to pay it."""
+"""Every raise: the first is 1,000, and each is 1,000 higher than the one before.
+
+No raise is higher than half of all coins, as both players have to pay it.
+"""
 
 
 @cache

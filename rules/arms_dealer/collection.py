@@ -13,7 +13,7 @@ def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
 
 
 def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
-    """9.1 Pay the pot to the winner of the battle; return both stakes if there is none (10.7)."""
+    """9.1 Pay the pot to the winner of the battle. Without a winner, return both stakes (10.7)."""
     pot = g.pot
     for seat, side in enumerate(g.sides):
         side.coins += side.stake if won is None else pot if seat == won else 0
@@ -34,7 +34,7 @@ def clear(g: ArmsDealerState, won: Seat) -> None:
 
 
 def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """9.3, 9.4 Show an asteroid to both players and pay its coins, as far as the bank has them."""
+    """9.3, 9.4 Show an asteroid to both players and pay its coins, or as many of them as the bank has."""
     asteroid = g.asteroids[place - 1]
     assert asteroid is not None
     g.asteroids[place - 1] = None

@@ -11,24 +11,24 @@ from rules.arms_dealer.worths import left
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-# These weights were fitted to the starts of battles in matches that the quick player finished after some battles of
-# poor play.
+# These weights were fitted to matches that began with some badly played battles and that the quick player then played
+# to the end. The matches were evaluated at the starts of battles.
 _COIN: Final = 0.00011
 _FLEET: Final = 1.43
-"""For the logarithm of a fleet's power: each of the last ships is worth more than one of many."""
+"""The weight of the logarithm of a fleet's power, since each of the last ships is worth more than one of many."""
 _STRONGEST: Final = 0.35
-"""For a ship of the highest power left: only items can destroy it."""
+"""The weight of each ship with the highest power left, which only items can destroy."""
 _POT: Final = 0.00002
-"""For each skirmish won, as a share of the pot."""
+"""The weight of the pot for each skirmish won."""
 _ITEM: Final[Mapping[ItemKind, float]] = MappingProxyType(
     {ItemKind.POWER: 0.15, ItemKind.REPAIR: 0.36, ItemKind.REINFORCEMENTS: 0.72}
 )
-"""For an item; the others decide hardly any match."""
+"""The weight of an item in hand, by its kind. Items of other kinds hardly ever decide a match."""
 _ITEM_POWER: Final = 0.0018
 
 
 def evaluate(g: ArmsDealerState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect."""
+    """Return the share of the win that a player can expect, from 0 to 1."""
     fleets = [left(side) for side in g.sides]
     strongest = max(max(fleet, default=0) for fleet in fleets)
     merits = [_merit(side, fleet, strongest, g.pot) for side, fleet in zip(g.sides, fleets, strict=True)]
@@ -36,7 +36,7 @@ def evaluate(g: ArmsDealerState, seat: Seat) -> float:
 
 
 def _merit(side: Side, fleet: list[int], strongest: int, pot: int) -> float:
-    """Return how well a player with ships of these powers stands."""
+    """Return the sum of a player's weighted advantages. `fleet` has the powers of the player's ships."""
     ships = _FLEET * log1p(sum(fleet)) + _STRONGEST * fleet.count(strongest)
     items = sum([_ITEM.get(item.kind, 0) + _ITEM_POWER * item.power for item in side.hand])
     return ships + items + _COIN * side.coins + _POT * side.wins * pot

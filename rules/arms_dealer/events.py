@@ -166,7 +166,9 @@ class SkirmishDecided(Event, tag="SkirmishDecided"):
     powers: tuple[int, int]
     destroyed: tuple[CardId, ...]
     wins: tuple[int, int]
-    """Skirmishes won in this battle afterwards. `powers` and `wins` are by seat; `destroyed` is too, then by arrival.
+    """The numbers of skirmishes won in this battle, including this one.
+
+    `powers` and `wins` are by seat. `destroyed` is by seat, then by arrival.
     """
     ships: tuple[tuple[CardId, ...], tuple[CardId, ...]]
     items: tuple[tuple[CardId, ...], tuple[CardId, ...]]

@@ -36,7 +36,7 @@ def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, 
 
 
 def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
-    """Return what breaks 1.10 apart from the numbers of ships: a sentence each that says what to do."""
+    """Return how a fleet breaks 1.10, apart from its size and copies. Each sentence says what to do."""
     ships = _ships(cards, listed)
     violations = []
     motherships = sum(1 for ship in ships if ship.ship_class is ShipClass.MOTHERSHIP)

@@ -38,15 +38,15 @@ _REINFORCEMENTS: Final = 3_500
 _REDRAW: Final = 1_500
 """The value of a Redraw: less than its price, unless there is little else to spend coins on."""
 _RESCUED: Final = 1_500
-"""A ship of less value than this is not saved by a Redraw."""
+"""The least value of a ship that is worth saving by a Redraw."""
 _PER_REPAIR: Final = 50
 """The value of each point of power that a repair brings back, to be divided by the number of ships left."""
 _PER_REPAIRED: Final = 60
 """The value of each point of power that Rapid Repair adds to the average ship of the fleet deck."""
 _DECK: Final = 3
-"""With fewer ships in the fleet deck, the repair bay soon becomes the deck anyway."""
+"""A fleet deck with fewer ships is soon refilled from the repair bay anyway."""
 _LITTLE_BETTER: Final = 20
-"""The lead in average power over the fleet deck that makes the repair bay worth a Rapid Repair."""
+"""Rapid Repair is worth using if the average power in the repair bay leads that of the fleet deck by this much."""
 _MATCH: Final = 30_000
 """The value of a skirmish that a last ship fights."""
 _LAST_CHANCE: Final = 12_000
@@ -54,14 +54,17 @@ _LAST_CHANCE: Final = 12_000
 _ITEM_EDGE: Final = 0.06
 """The chance to win a battle that each item in hand adds."""
 _HELD_BACK: Final = 0.9
-"""The share of an advantage that each item in the other player's hand leaves, as they may answer with it."""
+"""The factor on an advantage for each item in the other player's hand, as it may be used in answer."""
 _CONFIDENT: Final = 0.62
 _HOPELESS: Final = 0.2
 _BLUFFS: Final = 10
 _SWAPS: Final = 4
 _WHIMS: Final = 5
-"""One chance in this many: to raise without hope, to swap two ships for no reason, and to lay another order. It keeps
-others from reading the player's choices."""
+"""The player acts at random once in so many times, so that others cannot read its choices.
+
+It raises without hope once in `_BLUFFS` times, swaps two ships for no reason once in `_SWAPS` times, and lays its ships
+in a random order once in `_WHIMS` times.
+"""
 
 
 class QuickPlayer:
@@ -103,10 +106,7 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at a new item while it could be kept and the bet still be paid: coins seldom decide a match.
-
-        Buy nothing while most of the fleet is left, as the weakest ships fight and fall first.
-        """
+        """Look at another item if there are coins to keep it and to pay the bet; coins seldom decide a match."""
         assert view.seat is not None
         side = view.sides[view.seat]
         if side.ships > _EARLY * len(side.fleet):
@@ -157,9 +157,7 @@ class QuickPlayer:
         return choice
 
     def swing(self, view: ArmsDealerView) -> float:
-        """Return the value of winning the skirmish rather than losing it: where a last ship fights,
-        that of the match.
-        """
+        """Return the value of winning the skirmish rather than losing it. With a last ship, that is the match."""
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         if side.ships <= len(side.fighting) or other.ships <= len(other.fighting):
@@ -196,8 +194,9 @@ class QuickPlayer:
         return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """Return the gain from a repair: 0 until the last ship is losing, as the repaired ship might be drawn in place
-        of a better one.
+        """Return the gain from a repair: 0 until the last ship is losing.
+
+        Before that, the repaired ship might be drawn in place of a better one.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -205,8 +204,9 @@ class QuickPlayer:
         return _LAST_CHANCE + _repaired(side, item) if lost else 0
 
     def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
-        """Return the gain from a Redraw, by the ships that could come: it saves a good ship or decides the match; a
-        weak ship may as well be lost.
+        """Return the gain from a Redraw, averaged over the ships that could come.
+
+        It is 0 unless a good ship is saved or the match is at stake: a weak ship may as well be lost.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -225,9 +225,10 @@ class QuickPlayer:
         return advantage * _HELD_BACK**other.hand - _REDRAW / 2
 
     def chance(self, view: ArmsDealerView, wins: int, against: int, *, lost: bool = False) -> float:
-        """Return the chance to win the battle from these wins with the ships in formation.
+        """Return the chance to win the battle with the ships in formation.
 
-        With `lost`, the next ship is lost without a fight.
+        `wins` and `against` are the skirmishes won so far by this player and by the other. With `lost`, the next ship
+        is lost without a fight.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -250,8 +251,9 @@ class QuickPlayer:
         return self.follow(view, random)
 
     def follow(self, view: ArmsDealerView, random: int) -> Action:
-        """Move the weakest ship into a lost battle's next skirmish; now and then swap ships at random, so that swaps
-        reveal nothing.
+        """Move the weakest ship to the next space if the battle seems lost. Otherwise ready up or swap ships.
+
+        Such a swap is random and happens now and then, so that swaps reveal nothing.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]

@@ -1,4 +1,4 @@
-"""Likely states: what the other player's formation probably is, by the ships that they have shown and by a raise."""
+"""Sample likely states: guess the other player's formation from the ships that they have shown, and from a raise."""
 
 from itertools import pairwise
 from math import factorial
@@ -20,9 +20,9 @@ _HUNDRED: Final = 100
 _TRIES: Final = 8
 """After this many states one is returned even if it is unlikely."""
 _CONVINCED: Final = 0.55
-"""The chance to win the battle from which players raise because of their ships..."""
+"""A player with at least this chance to win the battle raises without bluffing."""
 _BLUFFS: Final = 4
-"""... and of the states with a smaller one, one in this many is kept."""
+"""If a player has raised, one in this many sampled states is kept although the raise would be a bluff in it."""
 
 
 def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
@@ -60,8 +60,9 @@ def _shown(content: Content, view: ArmsDealerView, seat: Seat) -> list[int]:
 
 
 def _orderly(shown: list[int]) -> float:
-    """Return the chance, in per cent, that a player who has shown these ships lays the weakest ones first: certainly
-    not if a weaker one came later, and the more likely the more ships came in order.
+    """Return the chance, in per cent, that a player who has shown these ships lays the weakest ones first.
+
+    It is 0 if a weaker ship came after a stronger one. Otherwise it grows with the number of ships shown.
     """
     if any(later < earlier for earlier, later in pairwise(shown)):
         return 0

@@ -6,8 +6,9 @@ from rules.core.events import Seat
 
 
 def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
-    """7.7 Return whether a player who is equipping can use an item of the hand; one option always allows a Redraw
-    (7.8).
+    """7.7 Return whether a player can use an item of the hand while equipping.
+
+    One option of the match always allows a Redraw (7.8).
     """
     match item.kind:
         case ItemKind.REPAIR:

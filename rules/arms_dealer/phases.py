@@ -141,7 +141,7 @@ class Shopping(Phase, tag="Shopping"):
 
 
 def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
-    """4.3 Leave the item where it lies; a player who cannot pay for keeping it has to (4.6)."""
+    """4.3 Leave the item in its place. A player who cannot pay to keep it has no other choice (4.6)."""
     g.events.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
@@ -232,7 +232,7 @@ def begin_skirmish(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
-    """6.2 Ask a player to equip; pass for a player whose hand is empty, and for no other."""
+    """6.2 Ask a player to equip; pass for the player if the hand is empty."""
     if g.sides[seat].hand:
         return Equipping((seat,), passed)
     return pass_on(g, seat, passed=passed)

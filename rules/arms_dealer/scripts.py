@@ -70,8 +70,9 @@ def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
 
 
 def _stays_home(parts: int) -> Decide:
-    """Return the quick player, except that it neither buys nor raises while more than `parts` tenths of its fleet are
-    left.
+    """Return the quick player, except that it holds back until its fleet has shrunk to this many tenths.
+
+    While it holds back, it neither buys nor raises.
     """
     at_home = without(lambda _view, action: action.verb in {"look", "raise"})
 
@@ -84,8 +85,9 @@ def _stays_home(parts: int) -> Decide:
 
 
 def _is_thrifty(parts: int) -> Decide:
-    """Return a bot that stays at home as `_stays_home`, and then keeps every Power and Reinforcements that it can pay
-    for, and nothing else.
+    """Return a bot that first holds back like `_stays_home`, and then buys only Power and Reinforcements.
+
+    It keeps each of these that it can pay for.
     """
     stays_home = _stays_home(parts)
 
@@ -122,13 +124,13 @@ _ITEMS: Final = {
 
 SCRIPTS: Final = MappingProxyType(
     {
-        "never-buys": Script(summary="passes by the Arms Dealer", decide=_when("Shopping", LEAVE), most=40),
+        "never-buys": Script(summary="never buys from the Arms Dealer", decide=_when("Shopping", LEAVE), most=40),
         "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
         "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
         "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
         "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=47),
-        "all-in-ahead": Script(summary="raises all that can be paid when ahead", decide=_all_in_ahead, most=47),
-        "always-raises": Script(summary="raises by 1,000 wherever it may", decide=_always_raises, most=48),
+        "all-in-ahead": Script(summary="raises as high as possible when ahead", decide=_all_in_ahead, most=47),
+        "always-raises": Script(summary="raises by 1,000 whenever it can", decide=_always_raises, most=48),
         "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=53),
         "strongest-first": Script(
             summary="lays its strongest ships first",
@@ -137,7 +139,7 @@ SCRIPTS: Final = MappingProxyType(
         ),
         **{
             f"home-{parts}": Script(
-                summary=f"neither buys nor raises before {parts} tenths of its fleet are left",
+                summary=f"neither buys nor raises while more than {parts} tenths of its fleet are left",
                 decide=_stays_home(parts),
                 most=47,
             )
@@ -145,7 +147,7 @@ SCRIPTS: Final = MappingProxyType(
         },
         **{
             f"thrift-{parts}": Script(
-                summary=f"is home-{parts}, and then buys all Power and Reinforcements",
+                summary=f"plays like home-{parts}, then buys only Power and Reinforcements",
                 decide=_is_thrifty(parts),
                 most=55,
             )

@@ -15,7 +15,7 @@ from rules.core.tags import REMEMBERED, Tagged
 BY_ORDER: Final = attrgetter("order")
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: the only reader of its private events."""
+"""By seat: the readers of its private events, who are this seat alone."""
 
 
 @dataclass(slots=True)
@@ -80,12 +80,12 @@ class Side(Tagged, tag="Side"):
         return len(self.fleet) - len(self.scrapyard)
 
     def receive(self, item: ItemCard) -> None:
-        """Take an item into the hand."""
+        """Put an item into the hand."""
         self.hand.append(item)
         self.hand.sort(key=BY_ORDER)
 
     def give(self, item: CardId) -> ItemCard:
-        """Take an item that is in the hand out of it."""
+        """Remove an item from the hand and return it."""
         for place, held in enumerate(self.hand):
             if held.id == item:
                 return self.hand.pop(place)

@@ -8,11 +8,13 @@ from rules.arms_dealer.state import Side
 from rules.arms_dealer.view import SideView
 
 _STRONGEST: Final = 4_000
-"""A ship of the highest power left: only items can destroy it."""
+"""The value of a ship of the highest power left, which only items can destroy."""
 _WEAKEST: Final = -800
 _BEATING: Final = 1_800
-"""For other ships: the value of one that beats none, as it is drawn in place of a better one, and the bonus for beating
-all."""
+"""The value that a ship gains by beating all others; a ship that beats none has the value `_WEAKEST`.
+
+`_WEAKEST` is negative, as such a ship is drawn in place of a better one.
+"""
 
 
 def left(*sides: Side | SideView) -> list[int]:
