@@ -250,15 +250,17 @@ class Board(Tagged, tag="Board"):
         return _follow(self.lying, self._around, self.at(number).cell, port)
 
     def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
-        """5.3, 5.4 Return the cells and ports by which a pathway enters each further card, after leaving this card by
-        this port. It ends at a node, at a blank port, or before it repeats itself in a loop.
+        """5.3, 5.4 Follow the pathway that leaves this card by this port.
+
+        Return the cell and the port of each entry into a further card. The pathway ends at a node, at a blank port, or
+        before it repeats itself in a loop.
         """
         return self._way(self.at(number).cell, port)
 
     def _way(self, cell: Cell, port: int) -> list[tuple[Cell, int]]:
         lying, around = self.lying, self._around
         entries = []
-        for _ in range(len(PORTS) * len(lying)):  # after this many it repeats itself in a loop
+        for _ in range(len(PORTS) * len(lying)):  # after this many entries the pathway is a loop
             cell, port = around[cell][port >> 1], FACING[port]
             entries.append((cell, port))
             to = lying[cell].ends[port]
@@ -269,7 +271,7 @@ class Board(Tagged, tag="Board"):
 
     @cached_property
     def _around(self) -> Around:
-        return beyond(self.cells)  # kept here, since the lookup in `beyond` compares whole sets
+        return beyond(self.cells)  # cached here, since the cache of `beyond` compares whole sets
 
     @cached_property
     def beyond(self) -> Mapping[int, tuple[int, ...]]:

@@ -90,7 +90,7 @@ class Node:
     colour: Colour
     at: Point
     passing: bool = False
-    """2.5 Whether it lies beside the way, not on it."""
+    """2.5 Whether it is a passing point, which lies beside a pathway and not on it."""
     portal: bool = False
     """2.6 Whether it has a portal; only passing points have one."""
 
@@ -117,7 +117,7 @@ class Face:
     ways: Mapping[Colour, tuple[Colour | int, ...]] = field(init=False, repr=False)
     """For each node: the nodes and ports at the other ends of its pathways, in order."""
     ports: tuple[Colour | int | None, ...] = field(init=False, repr=False)
-    """For each port: the node or port at the other end of its pathway; None for a blank port."""
+    """For each port: the node or port at the other end of its pathway; None for a blank port, which has no pathway."""
     by_charge: frozenset[Colour] = field(init=False, repr=False)
     """The nodes that touch its charge point."""
     portals: tuple[Colour, ...] = field(init=False, repr=False)

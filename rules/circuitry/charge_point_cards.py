@@ -9,8 +9,9 @@ from rules.core.events import Seat
 
 
 def choose(g: CircuitryState, seat: Seat, action: Choose) -> None:
-    """11.13 Exchange the seat's charge-point card for one of this colour. The player who has that card gets the seat's
-    old one; if nobody has it, the old one is unused.
+    """11.13 Exchange the seat's charge-point card for the one of this colour.
+
+    The player who has that card gets the seat's old one. If nobody has it, the old one becomes unused.
     """
     held = [*(card for side in g.sides for card in side.circuits if card.charge), *g.unused]
     by_colour = {card.charge: card for card in held}

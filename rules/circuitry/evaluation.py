@@ -12,23 +12,22 @@ from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
 _FAR: Final = 9
-"""The maximum length of a way that counts: the board will have changed by then."""
+"""A way counts as no longer than this many steps, as the board will have changed before it is walked."""
 _UNLAID: Final = 12
-"""The assumed number of steps to a charge point that is not on the board, and home from there."""
+"""The assumed number of steps to a charge point that is not on the board, and from there home."""
 _TURN: Final = 0.8
-"""The merit of winning a turn earlier."""
+"""The merit of a win that comes one turn earlier."""
 _DRAWN: Final = 1.6
-"""Movement cards drawn in a turn."""
+"""The expected number of movement cards drawn in a turn."""
 _NO_BLACK: Final = 3.0
 _NO_CHARGER: Final = 1.5
-"""Turns until a card is drawn that can deliver, and one that can charge."""
+"""The expected turns until the first card that can deliver is drawn, and until the first that can charge."""
 _BOTH: Final = 0.4
-"""A player may wait for cards of two kinds at once. The longer wait counts in full, the shorter one with
-this weight."""
+"""The weight of the shorter wait if a player waits for cards of two kinds at once. The longer one counts in full."""
 _CARRIED: Final = 0.4
-"""The merit of a charge besides the turns that it saves: its charge point need not be laid or reached any more."""
+"""The merit of a charge in addition to the turns that it saves: its charge point need not be reached any more."""
 _BENEATH: Final = 0.5
-"""Extra turns while card 1 is not turned over."""
+"""The turns added while card 1 is not turned over."""
 _INHIBITED: Final = 0.5
 _GREEN: Final = 0.06
 _CARD: Final = 0.06
@@ -36,13 +35,13 @@ _GONE: Final = -20.0
 
 
 def evaluate(g: CircuitryState, seat: Seat) -> float:
-    """Return a player's expected share of the win."""
+    """Return the share of the win that a player can expect, from 0 to 1."""
     seats = range(len(g.sides))
     return share_of([_merit(g, other) for other in seats], teams(g.variant, len(g.sides)), seat)
 
 
 def _merit(g: CircuitryState, seat: Seat) -> float:
-    """Rate a player's position."""
+    """Return a player's merit: the higher, the better the position."""
     side = g.sides[seat]
     if side.left:
         return _GONE
@@ -53,7 +52,7 @@ def _merit(g: CircuitryState, seat: Seat) -> float:
 
 
 def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
-    """Return the number of turns that a player still needs to deliver, if nothing changes but the hand."""
+    """Return the expected number of turns until a player delivers, if only the hand changes."""
     charged = len(side.carried) >= g.needed(seat)
     black = own_colour = 0
     for mini in side.minis:

@@ -23,9 +23,9 @@ from rules.core.notation import Action
 A = TypeVar("A", bound=Action)
 
 _ENOUGH: Final = 9
-"""It stops gathering with this many movement cards ..."""
+"""The quick player stops gathering once it holds this many movement cards."""
 _FULL: Final = HELD
-"""... or with this many mini cards, where no more than one above them may be held (11.12)."""
+"""It also stops once it holds this many mini cards, if the number of cards held is limited (11.12)."""
 _GATHERS: Final = 6
 """The round after which it no longer gathers."""
 _LATE: Final = 12
@@ -33,7 +33,7 @@ _LATE: Final = 12
 _CHANGES: Final = ("rotate", "flip", "swap", "slide")
 """The cards that change the board."""
 _WORTH: Final = 2.0
-"""The number of steps that an action card has to gain."""
+"""The least number of steps that an action card has to gain to be played."""
 
 
 def choose(view: CircuitryView, random: int) -> Action:
@@ -105,7 +105,7 @@ class Planner:
 
     @cached_property
     def gathers(self) -> bool:
-        """Whether it still only takes cards."""
+        """Whether it is still gathering, and only takes cards."""
         view, own_side = self.view, self.at.own
         if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
@@ -113,7 +113,10 @@ class Planner:
         return not full and sum(self.at.movement.values()) < _ENOUGH
 
     def dares(self, charge: a.Charge) -> bool:
-        """Return whether it takes this charge. Others would steal a charge that it cannot bring home, or inhibit it."""
+        """Return whether to take this charge.
+
+        If the player cannot bring it home, opponents would steal it or inhibit the player.
+        """
         return self.at.brings_home(charge.card) or self.view.turn >= _LATE
 
     def _play(self) -> Action | None:
@@ -195,8 +198,9 @@ class Planner:
         return remaining(self.view, self.view.board.over(action.axis), self.at.own, end)
 
     def _lay(self) -> Action | None:
-        """Lay the card that helps most, the player's own charge point first and others' last; none if it would only
-        harm.
+        """Lay the card that helps most, the player's own charge point first and others' last.
+
+        A card that would only harm is not laid, unless it is the player's own charge point or has to be laid.
         """
         places = self._of(a.Place)
         if not places:

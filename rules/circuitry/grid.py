@@ -136,7 +136,10 @@ def _cell(spot: int) -> Cell:
 
 
 def _along(spots: set[int], start: int) -> Iterator[int]:
-    """8.5 Yield the free spots along one edge or around one corner of another card, if they touch a card besides."""
+    """8.5 Yield the free spots that a card can reach by sliding along one edge, or around one corner, of another card.
+
+    A spot on which the card would touch no card is left out.
+    """
     for step, left, right in _SIDEWAYS:
         end = start + step
         if end not in spots:
@@ -150,11 +153,11 @@ def _along(spots: set[int], start: int) -> Iterator[int]:
 
 
 def _walked(spots: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
-    """4.8 Number the spots on a walk over the board, and return the cut vertices with their parts, found by Tarjan's
-    algorithm.
+    """4.8 Number the spots on a walk over the board; return the numbers, and the cut vertices with their parts.
 
-    Without the card on a cut vertex the board would fall apart. Each part is a range of the walk that is connected to
-    the rest by this card alone. Unless the walk began there, the rest of the board is one more part.
+    Cut vertices are found by Tarjan's algorithm: without the card on one of them, the board would fall apart. Each part
+    is a range of the walk that is connected to the rest by this card alone. Unless the walk began there, the rest of
+    the board is one more part.
     """
     order: dict[int, int] = {}
     parts: dict[int, list[range]] = {}

@@ -9,8 +9,9 @@ from rules.core.events import Seat
 
 
 def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None:
-    """Move a card from one hand to another. The two players see the card, everyone else its back. Of each card with
-    that back that they knew to be in the hand, one may be gone.
+    """Move a card from one hand to another. Only the two players see the card; all others see its back.
+
+    For each kind of card with this back, the others can be sure of one copy less in the hand.
     """
     giver, receiver = g.sides[seat], g.sides[to]
     same_back = [mini.id for mini in giver.minis if mini.green == card.green]
@@ -34,5 +35,5 @@ def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None
 
 
 def _is_only(counts: Counter[CardId], cards: list[CardId]) -> bool:
-    """Return whether all cards are known and the same: then the passed card can only have been that one."""
+    """Return whether a hand's cards are all known and all alike, so that the passed card must be one of them."""
     return len(counts) == 1 and counts.total() == len(cards)

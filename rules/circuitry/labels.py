@@ -134,7 +134,7 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 
 
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
-    """Return the label of a node at the end of a way, with the number of cards that it takes."""
+    """Return the label of a node to which a pawn can go, with the number of cards that this takes."""
     depth = len(words)
     options = (words_of(option) for option in view.options if option.verb == words[0])
     payments = dict.fromkeys(option[depth] for option in options if option[:depth] == tuple(words))
@@ -170,7 +170,7 @@ def _slide(view: CircuitryView, number: int, cell: str) -> Label:
 
 
 def _beside(view: CircuitryView, places: Iterable[Cell], cell: str, but: int | None) -> Label:
-    """Return the label of a cell, by its number among these, with its neighbouring cards except a sliding one."""
+    """Return the label of a cell: its number among these places, and its neighbouring cards except a sliding one."""
     place, number = next((place, number) for place, number in numbered(places).items() if str(place) == cell)
     neighbours = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
     near = " and ".join(str(adjacent) for adjacent in sorted(neighbours) if adjacent != but)

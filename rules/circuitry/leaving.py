@@ -39,12 +39,12 @@ def _return_charge_cards(g: CircuitryState, seat: Seat) -> None:
 
 
 def _goes_on(g: CircuitryState, seat: Seat, phase: Phase) -> Phase:
-    """Return the next phase."""
+    """Return the phase in which the match continues."""
     match phase:
         case Choosing():
             return phase.after(g, seat) if seat in phase.waiting else phase
         case Turning() if seat not in phase.waiting:
-            return phase  # the player whose turn it is may have left: `Turning` handles that
+            return phase  # `Turning` copes with an active player who has left
         case _ if g.sides[g.active].left:
             return pass_turn(g)
         case Asking() if seat in phase.waiting:

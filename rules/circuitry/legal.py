@@ -39,9 +39,9 @@ LET_BE = LetBe()
 GOLD = "gold"
 TWO_GOLD = "two-gold"
 ACTIVE = "active"
-"""The words for the gold deck, for two of its cards, and for the active green deck."""
+"""The notation for the gold deck, for two of its cards, and for the active green deck."""
 CHARGE = "charge"
-"""The word for discarding a charge."""
+"""The notation for discarding a charge."""
 
 
 def takes(g: CircuitryState, left: int) -> list[Take]:
@@ -64,7 +64,8 @@ def has_room(g: CircuitryState, count: int) -> bool:
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
     """4.3 List everything that the active player can do. forced: the seat whose pawn a Force still holds (8.7).
 
-    11.10 With passed charge points, a turn cannot end before a circuit card is laid, and charge-point cards go first.
+    11.10 If charge points are passed, a turn cannot end before a circuit card is laid, and charge-point cards must be
+    laid first.
     """
     at = Outlook.of(g, seat)
     options: list[Action] = []
@@ -198,7 +199,7 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
 
 
 def releases(at: Outlook) -> list[Action]:
-    """9.3 List the Inhibits that a Free can end; giving up a charge ends the player's own (9.4)."""
+    """9.3 List the Inhibits that a Free can end, and giving up a charge to end the player's own (9.4)."""
     options: list[Action] = []
     if "free" in at.hand and at.plays > 0:
         mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
@@ -223,14 +224,14 @@ def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
 
 
 def discards(g: CircuitryState, seat: Seat) -> list[Action]:
-    """11.12 List the ways to hold less: discards, and gifts (11.6)."""
+    """11.12 List the ways to get down to the limit: discards, and gifts (11.6)."""
     side = g.sides[seat]
     words: list[str] = list(dict.fromkeys(mini.id for mini in side.minis))
     return [*map(_discard, [*words, CHARGE] if side.carried else words), *gifts(g, seat, g.team(seat))]
 
 
 def chooses(g: CircuitryState, seat: Seat) -> list[Choose]:
-    """11.13 List the colours that nobody has chosen, or left with."""
+    """11.13 List the colours that nobody has chosen. The colour of a player who has left is not free either."""
     taken = [side.colour for other, side in enumerate(g.sides) if other < seat or side.left]
     return [_choose(colour) for colour in Colour if colour not in taken]
 

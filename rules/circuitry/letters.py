@@ -59,8 +59,10 @@ def _ahead(cell: Cell, edge: int, other: Cell) -> bool:
 
 
 def _letter(cell: Cell, port: int) -> str:
-    """Return the letter of a lane. Columns and rows alternate, from the middle outwards: four letters, then four of the
-    next ones to the right and below, then four of those to the left and above.
+    """Return the letter of a lane: one of the two tracks along a row or a column.
+
+    Letters are given from the middle outwards: two to the column and two to the row in the middle, then four to the
+    next ones on the right and below, then four to the next ones on the left and above, and so on.
     """
     across = port // 2 in (1, 3)
     line = cell.row if across else cell.column

@@ -1,11 +1,14 @@
 """The variants of the rules (chapter 11).
 
-`restricted: off` restores the basic rule of the source: no limit to the cards that are played in a turn or held.
-`passed_charge_points: off` restores its basic set-up, in which players lay their own charge points, and `any_turn` its
-variant, in which a charge point that was passed may be laid late.
-`card_1: waits` restores its only way to turn card 1 over: after all pawns have left it. The source offers all other
-variants itself, except `inhibit_window`, which gives opponents who do not watch every action their chance to inhibit
-“at any time”.
+`restricted: off` restores the source's basic rule: any number of cards can be played in a turn, or held.
+
+`passed_charge_points: off` restores its basic set-up: players lay their own charge points. `any_turn` is its variant of
+passing: a charge point that was passed may be laid late.
+
+`card_1: waits` restores its only way to turn card 1 over: after all pawns have left it.
+
+`inhibit_window` is not in the source. It gives opponents who do not watch every action their chance to inhibit “at any
+time”. All other variants are offered by the source itself.
 """
 
 from collections.abc import Mapping

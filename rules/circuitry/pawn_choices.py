@@ -14,9 +14,9 @@ from rules.core.cards import CardId
 _JUMP: Final = 3
 """The number of steps that a jump must save, since it takes two cards."""
 _FORCED: Final = 2.0
-"""The number of steps that a Force must cost the leader; with a Portal, twice as many."""
+"""The number of steps that a Force must cost the leader; together with a Portal, twice as many."""
 _CLOSE: Final = 4
-"""Within this many steps of its goal, it forces away a pawn that stands there."""
+"""The player forces an opponent's pawn off its goal only within this many steps of it."""
 
 Forcing: TypeAlias = a.Force | a.PortalForce
 
@@ -74,7 +74,10 @@ def gain_by_force(at: Evaluation) -> float:
 
 
 def _is_welcome(at: Evaluation, node: NodeId) -> bool:
-    """Return whether to go to this node: with a charge, not back onto card 1 before it is turned over."""
+    """Return whether the player wants to go to this node.
+
+    Before card 1 is turned over, a player who carries a charge does not want to go back onto it.
+    """
     return at.view.board.turned_over or not (at.own.carried and _is_on_hub(node))
 
 
@@ -96,7 +99,7 @@ def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence
 
 
 def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
-    """Force away an opponent who stands on a goal of this player, if it is near."""
+    """Force away an opponent who stands on a goal of this player, if the goal is near."""
     if not forces or at.here > _CLOSE:
         return None
     standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]

@@ -106,7 +106,7 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
 
 
 def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
-    """4.2 Ask for the next of this many cards; the turn continues without if there is none to take (4.6)."""
+    """4.2 Ask for the next of this many cards. If there is none to take, continue the turn without it (4.6)."""
     if left and legal.takes(g, left):
         return TAKING[seat][left]
     return ask_for_inhibits(g, seat) if g.sides[seat].carried else TURNS[seat]

@@ -16,7 +16,7 @@ from rules.core.events import Seat
 NEAR: Final = 6.0
 """An opponent within this many steps of a win is a threat."""
 _HARM: Final = 0.6
-"""The value of one more step for the leader, in steps of its own."""
+"""The value of making the leader's way one step longer, in steps of the player's own way."""
 
 
 @dataclass(frozen=True)

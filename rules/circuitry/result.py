@@ -56,8 +56,10 @@ def _measure(g: CircuitryState, team: tuple[Seat, ...]) -> tuple[int, int, int]:
 
 
 def _steps_to_go(g: CircuitryState, side: Side) -> int:
-    """10.3 Return the number of steps to go, ignoring pawns: to the node on #1 with a charge, or to the charge point
-    without one. If card 1 is not turned over early (6.5), always to #1.
+    """10.3 Return a player's number of steps to go, ignoring pawns.
+
+    With a charge they lead to the player's node on #1, without one to the charge point. If card 1 is not turned over
+    early (6.5), they always lead to #1.
     """
     carries = bool(side.carried) or not g.variant.hastens
     ends = (side.home,) if carries else g.board.charge_nodes(side.colour)

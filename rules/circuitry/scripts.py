@@ -24,7 +24,7 @@ def _takes_green(_view: CircuitryView, action: Action) -> bool:
 
 
 def _waits_with_charge_point(game: OwnGame, view: CircuitryView, random: int) -> Action:
-    """Take gold and lay no card but the charge point; on card 1 with its front up do nothing else."""
+    """Take gold and lay no card but the charge point. Do nothing else on card 1 before it is turned over."""
     waits = _on_card_1(view) and not view.board.turned_over
     kept = tuple(
         action
@@ -46,7 +46,7 @@ def _is_action_card(_view: CircuitryView, action: Action) -> bool:
 
 
 class _Rusher(Planner):
-    """The quick player without gathering; it takes every charge at once."""
+    """The quick player, except that it never gathers and takes every charge at once."""
 
     @cached_property
     def gathers(self) -> bool:
@@ -76,9 +76,7 @@ def _inhibits_somebody(_game: OwnGame, view: CircuitryView, _random: int) -> Act
 
 
 def _waits(rounds: int, idle: Callable[[CircuitryView], bool]) -> Decide:
-    """Return a bot that gathers gold and does nothing else for this many rounds, while `idle` holds; then the quick
-    player.
-    """
+    """Return the quick player, except that it only gathers gold for this many rounds while `idle` holds."""
 
     def decide(game: OwnGame, view: CircuitryView, random: int) -> Action:
         if view.turn <= rounds and idle(view):
@@ -104,7 +102,7 @@ def _leaves_card_1(view: CircuitryView, action: Action) -> bool:
 
 
 def _holds(rounds: int) -> Decide:
-    """Return the quick player that stays on card 1 for this many rounds."""
+    """Return the quick player, except that it does not leave card 1 for this many rounds."""
     return without(lambda view, action: view.turn <= rounds and _leaves_card_1(view, action))
 
 
@@ -145,7 +143,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     ),
     "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=55),
     "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50),
-    "no-board": Script(summary="never changes the board but by laying", decide=without_verbs(*_ON_BOARD), most=50),
+    "no-board": Script(summary="changes the board only by laying cards", decide=without_verbs(*_ON_BOARD), most=50),
     "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
     "no-portal": Script(summary="uses no portal", decide=without_verbs("portal", "portal-force"), most=50),
     "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), react=_never, most=50),

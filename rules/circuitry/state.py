@@ -74,13 +74,14 @@ class Side(Tagged, tag="Side"):
         self.minis.sort(key=BY_ORDER)
 
     def known_to(self, seat: Seat | None) -> tuple[CardId, ...]:
-        """Return the cards of the hand that a seat knows besides the public ones; None: the public ones besides
-        `shown`.
+        """Return the cards of the hand that this seat knows, but not everyone.
+
+        For None, return those that everyone knows besides `shown`.
         """
         return tuple([card for knower, card in self.known if knower == seat]) if self.known else ()
 
     def forget(self, card: CardId) -> None:
-        """Note that a card left the hand face up: everyone who knew of it knows of one less."""
+        """Note that a card left the hand face up: all who knew of a copy now know of one copy less."""
         if card in self.shown:
             shown = list(self.shown)
             shown.remove(card)
@@ -208,8 +209,10 @@ class CircuitryState(State, tag="CircuitryState"):
         self.settle()
 
     def settle(self) -> None:
-        """4.4, 4.5 Shuffle discarded gold cards into a new deck once the gold deck is empty, and discarded green cards
-        into the active deck once all sorted piles are.
+        """4.4, 4.5 Renew empty decks.
+
+        Once the gold deck is empty, the discarded gold cards become a new one. Once all sorted piles and the active
+        green deck are empty, the discarded green cards become the active deck.
         """
         if self.gold_discard and not self.gold:
             self.gold, self.gold_discard = self.gold_discard, []

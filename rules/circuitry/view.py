@@ -24,9 +24,9 @@ class SideView:
     green: int
     """Mini cards with a green back in the hand."""
     shown: tuple[CardId, ...]
-    """The publicly known ones: mostly green cards that everyone saw this player take."""
+    """Mini cards in the hand that everyone knows: mostly green cards that everyone saw this player take."""
     known: tuple[CardId, ...]
-    """Further ones that the view's seat knows, since cards were given face down (11.6)."""
+    """Further mini cards in the hand that the view's seat knows, because cards were given face down (11.6)."""
     circuits: int
     """Circuit cards in the hand."""
     charge_card: CircuitCard | None

@@ -32,7 +32,7 @@ class Change:
         self.bits = bits
         """The traces that it may affect."""
         self.undone = undone
-        """The traces that it may have affected, seen from the board after it."""
+        """The traces that it may have affected, as counted on the board after it."""
         self.places = places
         """Whether it changes where cards lie: the order of two such changes may matter."""
         self.start = start
@@ -129,8 +129,9 @@ def changed(layout: Layout, change: Change) -> Layout:
 
 
 def depends(layout: Layout, first: Change, second: Change) -> bool:
-    """Return whether two changes that move cards have to keep their order; the first of them led to this board. A Swap
-    and a change of one of its cards can be reordered: the other card then takes its part.
+    """Return whether two changes that move cards have to keep their order. The layout is the board after the first.
+
+    A Swap and a change of one of its cards can be reordered, if the other card then takes its part.
     """
     if first.step[0] == "swap" or second.step[0] == "swap":
         return first.step[0] == "place" and bool(first.cards & second.cards)

@@ -19,7 +19,7 @@ PLACING: Final = (SWAP, SLIDE, PLACE)
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
 """For these kinds: the kinds that they may make possible, so that their order matters (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
-"""The kinds whose options follow from where cards lie; pawns make no difference to them."""
+"""The kinds whose options depend only on where cards lie, and not on pawns."""
 
 Actions = tuple[int, ...]
 """The number of cards of each kind."""
@@ -34,8 +34,9 @@ NEVER: Final = 99
 
 
 class Left:
-    """The rest of a hand, except for the number of its movement cards. Equal rests of the same hand are the same
-    object.
+    """A hand in the course of a solution, without the number of its movement cards.
+
+    Equal values of the same hand are the same object.
     """
 
     __slots__ = ("_asking", "_hand", "_spent", "actions", "budget", "changes", "demands", "needs", "useful")
@@ -48,7 +49,7 @@ class Left:
         self.demands = demands
         """The colours that movement cards were asked for."""
         self.budget = hand.cards - sum(actions)
-        """All cards of the hand except the action cards that are left: movement cards, and cards already played."""
+        """The number of movement cards at the start, plus that of action cards played since."""
         self.changes = tuple(kind for kind in CHANGES if actions[kind])
         """The kinds of cards that can change the board."""
         self.useful = hand.useful(actions, carries=False), hand.useful(actions, carries=True)
@@ -124,7 +125,7 @@ class Hand:
         return count if self._short(demands) <= self.black - delivers else NEVER
 
     def is_payable(self, left: Left, cost: int) -> bool:
-        """Return whether the movement cards suffice for everything done with this many cards."""
+        """Return whether the movement cards suffice for all demands so far, if `cost` cards were played."""
         return cost <= left.budget and self._short(left.demands) <= self.black
 
     def _short(self, demands: Demands) -> int:

@@ -29,7 +29,7 @@ class Judgement:
     switches: int
     """The minimum number of changes between walking and playing action cards."""
     occupied: bool
-    """A Flip or Swap waits until its card is free, or has to come before the pawn steps on it."""
+    """A Flip or Swap has to wait until a pawn has left its card, or has to come before the pawn steps on it."""
     misleading: bool
     """The first step makes the way longer for a pawn that only walks, or blocks it."""
     short: int
@@ -41,7 +41,7 @@ class Judgement:
     spare: int
     """Cards of the hand that a solution does not need."""
     jump: bool
-    """A portal and walking alone solve it."""
+    """Walking and portals suffice to solve it."""
 
     @property
     def score(self) -> int:

@@ -25,8 +25,11 @@ class Kind:
     fetches: bool = False
     """Whether the charge to be delivered has to be taken first."""
     score: int | None = None
-    """The minimum score, if it is lower than the level's: a score is of cards that the pawn rides on or gives free, so
-    that Force, portals and a card to lay score little."""
+    """The minimum score, if it is lower than the level's.
+
+    Scores favour cards that move with the pawn on them, and cards that a pawn has to leave first. Puzzles with Force,
+    portals or a card to lay score little.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

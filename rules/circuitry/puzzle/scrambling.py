@@ -30,7 +30,7 @@ COMPACT: Final = 3
 """The number of cells drawn for a card; it gets the one with the most neighbours."""
 
 SOLVED: Final = 24
-"""The maximum number of unfinished puzzles to solve for one puzzle."""
+"""The maximum number of unfinished puzzles that the solver is given while one puzzle is made."""
 BRANCHES: Final = 4
 """The number of ways to continue from each unfinished puzzle."""
 SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
@@ -45,7 +45,7 @@ class Requirements:
     """Circuit cards besides #1."""
     others: int
     actions: tuple[str, ...]
-    """The kinds of actions that the solution must contain, the last one first: scrambling takes them back."""
+    """The kinds of actions that the solution must contain, the last one first, as scrambling works backwards."""
     aim: Aim
     fetches: bool
     """Whether the charge to be delivered has to be taken first."""
@@ -135,7 +135,7 @@ class _Scramble:
             tried += bool(acted)
             for earlier in acted:
                 puzzle = self._tight(earlier)
-                if puzzle and actions != ("portal",):  # a pawn that can jump from anywhere does not walk before
+                if puzzle and actions != ("portal",):  # no walk before the jump: a pawn can jump from any node
                     puzzle = self._taken_back(earlier, actions[1:])
                 if puzzle:
                     return puzzle

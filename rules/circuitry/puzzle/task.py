@@ -169,15 +169,17 @@ class Task:
         return slot < len(layout.ways) and bool(layout.lying[slot].ways[colour])
 
     def before_goal(self, layout: Layout, pawns: Pawns, movement: int, *, force: bool) -> int:
-        """Return the traces of which the last change of the board has to touch one: those of the nodes from which the
-        goal is already in reach, and of the cards with the goal. force: ignore pawns in the way.
+        """Return the traces near the goal: the last change of the board has to touch one of them.
+
+        These are the traces of the nodes from which the goal is already in reach, and of the cards with the goal.
+        force: ignore pawns in the way.
         """
         boards = [over(layout, axis) for axis in AXES] if pawns.is_last(layout) else [layout]
         others = () if force else pawns.others
         return reduce(or_, (self._far(board, others, pawns.carries, movement - 1)[1] for board in boards))
 
     def led_by(self, layout: Layout, others: tuple[Node, ...], steps: int) -> int:
-        """Return the traces of everything that other pawns can use in this many forced steps."""
+        """Return the traces of everything that can matter to other pawns if they are forced this many steps."""
         key = ("force", others, steps)
         cached = layout.far.get(key)
         if cached is None:
