@@ -26,7 +26,7 @@ class Defend(Action):
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Play a process from your hand for its cost; a reaction when you are attacked."""
+    """Play a process from your hand for its cost. When you are attacked, only reactions can be played."""
 
     card: Annotated[CardId, "a process in your hand"]
 

@@ -50,7 +50,7 @@ class Guard(Tagged, tag="Guard"):
     unhalved: bool = False
     """The defence is not halved."""
     ward: int = 0
-    """The attack scores nothing if it deals at most this much damage, in whole points."""
+    """The attack scores nothing if it deals no more damage than this, in whole points."""
     drawn: bool = False
     """5.11 Whether the target has drawn the one card for 1 AP."""
     opened: bool = False

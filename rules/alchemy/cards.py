@@ -59,7 +59,7 @@ class Step:
     reaction: ClassVar[bool] = True
     """Whether it can be part of a reaction."""
     final: ClassVar[bool] = False
-    """Whether it leads to another phase, so that it must be the last step."""
+    """Whether it leads to another phase. Such a step must be the last one of its card."""
 
     def possible(self, g: Any, seat: Seat) -> bool:
         """4.4 Return whether it would do anything now, judged by public facts and the seat's own cards."""

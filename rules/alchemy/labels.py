@@ -21,30 +21,34 @@ Cards = Mapping[CardId, AlchemyCard]
 _VERBS: Final = general_labels(
     {
         "attack": Label(
-            text="Attack", quick=True, detail="With one element, or two as a complex one: 1 AP, or free after a parry"
+            text="Attack",
+            quick=True,
+            detail="With one element, or with two joined into a complex one: 1 AP, or free after a parry",
         ),
-        "defend": Label(text="Defend", quick=True, detail="Free, with one element, or two as a complex one"),
+        "defend": Label(
+            text="Defend", quick=True, detail="Free, with one element, or with two joined into a complex one"
+        ),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
         "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
         "choose": Label(text="Choose", detail="The target of the card"),
         "draw": Label(text="Draw a card", detail="1 AP"),
         "refresh": Label(
             text="Refresh your hand",
-            detail="1 AP: your hand goes to the recharge pile, for all to see, and you draw 6 cards",
+            detail="1 AP: put your hand on your recharge pile, face up, and draw 6 cards",
         ),
         "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
         "put": Label(text="Put a card in", short="Put in", detail="From your hand into your store"),
         "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
         "close": Label(text="Close your store", detail="Your turn goes on"),
         "let-hit": Label(text="Let it hit", detail="Take the damage"),
-        "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
+        "hold": Label(text="Hold back", detail="You do not attack back: the battle ends, and nobody scores"),
         "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
     }
 )
 
 
 def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
-    """Return the label of the last of these words."""
+    """Return the label of the choice that the last of these words makes."""
     match words:
         case ("let-hit",) if view.battle is not None and view.battle.target is not None:
             return _let_hit(view, view.battle)

@@ -9,7 +9,7 @@ from rules.core.events import Seat
 
 
 def draw(g: AlchemyState, seat: Seat, count: int) -> int:
-    """3.2, 3.6 Draw up to `count` cards; return how many there were."""
+    """3.2, 3.6 Draw up to `count` cards; return the number of cards drawn."""
     side = g.sides[seat]
     cards = take_from_deck(g, seat, count)
     side.receive(cards)

@@ -17,20 +17,20 @@ LANDS: Final = 0.75
 WORN: Final = 0.25
 """The value of making the other player use up cards for a defence, as the next attack meets fewer."""
 BOLD: Final = 0.05
-"""The bonus of an attack for each turn without one; otherwise two players with full hands would wait for the end."""
+"""The bonus of an attack for each turn without one. Without this bonus, two players with full hands would only wait."""
 DUE: Final = (0.0, 0.1, 0.8)
-"""The bonus of an attack by the seat's turns without one, as the next idle turn may cost a point."""
+"""The bonus of an attack, by the number of turns that the player has ended without one; the third costs a point."""
 PROCESS: Final = 0.05
 """The bonus of playing a process, as a process that stays in hand may be lost to a refresh."""
 
 # Costs.
 PLAYED: Final = 0.08
-"""For each card of an element that is played."""
+"""The cost of each element card that is played."""
 MAGNITUDE: Final = 0.035
-"""For each point of magnitude that is played."""
+"""The cost of each point of magnitude that is played."""
 JOINED: Final = 0.14
-"""For a complex element, as its cards are exhausted and do not come back."""
+"""The extra cost of a complex element, as its cards are exhausted and do not come back."""
 FRESH: Final = (0.7, 0.9, 1.2)
-"""Factors on the cost of elements: if the hand can be refreshed in the next turn, in the one after that, or later."""
+"""Factors on the cost of elements, by the number of turns before the hand can be refreshed: none, one or two."""
 PARRIED: Final = 0.25
-"""For being attacked back after a parry."""
+"""The cost of being attacked back after a parry."""

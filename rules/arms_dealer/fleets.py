@@ -9,11 +9,11 @@ from rules.core.content import naming, read_decks
 from rules.core.decks import DeckPart
 
 SIZE: Final = 15
-"""1.3 Ships of a fleet."""
+"""1.3 The number of ships of a fleet."""
 MOST: Final = 4
-"""1.10 Ships of one class."""
+"""1.10 The maximum number of ships of one class."""
 MOTHERSHIPS: Final = 3
-"""1.10 Ships of the strongest class, of which the limit is lower because the player with most of them wins most."""
+"""1.10 The maximum for the strongest class. It is smaller, as the player with more of these ships wins more often."""
 POWER: Final = 4_500
 """1.10 The highest total power of a fleet."""
 ADDED: Final = {"15": 0, "25": 2}

@@ -239,7 +239,7 @@ class QuickPlayer:
         return chance if chance in {0.0, 1.0} else min(max(chance + edge, 0.02), 0.98)
 
     def lead(self, view: ArmsDealerView, random: int) -> Action:
-        """Raise with good chances, and sometimes as a bluff; else do as the follower."""
+        """Raise with a good chance to win the battle, and sometimes as a bluff; otherwise act like the follower."""
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         chance = self.chance(view, side.wins, other.wins)

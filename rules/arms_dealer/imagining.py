@@ -18,7 +18,7 @@ _ORDERLY: Final = 60
 """The share of players, in per cent, who lay their weakest ships first."""
 _HUNDRED: Final = 100
 _TRIES: Final = 8
-"""After this many states one is returned even if it is unlikely."""
+"""The number of tries after which a state is returned even if it is unlikely."""
 _CONVINCED: Final = 0.55
 """A player with at least this chance to win the battle raises without bluffing."""
 _BLUFFS: Final = 4
@@ -26,7 +26,7 @@ _BLUFFS: Final = 4
 
 
 def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
-    """Return a state that this view could come from, a likely one more often than another."""
+    """Return a state that this view could come from. Likely states are returned more often."""
     assert view.seat is not None
     other = 1 - view.seat
     shown = _shown(content, view, other)

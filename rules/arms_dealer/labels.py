@@ -40,7 +40,7 @@ VERBS: Final = general_labels(
 
 
 def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
-    """Return the label of the last of these words."""
+    """Return the label of the choice that the last of these words makes."""
     match words:
         case ("keep",) if view.item is not None and view.seat in view.waiting:
             return _keeping(view)

@@ -17,4 +17,4 @@ FIRST_BET: Final = 3_000
 SECOND_BET: Final = 2_000
 """5.1 The initial bets of the player who bets first and of the other."""
 NEEDED: Final = 3
-"""9.1 Skirmish wins."""
+"""9.1 The number of skirmishes that win a battle."""

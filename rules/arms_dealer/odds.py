@@ -6,7 +6,7 @@ from typing import Final
 from rules.arms_dealer.limits import NEEDED
 
 TIE: Final = 0.35
-"""The value of a tie, where a win is 1: both players win the skirmish, and both lose a ship."""
+"""The value of a tie if a win has the value 1: both players win the skirmish, and both lose a ship."""
 
 
 def score(power: int, against: int) -> float:

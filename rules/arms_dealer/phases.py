@@ -57,7 +57,7 @@ from rules.core.notation import Action
 from rules.core.play import Over, Phase
 
 PICKS: Final = 2
-"""9.3 Asteroids that the loser of a battle picks."""
+"""9.3 The number of asteroids that the loser of a battle picks."""
 
 
 def begin_battle(g: ArmsDealerState) -> Phase:

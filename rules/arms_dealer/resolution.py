@@ -13,7 +13,7 @@ from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome
 
 LAST_BATTLE: Final = 30
-"""10.6 The battle that ends with the last resort."""
+"""10.6 The number of the last battle, after which the last resort decides."""
 DESTRUCTION: Final = "destruction"
 BANKRUPTCY: Final = "bankruptcy"
 

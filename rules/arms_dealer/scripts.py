@@ -56,7 +56,7 @@ def _always_raises(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
 
 
 def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
-    """Return the quick player, except that it lays its ships in this order of strength."""
+    """Return the quick player, except that it lays its ships in the order into which `order` brings their strengths."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         lays = {

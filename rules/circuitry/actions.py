@@ -51,7 +51,7 @@ class Place(Action):
     """Lay a circuit card beside the board, once in a turn."""
 
     card: Annotated[int, "the number of a circuit card in your hand"]
-    cell: Annotated[Cell, "the place, as column,row from card 1"]
+    cell: Annotated[Cell, "the place as column,row, with card 1 at 0,0"]
     way: Annotated[Way, "which side is up and how it is turned: a0, a180, b0 or b180"]
 
 
@@ -82,7 +82,7 @@ class Slide(Action):
     """Slide a circuit card along another one."""
 
     circuit: Annotated[int, "the number of the card"]
-    cell: Annotated[Cell, "its new place, as column,row from card 1"]
+    cell: Annotated[Cell, "its new place as column,row, with card 1 at 0,0"]
 
 
 @dataclass(frozen=True, slots=True)

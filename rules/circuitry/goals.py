@@ -3,7 +3,7 @@
 from rules.core.goals import EvenSeats, PlanWins, TimesDone
 
 GREEN = ("rotate", "swap", "flip", "slide", "force", "portal", "portal-force")
-"""The actions of green cards."""
+"""The actions that are played with green cards."""
 GOALS = (
     *(EvenSeats(seats=seats, within=3, matches=6_000) for seats in range(2, 7)),
     *(PlanWins(plan="wait-on-card-1", seats=seats, most=100 / seats, matches=3_000) for seats in (2, 3, 4, 6)),

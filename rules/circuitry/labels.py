@@ -49,7 +49,7 @@ _VERBS: Final = general_labels(
 
 
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
-    """Return the label of the last of these words."""
+    """Return the label of the choice that the last of these words makes."""
     match words:
         case ("done",):
             return replace(_VERBS["done"], warning=_left_undone(view))

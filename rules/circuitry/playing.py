@@ -178,7 +178,7 @@ def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
         case Discharge():
             discharge(g, seat)
         case _:
-            raise AssertionError(f"no action of a turn: {action}")
+            raise AssertionError(f"not an action of a turn: {action}")
 
 
 def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:

@@ -216,7 +216,7 @@ def _check_board(board: Board) -> None:
     if not cells or numbers[0] != HUB or cells[0] != Cell(0, 0):
         raise ValueError("board: card 1 comes first, and lies at 0,0")
     if len(set(numbers)) != len(numbers) or len(set(cells)) != len(cells):
-        raise ValueError("board: a card or a place is there twice")
+        raise ValueError("board: a card or a place occurs twice")
     whole, edge = {cells[0]}, [cells[0]]
     while edge:
         edge = [near for cell in edge for near in beside(cell) if near in cells and near not in whole]

@@ -1,4 +1,4 @@
-"""Circuitry's implementation of the contract for puzzles."""
+"""The puzzles of Circuitry, as the application uses them (`rules.core.puzzles`)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
