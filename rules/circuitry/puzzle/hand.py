@@ -17,15 +17,17 @@ CHANGES: Final = (ROTATE, FLIP, SWAP, SLIDE, PLACE)
 PLACING: Final = (SWAP, SLIDE, PLACE)
 """The kinds that change where cards lie."""
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
-"""For these kinds: the kinds that they may make possible, so that their order matters (`changes.depends`)."""
+"""The kinds that each of these kinds may make possible, so that their order matters (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
 """The kinds whose options depend only on where cards lie, and not on pawns."""
 
 Actions = tuple[int, ...]
 """The number of cards of each kind."""
 Demands = int
-"""The number of steps, charges and jumps so far that asked for each colour, in four bits a colour. Each was paid with a
-card of that colour or a black one. The pawn's own steps take any card, so they are only counted."""
+"""The number of steps, charges and jumps so far for which each colour had to pay: by its own or by black cards.
+
+Each colour takes four bits of the number. The pawn's own steps take any card, so they are not included.
+"""
 
 _WANTED: Final = tuple(1 << 4 * colour for colour in range(COLOURS))
 """The number to add to the demands for one more card of a colour."""
@@ -53,10 +55,12 @@ class Left:
         self.changes = tuple(kind for kind in CHANGES if actions[kind])
         """The kinds of cards that can change the board."""
         self.useful = hand.useful(actions, carries=False), hand.useful(actions, carries=True)
-        """The number of action cards that can still serve, without the charge and with it."""
+        """The number of action cards that can still be of use: without the charge, and with it."""
         self.needs = hand.needs(self, carries=False), hand.needs(self, carries=True)
-        """The minimum number of movement cards for charging and delivering, without the charge and with it; `NEVER` if
-        they cannot be paid."""
+        """The minimum number of movement cards for charging and delivering: without the charge, and with it.
+
+        It is `NEVER` if they cannot be paid.
+        """
 
     def can_take(self, carries: bool) -> bool:
         """Return whether a charge can still be taken from another pawn."""
@@ -106,7 +110,7 @@ class Hand:
         return rest_of_hand
 
     def useful(self, actions: Actions, *, carries: bool) -> int:
-        """Return how many of these action cards can still serve."""
+        """Return how many of these action cards can still be of use."""
         count = sum(actions)
         if self._is_alone:
             count -= actions[FORCE]
@@ -115,8 +119,9 @@ class Hand:
         return count
 
     def needs(self, left: Left, *, carries: bool) -> int:
-        """Return the minimum number of movement cards for charging and delivering; `NEVER` if the present and future
-        demands cannot be paid.
+        """Return the minimum number of movement cards for charging and delivering.
+
+        It is `NEVER` if the cards cannot pay for everything asked so far and still to be asked.
         """
         delivers, demands = int(self._aim is Aim.DELIVER), left.demands
         count = delivers

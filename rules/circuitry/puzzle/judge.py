@@ -22,7 +22,7 @@ _NEED_FREE: Final = ("flip", "swap")
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The common properties of all solutions of a puzzle."""
+    """The properties that decide whether a puzzle is fun, taken over all of its solutions."""
 
     riding: bool
     """A card is turned or slid under the pawn between two of its steps."""
@@ -31,7 +31,7 @@ class Judgement:
     occupied: bool
     """A Flip or Swap has to wait until a pawn has left its card, or has to come before the pawn steps on it."""
     misleading: bool
-    """The first step makes the way longer for a pawn that only walks, or blocks it."""
+    """The first step makes the way longer for a pawn that can only walk, or blocks it."""
     short: int
     """The number of movement cards that the hand lacks for walking alone; `FAR` if no number would suffice."""
     corridor: int

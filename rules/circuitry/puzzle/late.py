@@ -19,7 +19,7 @@ from rules.circuitry.puzzle.changes import Change
 from rules.circuitry.puzzle.layout import Node
 
 ANY: Final = -1
-"""All bits: any trace or node fits."""
+"""The bits of all traces or nodes, so that any of them fits."""
 
 
 class Late:
@@ -42,8 +42,9 @@ class Late:
         """The trace of the Force: a change that shares no bit with it could have come before it."""
 
     def is_wasteful(self, change: Change) -> bool:
-        """Return whether the board after this change could be reached with fewer cards: the change is repeated, or it
-        moves, turns or flips a card that was just laid.
+        """Return whether the board after this change could be reached with fewer cards.
+
+        This is so if the change is repeated, or if it moves, turns or flips a card that was just laid.
         """
         changes = self.changes
         return bool(changes) and (change in changes or any(first.is_laid_before(change) for first in changes))
@@ -56,9 +57,7 @@ class Late:
         return True
 
     def uses_force(self, node: Node, *, turns: bool = False) -> bool:
-        """Return whether a step of the player's pawn to this node uses the Force. turns: the step turns #1
-        over (6.1).
-        """
+        """Return whether a step of the player's pawn to this node uses the Force. turns: it turns #1 over (6.1)."""
         return not self.nodes or bool(self.nodes >> node & 1) or (turns and bool(self.touched & 1))
 
     @property

@@ -26,7 +26,7 @@ FLIPPED: Final = 2
 Seen = tuple[dict[Node, int], int]
 """The nodes adjacent to a node, each with the trace of the pathways between them, and the trace of all its pathways."""
 _NODE: Final = len(PORTS)
-"""An end of a pathway from this number on is a node of its card; a lower number is a port."""
+"""The lowest number that stands for a node of the card as an end of a pathway; lower numbers are ports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Layout:
         """6.1 Whether #1 shows the master node."""
         self.lying = [pieces.lying[slot][way] for slot, way in enumerate(ways)]
         self.nodes = COLOURS * len(ways)
-        """One more than the highest number of its nodes."""
+        """One more than the highest number of a node on this layout."""
         self._seen: dict[Node, Seen] = {}
         self._portals: tuple[Node, ...] | None = None
         self.origin: Layout | None = None
@@ -131,8 +131,9 @@ class Layout:
         """A cache of the layouts after each change."""
 
     def comes_of(self, origin: "Layout", bits: int) -> "Layout":
-        """Record that pathways without any of these bits in their trace are the same on another layout.
-        Returns itself.
+        """Record that this layout was made from another one, and return it.
+
+        Pathways whose traces have none of these bits are the same on both.
         """
         if self.origin is None and origin.order < self.order:
             self.origin, self.changed = origin, bits
@@ -143,7 +144,7 @@ class Layout:
         return self.seen(node)[0]
 
     def trace(self, node: Node) -> int:
-        """Return, as bits, the slots and gaps that the pathways of a node touch, dead ends included."""
+        """Return, as bits, the slots and gaps that a node's pathways touch, including those of dead ends."""
         return self.seen(node)[1]
 
     def seen(self, node: Node) -> Seen:

@@ -37,7 +37,7 @@ class Level(puzzles.Level):
     """The requirements of a level."""
 
     kinds: tuple[Kind, ...]
-    """Its kinds of puzzles; there are equally many of each."""
+    """Its kinds of puzzles, in equal shares."""
     boards: range
     """The possible numbers of circuit cards besides #1."""
     others: range
@@ -167,7 +167,10 @@ class GeneratedPuzzle:
 
 
 def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
-    """Return the puzzle of one board, or None if it is not good enough. The seed decides its kind."""
+    """Return the puzzle made with this seed and board number, or None if it is not good enough.
+
+    The seed decides its kind.
+    """
     random = Random(split(split(seed, level.number), board))
     kind = level.kinds[seed % len(level.kinds)]
     puzzle = scramble(content, random, _draw_requirements(level, kind, random))

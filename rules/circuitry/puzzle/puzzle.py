@@ -22,7 +22,7 @@ USELESS: Final = frozenset({"inhibit", "free"})
 """Cards without use in a puzzle: nobody is inhibited, and nobody else has a turn."""
 LARGEST_HAND: Final = 10
 LARGEST_BOARD: Final = 16
-"""The maximum numbers of cards in the hand and on the board."""
+"""The maximum number of cards on the board; `LARGEST_HAND` is that of the hand."""
 _VARIANT: Final = Variant.of(
     {option.name: option.default for option in OPTIONS}
     | {"charges": "1", "teams": "off", "restricted": "off", "passed_charge_points": "off"}
@@ -120,8 +120,9 @@ class Puzzle:
 
 
 def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
-    """Return the rest of a puzzle from a match that began with its state; None while an axis is being chosen (6.1). A
-    Force that holds a pawn (8.7) is dropped.
+    """Return the rest of a puzzle that is being played as a match; None while an axis is being chosen (6.1).
+
+    The match must have begun with the puzzle's state. A Force that holds a pawn (8.7) is dropped.
     """
     if g.phase.waiting != (ME,) or isinstance(g.phase, Turning):
         return None

@@ -27,12 +27,12 @@ LONGEST_WALK: Final = 2
 WIDEST: Final = Cell(5, 4)
 """The maximum columns and rows of a new board; a Slide may exceed them."""
 COMPACT: Final = 3
-"""The number of cells drawn for a card; it gets the one with the most neighbours."""
+"""The number of cells that are drawn at random for a card; it is laid on the one with the most neighbours."""
 
 SOLVED: Final = 24
 """The maximum number of unfinished puzzles that the solver is given while one puzzle is made."""
 BRANCHES: Final = 4
-"""The number of ways to continue from each unfinished puzzle."""
+"""The maximum number of scenes from which scrambling continues after each action."""
 SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
 """The solver's limits: a puzzle beyond them is too hard for people."""
 
@@ -55,7 +55,7 @@ class Requirements:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board with pawns, some steps before the goal."""
+    """A board with pawns, at some point before the goal is reached."""
 
     layout: Layout
     pawn: Node
@@ -64,9 +64,9 @@ class Scene:
     carrier: int | None
     """The index of the pawn that carries a charge to be taken by Exchange."""
     ahead: tuple[Node, ...]
-    """The nodes of the remaining way, the next one last."""
+    """The nodes that the pawn still has to reach, the next one last."""
     paid: tuple[str, ...]
-    """The cards for the remaining way."""
+    """The cards that pay for the rest of the way."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -144,7 +144,7 @@ class _Scramble:
         return None
 
     def _has_begun(self, scene: Scene) -> bool:
-        """Return whether nothing else has to be taken back, such as fetching a charge or taking one from a pawn."""
+        """Return whether a puzzle can begin here: nothing is left to be taken back, such as fetching a charge."""
         return not scene.carries or not (self.requirements.fetches or "exchange" in self.requirements.actions)
 
     def _tight(self, scene: Scene) -> Puzzle | None:

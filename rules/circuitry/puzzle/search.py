@@ -1,14 +1,14 @@
 """The solver: a breadth-first search for every solution with the least number of cards.
 
-It represents boards as layouts (`layout`), and movement cards by their role: it tracks the colours that they were asked
-for, not the cards that paid (`hand`). Every position of a least solution is reached with the fewest cards possible.
-These shortcuts save most of the work and lose no solution:
+Boards are represented as layouts (`layout`). Of the movement cards, the search tracks only the colours that they had to
+match so far, not which cards were played (`hand`). Every position of a least solution is reached with the fewest cards
+possible. These shortcuts save most of the work and lose no solution:
 
-- Once no action card is left, the remaining way is known exactly. Before that, some steps are needed on any board
-  (`Task.least_steps`).
+- Once no action card is left, the remaining way is known exactly. Before that, a minimum number of steps is needed on
+  any board (`Task.least_steps`).
 - The last change of the board must touch a pathway from which the goal can be reached.
-- A *late* search finds one order of each solution (`late`). It yields the least number of cards, and every step of any
-  solution. A second search tries only these steps, in any order, and counts the solutions.
+- A *late* search finds one order of each solution (`late`). Its results are the least number of cards, and every step
+  of any solution. A second search tries only these steps, in any order, and counts the solutions.
 """
 
 from collections import defaultdict
@@ -38,18 +38,20 @@ class GaveUpError(Exception):
 
 
 class Search:
-    """One puzzle while it is being solved."""
+    """A search for the solutions of one puzzle."""
 
     def __init__(self, puzzle: Puzzle, bounds: Bounds, only: Container[Step] | None = None) -> None:
-        """Begin at the puzzle's start. only: the steps to try, in any order; None: all steps, late."""
+        """Begin at the puzzle's start. only: the steps to try, in any order; with None, try all steps, late."""
         self.task = Task(puzzle)
         self.bounds, self.only = bounds, only
         self.least: int | None = None
         start = self.task.start
         self.costs: dict[Position, int] = {start: 0}
         self.before: dict[Position | None, list[tuple[Position, Step]]] = {start: []}
-        """For each position, and for the goal (None): the steps that lead to it with the fewest cards, each with its
-        position."""
+        """For each position, and for the goal (None): the last steps of the cheapest ways to it.
+
+        Each step is given with the position before it.
+        """
         self.waiting: defaultdict[int, list[Position]] = defaultdict(list)
         """The positions to expand, by the number of cards played."""
 
@@ -96,7 +98,7 @@ class Search:
             yield from late_changes(task, position, cost) if only is None else changes_in(task, position, only)
 
     def _come(self, after: Position | None, cost: int, position: Position, step: Step) -> None:
-        """Record a position, unless it is hopeless or was reached with fewer cards."""
+        """Record a position, unless it is hopeless or was already reached with fewer cards."""
         if self.only is not None and step not in self.only:
             return
         if after is None:

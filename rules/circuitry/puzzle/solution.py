@@ -39,9 +39,9 @@ class Solved:
     """
 
     complete: bool
-    """If false, the solver gave up, and the other fields mean nothing."""
+    """Whether the solver finished. If not, it gave up, and the other fields mean nothing."""
     least: int | None
-    """The least number of cards, including a circuit card; None if there is no solution."""
+    """The least number of cards that solve the puzzle, including a circuit card; None if there is no solution."""
     solutions: int = 0
     """The number of solutions with this many cards."""
     key_sets: tuple[Keys, ...] = ()
@@ -79,7 +79,7 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
 
 
 def alike(steps: set[Step]) -> set[Step]:
-    """Add the steps in which swapped cards take each other's part (`depends`)."""
+    """Return these steps and those in which swapped cards take each other's part (`depends`)."""
     parts: dict[object, frozenset[int]] = {}
     for step in steps:
         match step:
@@ -92,7 +92,10 @@ def alike(steps: set[Step]) -> set[Step]:
 
 
 def counted(search: Search) -> tuple[int, tuple[Keys, ...]]:
-    """Return the number of solutions and their sets of key actions, computed over the positions that they share."""
+    """Return the number of solutions and their sets of key actions.
+
+    Solutions share positions, so both are added up position by position, without listing every solution.
+    """
     ways: dict[Position | None, int] = {search.task.start: 1}
     keys: dict[Position | None, set[Keys]] = {search.task.start: {()}}
     for position in in_order(search):
@@ -128,8 +131,9 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 
 def key_of(search: Search, step: Step) -> str:
-    """Return a key action in a few words; "" for other steps. A Force is one key action, however many steps it forces.
-    A card that is laid counts by its cell, side and direction.
+    """Return a key action in a few words; "" for other steps.
+
+    A Force is one key action, however many steps it forces. A card that is laid counts by its cell, side and direction.
     """
     pieces = search.task.pieces
     match step:

@@ -46,8 +46,9 @@ class Task:
         self.start: Position = (layout, pawns, self.hand.start, NOT_LATE)
 
     def asked(self, step: Step) -> list[int]:
-        """Return the colours for which a step asks movement cards. The pawn's own steps ask for none, and a delivery
-        for black.
+        """Return the colours that the movement cards for a step have to match.
+
+        There are none for the pawn's own steps, nor for a delivery, which takes a black card.
         """
         match step:
             case ("charge",):
@@ -61,7 +62,7 @@ class Task:
         return []
 
     def is_met(self, pawns: Pawns) -> bool:
-        """Return whether the goal is reached as soon as the pawns stand like this."""
+        """Return whether the goal is reached once the pawns stand like this. A delivery takes one more step."""
         match self.aim:
             case Aim.REACH:
                 return pawns.mine == self.target
@@ -70,7 +71,7 @@ class Task:
         return False
 
     def is_hopeless(self, position: Position, cost: int) -> bool:
-        """Return whether the goal cannot be reached from here, as far as a cheap test can tell."""
+        """Return whether the goal is out of reach. The test is cheap and misses some hopeless positions."""
         layout, pawns, left, late = position
         movement = left.budget - cost
         if movement < left.needs[pawns.carries] + self.least_steps(layout, pawns, left, late):
@@ -84,9 +85,9 @@ class Task:
                 return False
             takes = left.can_take(pawns.carries)
             if takes and self.aim is Aim.CHARGE:
-                return False  # anywhere next to a pawn that carries a charge
+                return False  # anywhere next to a pawn that carries a charge, the goal may be reached
             carries = pawns.carries or takes
-            return pawns.mine not in self.to_go(layout, (), carries, movement)  # as if no pawn stood in the way
+            return pawns.mine not in self.to_go(layout, (), carries, movement)  # pawns in the way are ignored
         if last:
             return not (
                 late.uses_changes(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement)
@@ -104,7 +105,7 @@ class Task:
         return not any(to in far for to in nexts)
 
     def least_steps(self, layout: Layout, pawns: Pawns, left: Left, late: Late) -> int:
-        """Return the minimum number of remaining steps or jumps, on any board."""
+        """Return the minimum number of steps or jumps still needed, whatever the board."""
         if self.aim is Aim.REACH:
             return 1
         if left.can_take(pawns.carries):
@@ -115,7 +116,7 @@ class Task:
         return walks + (self.aim is Aim.DELIVER)
 
     def _leads_on(self, layout: Layout, pawns: Pawns, movement: int) -> bool:
-        """6.1 Return whether leaving #1 may lead to the goal, from this node or from another one a step later."""
+        """6.1 Return whether the last pawn on #1 may reach the goal by leaving it, at once or after one more step."""
         if self.aim is Aim.REACH and self.target < COLOURS:
             return True
         for axis in AXES:
@@ -129,8 +130,9 @@ class Task:
         return False
 
     def to_go(self, layout: Layout, others: tuple[Node, ...], carries: bool, most: int) -> dict[Node, int]:
-        """Return the nodes from which at most this many movement cards suffice on this board, and their number for
-        each.
+        """Return the nodes from which at most this many movement cards reach the goal on this board.
+
+        For each node, return the number that it takes.
         """
         return self._far(layout, others, carries, most)[0]
 
