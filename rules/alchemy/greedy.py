@@ -52,7 +52,7 @@ def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
 
 
 class _Player:
-    """One decision."""
+    """The quick player at one decision."""
 
     def __init__(self, cards: Cards, view: AlchemyView, own: OwnView) -> None:
         assert view.seat is not None

@@ -3,8 +3,10 @@
 from typing import Final
 
 POINT: Final = (0.0, 0.34, 0.32, 0.26, 0.2, 0.08, 0.0)
-"""The value of the next AP, by the number that a player has: the first ones pay for answers, and more than six are
-lost."""
+"""The value of one more AP, by the number of AP that a player has. The first ones pay for answers.
+
+More than six are lost.
+"""
 CARD: Final = 0.16
 KEPT: Final = 0.7
 """The value of a card drawn from the deck, as a share of a card in hand."""

@@ -17,7 +17,7 @@ MOTHERSHIPS: Final = 3
 POWER: Final = 4_500
 """1.10 The highest total power of a fleet."""
 ADDED: Final = {"15": 0, "25": 2}
-"""1.8 The number of ships of each class that a value of the option `fleet` adds."""
+"""1.8 The number of ships of each class that are added to a fleet, by the value of the option `fleet`."""
 DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
 
 

@@ -15,7 +15,7 @@ def score(power: int, against: int) -> float:
 
 
 def skirmish(power: int, against: Sequence[int]) -> tuple[float, float]:
-    """Return the chances that a ship of this power beats a random one of these, and that it ties."""
+    """Return the chance that a ship of this power beats a random one of these, and the chance of a tie."""
     return _share(against, 0, power), _share(against, power, power + 1)
 
 

@@ -47,8 +47,10 @@ def places(cells: Cells) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=1024)
 def upright(cells: Cells) -> bool:
-    """Return whether pictures show a board of this shape upright: only one with very long rows, which would be too
-    small otherwise. All other boards are shown turned a quarter to the left, so that the top is on the left.
+    """Return whether pictures show a board of this shape upright.
+
+    Only a board with very long rows is shown upright, as it would be too small otherwise. All other boards are shown
+    turned a quarter to the left, so that the top is on the left.
     """
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     return len(columns) >= _LONG and len(columns) > 2 * len(rows)
