@@ -187,7 +187,7 @@ def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Opening(Phase, tag="Opening"):
-    """5.5 While all ships are hidden, the player who bets first may raise. If that player does not, the other may (5.7)."""
+    """5.5 While all ships are hidden, the player who bets first may raise, and if not, the other may (5.7)."""
 
     clause: ClassVar[str] = "5.5"
 
@@ -290,7 +290,7 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
 
 
 def plan(g: ArmsDealerState) -> Phase:
-    """8.1 Ask the leader first, in sudden death too (9.7). A leader without a choice is ready without being asked (8.8)."""
+    """8.1 Ask the leader first, in sudden death too (9.7). A leader without a choice is ready at once (8.8)."""
     phase = Strategy((g.leader,))
     if len(phase.options(g, g.leader)) > 1:
         return phase
