@@ -55,7 +55,9 @@ def cover(game: Game, names: Names, seats: int) -> Canvas:
 
 
 def cards_of(game: Game, size: int, count: int) -> list[Piece]:
-    """Return pictures of `count` of the game's cards, spread over its card list; none if the game has fewer."""
+    """Return pictures of `count` of the game's cards, taken at even distances from its card list; none if the game has
+    fewer.
+    """
     pieces = [renderer(game.key).art(card, size) for card in game.cards.values()]
     present = [piece for piece in pieces if piece is not None]
     return (

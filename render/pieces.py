@@ -45,7 +45,7 @@ SEATS: Final[tuple[Badge, ...]] = (
 
 
 def draw_badge(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
-    """Draw a badge in a square box, with a letter or number inside if it would be large enough to read."""
+    """Draw a badge in a square box. A letter or number goes inside if there is enough room to make it readable."""
     ink, kind = badge
     canvas.shape(kind, box.left, box.top, box.height, ink)
     if box.height < (_NARROW_ROOM if kind in _NARROW else _LETTER_ROOM):

@@ -15,7 +15,9 @@ _Points = tuple[tuple[float, float], ...]
 
 
 def _turned(corners: int, start: float, radius: float = 0.5) -> _Points:
-    """Return a regular polygon around the middle of the unit square; `start` in turns from the right, clockwise."""
+    """Return a regular polygon around the middle of the unit square. `start` is the angle of its first corner, in
+    turns, clockwise from the right.
+    """
     angles = [(start + corner / corners) * 2 * pi for corner in range(corners)]
     return tuple((0.5 + radius * cos(a), 0.5 + radius * sin(a)) for a in angles)
 

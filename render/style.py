@@ -20,13 +20,13 @@ class Style:
     accent: Ink
     """The accent colour of the game."""
     ground: Callable[[Canvas], None]
-    """Draw the background of a table on a canvas as large as a table; called once."""
+    """Draw the background of a table on a canvas that is as large as a table. It is called only once."""
     foot: tuple[Ink, Ink] = (STRIP, STRIP)
     """Inks of the panel at the foot and of the line around it."""
     drawn: tuple[type[Event], ...] = ()
-    """Events that the game's tables draw; the foot does not mention them."""
+    """Kinds of events that the game's tables draw. The foot does not mention these."""
     seats: tuple[Badge, ...] = SEATS
-    """Badges of seats at the foot of a table; replaced where a game has colours of its own."""
+    """Badges of seats at the foot of a table. A game with its own colours for seats replaces them."""
 
 
 @cached

@@ -36,7 +36,7 @@ def kind_of(card: EffectCard) -> Ink:
 
 @cached
 def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
-    """Draw a card in a square of `size` pixels on an ink; dimmed if it is used up."""
+    """Draw a card in a square of `size` pixels on the ink `on`; a card that is used up is dimmed."""
     if isinstance(card, ElementCard):
         return _flask(card, size, on)
     assert isinstance(card, EffectCard)

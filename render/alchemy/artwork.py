@@ -26,7 +26,7 @@ Artwork = tuple[tuple[Tone, tuple[Outline, ...]], ...]
 
 
 def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 1.0) -> Outline:
-    """Return part of a circle, in turns from the right, clockwise."""
+    """Return part of a circle. Angles are in turns, clockwise from the right."""
     turns = [2 * pi * (start + (end - start) * step / 28) for step in range(29)]
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in turns)
 

@@ -116,7 +116,7 @@ def _row(seat: Seat, reason: Reason, shown: tuple[AlchemyCard, ...], width: int)
 
 
 def card_in_use(game: Game, view: AlchemyView) -> EffectCard | None:
-    """Return the process or Magnum Opus that asks for a choice or was just played."""
+    """Return the process or Magnum Opus that requires a choice now or was just played."""
     if view.working is not None:
         return view.working
     played = (event.card for event in view.events if isinstance(event, ProcessPlayed | OpusUsed))

@@ -163,7 +163,7 @@ def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
 
 
 def opus(side: SideView) -> str:
-    """Return the part about a Magnum Opus that is public: its name once it is used, else that it lies face down."""
+    """Describe the public side of a Magnum Opus: by name once it has been used, as “face down, unused” before."""
     return f"{side.opus.name}, used" if side.opus else "face down, unused"
 
 

@@ -73,7 +73,7 @@ def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
 
 
 def side(view: AlchemyView, side_view: SideView, name: str) -> Iterator[str]:
-    """Return all public facts of a player, a line for each place."""
+    """Return all public facts about a player, one line for each pile or place of cards."""
     score = f"score {side_view.score} of {view.goal}, AP {side_view.points} of {MOST_POINTS}"
     yield f"{wording.player_label(view, side_view.seat, name)}: {score}"
     yield f"  Deck {side_view.deck} · damage dealt {in_words(side_view.damage)} · Magnum Opus {facts.opus(side_view)}"

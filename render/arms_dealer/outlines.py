@@ -62,7 +62,7 @@ def disc(x: float, y: float, wide: float, high: float) -> Points:
 
 
 def arc(x: float, y: float, radii: tuple[float, float], start: float, end: float) -> Points:
-    """Return part of an ellipse, in turns from the right, clockwise."""
+    """Return part of an ellipse. Angles are in turns, clockwise from the right."""
     angles = [2 * pi * (start + (end - start) * step / 24) for step in range(25)]
     return tuple((x + radii[0] * cos(a), y + radii[1] * sin(a)) for a in angles)
 

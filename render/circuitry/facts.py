@@ -72,8 +72,8 @@ def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:
 
 
 def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
-    """Return the cards that were laid, turned or moved in this turn, after the words “this turn”. If there are none,
-    return those of the last turn.
+    """Return the words “this turn” and the cards that were laid, turned or moved in it. If there are none, return “last
+    turn” and the cards of that turn.
     """
     if view.touched:
         return "this turn", tuple(sorted(view.touched))
@@ -109,7 +109,9 @@ def latest(view: CircuitryView) -> Mapping[int, str]:
 
 
 def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
-    """Return the changed cards, each with a word for the change if the latest action made it, else with the turn."""
+    """Return the changed cards. Each has a word for its change if the latest action made it, otherwise “this turn” or
+    “last turn”.
+    """
     when, numbers = changed(view)
     words = latest(view)
     return tuple((number, words.get(number, when)) for number in numbers)

@@ -133,7 +133,9 @@ def _shown(view: CircuitryView, room: tuple[int, int], most: int) -> _Shown:
 
 
 def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], shown: _Shown, apart: int) -> None:
-    """Draw each card, side a above side b; side by side if upright. apart: pixels before each column."""
+    """Draw both sides of each card: side by side if the board is upright, otherwise side a above side b. apart: pixels
+    before each column.
+    """
     width, high = shown.size
     for place, card in enumerate(cards):
         row, column = divmod(place, shown.abreast)

@@ -19,7 +19,9 @@ _FINE: Final = 4
 def arc(
     radius: float, start: float, end: float, middle: tuple[float, float] = (0.5, 0.5), squeeze: float = 1
 ) -> Points:
-    """Return points of a circle, in turns from the right, clockwise; of an ellipse if `squeeze` reduces the height."""
+    """Return points of part of a circle, or of an ellipse if `squeeze` reduces the height. Angles are in turns,
+    clockwise from the right.
+    """
     steps = 24
     angles = [2 * pi * (start + (end - start) * step / steps) for step in range(steps + 1)]
     return tuple((middle[0] + radius * cos(a), middle[1] + radius * squeeze * sin(a)) for a in angles)

@@ -50,7 +50,9 @@ _BELOW: Final = 84, 64
 
 
 def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
-    """Draw a puzzle from its player's view. note: a sentence below the goal, e.g. about the latest event; may be ""."""
+    """Draw a puzzle from its player's view. note: a sentence below the goal, for example about the latest event; may be
+    "".
+    """
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head = max(
         lines_height(_goal_lines(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN

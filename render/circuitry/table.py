@@ -48,8 +48,8 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
-    """Name the cards of the board, their nodes and charge points, the master node and the pawns. corner: the board's
-    upper left corner.
+    """Give names, for highlighting, to the cards of the board, their nodes and charge points, the master node and the
+    pawns. corner: the board's upper left corner.
     """
     size = 3.4 * plan.step
 

@@ -106,7 +106,7 @@ def _deck(canvas: Canvas, box: Box, view: TnbView) -> None:
 
 @cached
 def _in_deck(card: TnbCard, width: int) -> Image:
-    """Draw a card of the deck: its picture and name, with its attributes if there is room."""
+    """Draw a card of the deck: its picture and name, and its attributes if there is room."""
     canvas = Canvas(width, _CELL, GRASS)
     canvas.panel(canvas.box, PANEL)
     room = canvas.box.inset(UNIT)

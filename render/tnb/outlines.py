@@ -27,7 +27,9 @@ def disc(x: float, y: float, radius: float) -> Points:
 
 
 def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: float) -> Points:
-    """Return part of a ring, `width` inwards from its radius, between two angles in turns from the right, clockwise."""
+    """Return part of a ring that goes `width` inwards from its radius, between two angles in turns, clockwise from the
+    right.
+    """
     start, end = turns
     angles = [(start + (end - start) * step / _STEPS) * 2 * pi for step in range(_STEPS + 1)]
     outer = [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
@@ -36,7 +38,7 @@ def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: fl
 
 
 def crescent(x: float, y: float, radius: float, turns: tuple[float, float], thick: float) -> Points:
-    """Return a blade: part of a ring with a point at both ends."""
+    """Return a blade: part of a ring that is pointed at both ends."""
     start, end = turns
     parts = [step / _STEPS for step in range(_STEPS + 1)]
     angles = [(start + (end - start) * part) * 2 * pi for part in parts]
@@ -58,5 +60,5 @@ def box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def mirrored(points: Points) -> Points:
-    """Return the mirror image."""
+    """Return the mirror image of an outline."""
     return tuple((1 - x, y) for x, y in points)

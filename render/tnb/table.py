@@ -56,8 +56,8 @@ def _head(canvas: Canvas, view: TnbView) -> None:
 
 @cached
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
-    """Draw each player's losses in the battle of this round: Life Points, Health, cards; a shield if there
-    were none.
+    """Draw each player's losses in the battle of this round (Life Points, Health, cards), or a shield if there were
+    none.
     """
     kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, ""), (Shape.CROSS, VERMILION, "")
     parts = [

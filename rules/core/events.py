@@ -42,7 +42,9 @@ def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(Event, tag="Drew"):
-    """A seat drew cards that nobody else saw. Only that seat reads it; another event tells everyone what they saw."""
+    """A seat drew cards that nobody else saw. Only that seat may read this event; another event tells everyone about
+    the draw.
+    """
 
     says = "You draw {cards:cards}."
 

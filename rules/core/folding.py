@@ -1,4 +1,4 @@
-"""Folding: recent events in a few short sentences, to be read at a glance.
+"""Folding: condense recent events into a few short sentences that can be read at a glance.
 
 “Turn 3: Ada draws 2 cards; plays Ox into the Yard and Hub into the Barn. Ada and Bo boost twice.” It reveals nothing
 beyond the events themselves.
@@ -18,7 +18,9 @@ NAMED: Final = 4
 """The maximum number of objects listed after one verb; if there are more, the rest are only counted."""
 
 Scene = tuple[str, str, list[str | Deed]]
-"""Events under one heading: the heading, the full sentence of the event that opened it, and the parts that follow."""
+"""Events under one heading: the heading, the full sentence of the event that opened the scene, and the parts that
+follow.
+"""
 
 
 def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
@@ -48,7 +50,7 @@ def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> 
 
 
 def _lines(heading: str, head: str, parts: Sequence[str | Deed]) -> Iterator[str]:
-    """Return the lines of a scene; only its opening sentence if nothing else is worth telling."""
+    """Return the lines of a scene. If nothing followed that is worth telling, return only its opening sentence."""
     if not parts:
         yield head
         return
@@ -78,8 +80,8 @@ def _sentence(who: str, done: Sequence[str]) -> str:
 
 
 def _clauses(parts: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of players and what they did, joining players who did the same in a row; a full sentence has no
-    player.
+    """Yield pairs of players and deeds. Players who do the same thing in succession share a pair; a full sentence
+    has no player.
     """
     for does, run in groupby(parts, lambda part: part.does if isinstance(part, Deed) else ""):
         if not does:

@@ -1,4 +1,4 @@
-"""Notation: actions as text, and text as actions.
+"""Notation: write actions as text, and read text as actions.
 
 An action is a small frozen dataclass. Its text consists of its verb and a word for each field (`boost titan-servo`,
 `place 12 b 180 3,-1`). The same text serves as an autocomplete value, a button's id, a line of the log and a line of a

@@ -193,7 +193,7 @@ class View:
 
 
 def options(g: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; only its reactions if it is not asked."""
+    """Return the legal actions of a seat; if the seat is not asked, only its reactions."""
     phase = g.phase
     if seat in phase.waiting:
         return tuple(phase.options(g, seat))
