@@ -182,7 +182,7 @@ class HiddenHand(ShardedClient):
             log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """Answer a press. discord.py runs commands by itself; for these, only retry the user's failed messages."""
+        """Answer a press. For a command, which discord.py runs itself, only retry the user's failed messages."""
         is_command = interaction.type in (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,

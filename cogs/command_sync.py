@@ -13,7 +13,7 @@ _PLACES: Final = frozenset({"contexts", "integration_types"})
 async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.CommandTree[Any]) -> list[str]:
     """Return the names of commands that are missing, different or superfluous on Discord.
 
-    ours: the tree with the right commands; theirs: a tree of a client that is logged in, to ask Discord. This reads
+    ours: the tree with the right commands. theirs: the tree of a client that is logged in, to ask Discord. This reads
     Discord's own JSON, because discord.py 2.7 misreads the contexts in it.
     """
     wanted = {command.name: _shape(command.to_dict(ours)) for command in ours.get_commands()}

@@ -40,7 +40,7 @@ class GameCommands(app_commands.Group):
 
 @cache
 def commands_of(game: type[Game]) -> type[GameCommands]:
-    """Return the command group of a game. Made once, since discord.py reads options slowly; every bot copies it."""
+    """Return the command group of a game. Cached, since discord.py reads options slowly. Every bot copies it."""
     commands = {f"do_{kind.verb}": _command(game.key, kind) for kind in game.actions}
     attributes = {"name": game.key, "description": shortened(game.summary, CHOICE_LIMIT)}
     return new_class(f"Of{game.__name__}", (GameCommands,), attributes, lambda members: members.update(commands))

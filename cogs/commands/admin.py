@@ -113,7 +113,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         """Return the server's match with this number; without a number, the match in this channel.
 
         Raises:
-            Refusal: there is none, or the user does not manage the server.
+            Refusal: there is no such match, or the user does not manage the server.
         """
         guild = managed(answer)
         if number is None:

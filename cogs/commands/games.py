@@ -84,6 +84,6 @@ def named_game(games: Games, typed: str) -> Game:
     """Return the game with this key or title.
 
     Raises:
-        NoSuchChoice: there is none; the message lists all games.
+        NoSuchChoice: there is no such game; the message lists all games.
     """
     return games[resolve(game_choices(games), typed, "game").word]

@@ -105,7 +105,7 @@ class Rules(Feature):
 
 
 def _offered(rulebook: Lookup, typed: str) -> list[Choice]:
-    """Return the clauses that match the typed text, best first; for no text, the chapters."""
+    """Return the clauses that match the typed text, best first. If nothing is typed, return the chapters."""
     if not typed.strip():
         return [Choice(number, name, "") for number, name in chapters(rulebook).items()]
     return [Choice(clause.number, clause.heading, "") for clause in rulebook.find(typed)]

@@ -29,7 +29,7 @@ from cogs.widgets.settings import Channels, Entry, OneId, OneOf, SomeOf
 
 
 class SeasonEntry(OneOf[SeasonPlan | None]):
-    """A menu of lengths by the calendar; its last option asks for dates."""
+    """A menu of the lengths that seasons can have by the calendar. Its last option asks for dates."""
 
     def words(self, value: SeasonPlan | None) -> str:
         return plan_words(value)
@@ -175,13 +175,13 @@ class Setup(Feature):
 
     @answers(purposes.SEASON_FORM)
     async def propose_dates(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
-        """Say what the dates that were written in the form mean, before anything is changed."""
+        """Explain what the dates written in the form mean, before anything is changed."""
         proposed = await self.host.app.seasons.proposed(managed(answer), season_dates(texts))
         await answer.show(proposed_message(proposed))
 
     @answers(purposes.SEASON_DATES)
     async def choose_dates(self, answer: Answer, *, season: int, first: str, last: str, then: str) -> None:
-        """Choose the dates; say again what they mean if another season is running by now."""
+        """Choose the dates. If another season has begun since they were explained, explain them again instead."""
         guild = managed(answer)
         plan = DatedSeasons(read_day(first), read_day(last), then == "again")
         proposed = await self.host.app.seasons.proposed(guild, plan)

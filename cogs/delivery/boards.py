@@ -208,7 +208,7 @@ class Boards:
         return discord.utils.utcnow() - looked < SELDOM or not await self.is_out_of_sight(row)
 
     async def _found_again(self, row: BoardRow, position: Position, record: Record) -> BoardRow:
-        """Find a board that was sent without being recorded. Return the row with that board; without one, unchanged.
+        """Find a board that was sent without being recorded. Return the row with it, or unchanged if there is none.
 
         Any other outdated message found on the way is retired.
         """

@@ -28,11 +28,11 @@ NAMES: Final = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-"""The permissions that the bot needs, by discord.py's names, as the English client calls them."""
+"""The names in Discord's English client of the permissions that the bot needs, by discord.py's names."""
 
 
 def kind_words(error: Exception) -> str:
-    """Return the text for a user who met this error; an unforeseen one is logged under an id that the text names."""
+    """Return the text that explains this error to a user. An unexpected error is logged, with an id that the text names."""
     while isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
         cause = getattr(error, "original", None) or error.__cause__
         if not isinstance(cause, Exception):

@@ -76,7 +76,7 @@ class Pings:
         record.delivered(_at(row, match.channel, number))
 
     async def _found_again(self, row: PingRow, position: Position, record: Record) -> PingRow:
-        """Find a ping that was sent without being recorded. Return the row with that ping; without one, unchanged.
+        """Find a ping that was sent without being recorded. Return the row with it, or unchanged if there is none.
 
         If a message shows a later state than the stored one, the ping counts as sent, because its seat had acted.
         """

@@ -25,7 +25,7 @@ from cogs.messages.season import ended_message
 from cogs.widgets.purposes import SEASON_NEWS
 
 BATCH: Final = 8
-"""Announcements that are sent at the same time."""
+"""The maximum number of announcements sent at the same time."""
 NAMED: Final = 60
 """The maximum number of winners named in an announcement."""
 

@@ -128,7 +128,7 @@ class _InChannel(_Unsent):
         return channel != self._channel or await self._real.exists(channel, number)
 
     async def clear(self) -> int:
-        """Delete the messages that were sent; return how many could not be deleted."""
+        """Delete the messages that were sent. Return how many could not be deleted."""
         for number in list(self._sent):
             try:
                 await self._real.delete(self._channel, number)

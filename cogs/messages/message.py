@@ -35,7 +35,7 @@ class Message:
     picture: Picture | None = None
     picture_name: str = "table.png"
     pinged: Sequence[UserId] = ()
-    """The users whom the mentions in the text ping; they ping nobody else."""
+    """The users whom mentions in the text may ping. Mentions of other users ping nobody."""
     file: tuple[str, bytes] | None = None
     """A file with its name, instead of a picture."""
     file_text: str = ""
@@ -46,8 +46,8 @@ class Message:
         return self if self.picture is None else replace(self, picture=self.picture.in_theme(theme))
 
     def as_liked(self, liked: Preferences) -> "Message":
-        """Return the message for one user alone: its picture in their colours, and described above it if they want
-        that, as far as there is room.
+        """Return the message for one user alone, with its picture in their colours. If they want text descriptions, add
+        one of the picture, shortened to the room that is left.
         """
         if self.picture is None:
             return self

@@ -20,7 +20,7 @@ KEPT: Final = 48
 
 
 class Drawn:
-    """A cache for any number of threads. Two that want the same picture at once draw it once."""
+    """A cache for any number of threads. If two threads want the same picture at once, it is drawn once."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept

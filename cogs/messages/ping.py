@@ -13,8 +13,9 @@ from rules.core.events import Seat
 
 
 def ping_message(match: Match, seat: Seat, since: int, board: int, deadline: float | None = None) -> Message:
-    """Return the ping of a seat; it is deleted when the seat acts. since: the ply after which it is their turn. board:
-    the message to link to. deadline: the end of their time.
+    """Return the message that pings a seat until it acts.
+
+    since: the ply after which it is their turn. board: the message to link to. deadline: when their time runs out.
     """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
     mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, since))]

@@ -47,8 +47,8 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
 
 
 def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
-    """Return the buttons of the proposals as far as there is room: a row for each one, but several offered seats in a
-    row.
+    """Return the buttons of as many proposals as there is room for. Each proposal has a row, but several offered seats
+    share one.
     """
     rows: list[list[Item]] = []
     seats: list[Item] = []

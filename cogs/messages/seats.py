@@ -30,8 +30,9 @@ def open_seats(
     server: ServerPreferences,
     pace: str,
 ) -> Message:
-    """Return the lobbies, each with its players and a button to join, and below them the menu of games to look for at a
-    pace. others: the titles of the other games of matchmaking lobbies.
+    """Return the lobbies, each with its players and a button to join, and below them a menu of games to look for.
+
+    others: the titles of the other games of matchmaking lobbies. pace: the pace at which to look, as written in ids.
     """
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]

@@ -20,7 +20,9 @@ class Reviews:
 
     @answers(purposes.ANALYSIS)
     async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
-        """Show a decision with the board or the hand as the user saw it then; or the progress of the analysis."""
+        """Show a decision with the board or the hand as the user saw it then. If the analysis is still running, show
+        its progress instead.
+        """
         position, result = await self._host.app.analyses.of(number, answer.user)
         if isinstance(result, Progress):
             await answer.show(progress_message(position, result))

@@ -64,7 +64,7 @@ def threads_place(interaction: AnyInteraction) -> discord.TextChannel:
     """Return the channel in which the bot can create threads: the user's, or the one of the user's thread.
 
     Raises:
-        Refusal: there is none; the message says why.
+        Refusal: there is no such channel; the message says why.
     """
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
@@ -85,7 +85,7 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
     """Yield the id of a new thread in the user's channel. It is archived if an error follows.
 
     Raises:
-        Refusal: there can be none; the message says why.
+        Refusal: no thread can be made; the message says why.
     """
     place = threads_place(interaction)
     name = plain(f"{title}, opened by {interaction.user.display_name}", 100)

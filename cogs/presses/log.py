@@ -1,4 +1,4 @@
-"""The log of a match in pages, as far as the user may know it."""
+"""The log of a match in pages, with those events that the user may know."""
 
 import asyncio
 from collections.abc import Sequence

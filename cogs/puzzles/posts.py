@@ -26,7 +26,7 @@ from cogs.puzzles import purposes
 from cogs.puzzles.post_message import post_message
 
 BATCH: Final = 8
-"""Posts that are updated at once."""
+"""The maximum number of posts updated at the same time."""
 
 log = structlog.stdlib.get_logger(__name__)
 

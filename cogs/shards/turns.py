@@ -36,7 +36,7 @@ class LoginTurns:
     async def _is_ours(self, key: int) -> bool:
         try:
             return await self._leases.take(Work.LOGINS, key) is not Taken.OTHERS
-        except StoreError:  # the store logs outages; without it, others may log in at the same time
+        except StoreError:  # the store logs outages; while it fails, other processes may log in at the same time
             return False
 
     def _end(self, key: int) -> None:

@@ -28,4 +28,4 @@ STANDINGS: Final = Purpose("tournament-standings", KEY)
 PAIRING: Final = Purpose(
     "tournament-pairing", KEY, Field("round", "[0-9]{1,3}", int), Field("board", "[0-9]{1,3}", int)
 )
-"""A button on the message that announces a pairing; the message is found again by it."""
+"""A button on the message that announces a pairing. It also serves to find that message again."""

@@ -37,13 +37,13 @@ class Choice:
 
     word: str
     text: str
-    """Its label for players."""
+    """The label of the choice for players."""
     detail: str
-    """Its effect; may be empty."""
+    """The effect of the choice; may be empty."""
     quick: bool = False
-    """Whether it deserves a button of its own among many choices."""
+    """Whether the choice deserves a button even if the other choices are in a menu."""
     general: bool = False
-    """Whether the detail only explains such choices, for newcomers."""
+    """Whether the detail is only a general explanation for newcomers, and not the effect of this choice."""
 
 
 class _Tree(NamedTuple):

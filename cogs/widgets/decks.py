@@ -1,4 +1,4 @@
-"""Decks as choices, the user's own ones first; and cards as choices."""
+"""Choices of decks, with the user's own decks first, and choices of cards."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -42,7 +42,7 @@ PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
 TYPED: Final = Field("words", r"[^/\n]{0,80}", str)
-"""A line typed by a user; only as the last argument."""
+"""A line typed by a user. It can only be the last argument of an id."""
 
 
 class Purpose:
@@ -83,7 +83,7 @@ class Purpose:
 
 
 def match_of(identity: str) -> MatchKey | None:
-    """Return the match that an id names; None: it names none."""
+    """Return the match that an id names; None if it names no match."""
     _, _, arguments = identity.partition("/")
     named = re.fullmatch(MATCH.part, "/" + arguments.partition("/")[0])
     return None if named is None else _key(named[MATCH.name])

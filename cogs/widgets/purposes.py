@@ -113,12 +113,12 @@ LEADERS_IN: Final = Purpose("board-in", NAME)
 _SEASON: Final = Field("season", "[0-9]{1,6}", int)
 _DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 SEASON_NEWS: Final = Purpose("season-news", _SEASON)
-"""A button on the announcement of a season's end; the message is found again by it."""
+"""A button on the announcement of a season's end. It also serves to find that message again."""
 SEASON_FORM: Final = Purpose("season-form")
 SEASON_DATES: Final = Purpose(
     "season-dates", _SEASON, Field("first", _DAY, str), Field("last", _DAY, str), Field("then", "again|once", str)
 )
-"""A button that chooses dates. season: the one that was running when they were explained; 0: none."""
+"""A button that chooses dates. season: the season that was running when the dates were explained; 0: none."""
 SEASON_KEEP: Final = Purpose("season-keep")
 
 WATCH: Final = Purpose("watch", PAGE)
