@@ -32,7 +32,7 @@ NAMES: Final = {
 
 
 def kind_words(error: Exception) -> str:
-    """Return the text that explains this error to a user. An unexpected error is logged, with an id that the text names."""
+    """Return the text that explains an error to a user. It names the id under which an unexpected error is logged."""
     while isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
         cause = getattr(error, "original", None) or error.__cause__
         if not isinstance(cause, Exception):
