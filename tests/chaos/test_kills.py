@@ -16,7 +16,7 @@ from tests.raw_database import connect_raw
 
 LIBRARY = Library.of({TINY.key: TINY})
 KILLS = 20
-LOSSES = 4
+LOSSES = 7
 
 
 async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_committed() -> None:

@@ -108,7 +108,7 @@ def test_no_action_can_be_bought_with_overdrive_off() -> None:
 def test_in_overdrive_a_card_can_take_other_actions_for_a_point_each() -> None:
     g = act(table(side("archer@b2 ox@a1", points=2), overdrive="on"), "attack archer 0")
     assert choices(g, "attack archer") == []
-    assert "choose another action for it (rule 9.2)" in refusal(g, "attack archer 90")
+    assert "choose another one for it (rule 9.2)" in refusal(g, "attack archer 90")
     g = act(g, "block archer 0")
     assert g.sides[ANNA].tactical_points == 1
     g = act(g, "move archer b1")
