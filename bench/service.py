@@ -1,7 +1,7 @@
-"""Durable moves per second of the match service, beside a ply's writes by bare sqlite3 and by aiosqlite.
+"""Measure durable moves per second of the match service, and of bare sqlite3 and aiosqlite for comparison.
 
-A move is complete: read the action, play it on a copy of the table, write the changes with their digest and the entries
-of the outbox, and sync them to the disk. The others only write an id and a row of the log.
+The service makes complete moves: it reads the action, plays it on a copy of the table, writes the changes with their
+digest and the entries of the outbox, and syncs them to the disk. The other two only write an id and a row of the log.
 """
 
 import asyncio

@@ -32,7 +32,7 @@ class Neighbours:
     concern one ply or a finished match.
     """
 
-    def __init__(  # noqa: PLR0913 # all that holds something in memory
+    def __init__(  # noqa: PLR0913 # everything that keeps data in memory
         self,
         database: Database,
         positions: Positions,

@@ -72,7 +72,7 @@ class Manifest:
         """Read a manifest.
 
         Raises:
-            ValueError, TypeError, KeyError: the bytes are no manifest.
+            ValueError, TypeError, KeyError: the bytes are not a valid manifest.
         """
         fields: dict[str, Any] = json.loads(text)
         if fields["format"] == FORMAT:

@@ -1,4 +1,4 @@
-"""Contests: many matches between the same players with their places changed, on all processors.
+"""Contests: many matches between the same players, who change seats. They run on all processors.
 
 The same seed gives the same matches, however many processors play them.
 """

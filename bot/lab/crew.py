@@ -87,7 +87,7 @@ class Crew:
         return self._answered(call, future)
 
     def _answered(self, call: Call, future: Future[Any]) -> Any:
-        """Return the result of a call once it is there, or raise what it raised."""
+        """Wait for the result of a call and return it, or raise the error that the call raised."""
         answer = self._finished(future)
         if isinstance(answer, ContentNeeded):
             answer = self._finished(self._submit(call, with_content=True))

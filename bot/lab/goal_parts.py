@@ -76,7 +76,7 @@ class Part(ABC):
     def row(
         self, goal: Goal, name: str, measured: Score | Mean, bounds: tuple[float, float] | None = None, detail: str = ""
     ) -> Iterator[Row]:
-        """Yield the row of a goal, unless nothing was measured. bounds: replace those of the goal."""
+        """Yield the goal's row of results, or nothing if nothing was measured. bounds: used instead of the goal's."""
         estimate = Estimate.of(measured)
         if estimate:
             yield Row(

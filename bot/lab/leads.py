@@ -91,7 +91,7 @@ class _Track:
 
 
 def number_of(g: State, seat: Seat, name: str) -> int:
-    """Return a number of a side, or the size of a pile there; 0 for anything else."""
+    """Return a number of a side, or the size of one of its piles; 0 for anything else."""
     sides: Any = getattr(g, "sides")  # noqa: B009 # each game's own
     value: object = getattr(sides[seat], name)
     if isinstance(value, list | tuple):

@@ -85,7 +85,7 @@ class _Leads:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metrics:
-    """The statistics of one match; reactions are no decisions."""
+    """The statistics of one match; reactions do not count as decisions."""
 
     decisions: int
     forced: int

@@ -15,7 +15,7 @@ S = TypeVar("S")
 """A subject: a deck or a plan."""
 
 _ROUND: Final = 12
-"""Fewest matches of a round."""
+"""The minimum number of matches in a round."""
 _GUESS: Final = 12
 """Weight, in matches, of the guess about a subject before its first match."""
 _STREAM: Final = 1 << 33

@@ -26,7 +26,7 @@ class LobbySettings:
     order: tuple[int, ...] = ()
     """The order of the seats; users who are not listed sit behind those who are. (): the order is drawn at random."""
     rematch: int | None = None
-    """The id of the match of which this is a rematch; None: it is no rematch."""
+    """The id of the match of which this is a rematch; None: it is not a rematch."""
     closes: float = 0.0
     """The moment at which the lobby closes automatically, in seconds since 1970-01-01 UTC."""
     timed_out: bool = False

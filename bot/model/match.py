@@ -16,8 +16,8 @@ from rules.core.pre_moves import PreMove
 MatchId = NewType("MatchId", int)
 """The serial number of a match; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Negative ids are pseudonyms: of users whose data was deleted or, from `COMPUTERS` upwards in
-each match, of computer players.
+"""A Discord user's id. Negative ids are placeholders: for users whose data was deleted and for computer players. Those of a
+match's computer players count up from `COMPUTERS`.
 """
 
 DIRECT_MESSAGES: Final = 0
@@ -112,7 +112,9 @@ class Match:
     commitment: str = ""
     """The hash of the secret from which its deal is made, as its lobby shows it (`bot.model.commitment`)."""
     is_open: bool = True
-    """Whether everyone may replay it with all hands once it is over; else each player only their own seat."""
+    """Whether anyone may replay the finished match with all hands visible. If not, each player may replay it only from
+    their own seat.
+    """
     fork: Fork | None = None
     """The moment of a finished match from which it continues; None: it has its own deal."""
     cleared: bool = False
@@ -148,7 +150,7 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: it began without computer players, and is no fork."""
+        """Return whether the result counts for the leaderboard: it began without computer players and is not a fork."""
         return self.fork is None and not any(player.computer and not player.since for player in self.players)
 
 

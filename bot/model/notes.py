@@ -14,7 +14,7 @@ class Written:
     """A text that the user interface has written itself: a whisper, or why a match cannot be shown."""
 
     author_id: UserId | None = None
-    """The user who wrote a whisper and can export it while it waits; None: the text is no whisper."""
+    """The user who wrote a whisper and can export it while it waits; None: the text is not a whisper."""
     text: str
 
 

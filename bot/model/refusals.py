@@ -9,7 +9,7 @@ from typing import dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-class Refusal(Exception):  # noqa: N818 # a refusal is no fault of the program
+class Refusal(Exception):  # noqa: N818 # a refusal is not a fault of the program
     """A request that cannot be met.
 
     Its fields hold nothing that the user who asked may not know. Every subclass is made a dataclass whose fields are

@@ -18,7 +18,7 @@ class Record:
         completely.
 
         Raises:
-            UsageError: the file cannot be read or written, is no record, or has another heading.
+            UsageError: the file cannot be read or written, is not a record, or has another heading.
         """
         self._file = file
         try:

@@ -27,7 +27,7 @@ from rules.core.words import counted
 PUZZLE: Final = "Puzzles for one person: one turn of a game, and a goal to reach in it."
 BOOKLET: Final = """\
 Make a booklet of puzzles: the first of each level that are worth keeping, easy ones first. The same seed makes the same
-files, byte for byte. This takes some minutes.
+files, byte for byte. This takes a few minutes.
 """
 BOOKLET_SEED: Final = 2026
 """The seed of the shipped booklets."""

@@ -22,7 +22,7 @@ class UnknownLevel(NotUnderstood):
 
 
 class NotADay(NotUnderstood):
-    """The text is no date."""
+    """The text is not a valid date."""
 
 
 class DayToCome(NotAllowed):

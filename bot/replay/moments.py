@@ -84,7 +84,7 @@ def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands:
 
 
 def deed(ply: Ply) -> str:
-    """Return a clause for a ply that is no action, such as "resigns", to follow the name of the player."""
+    """Return a clause for a ply that is not an action, such as "resigns", to follow the name of the player."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return "resigns"

@@ -1,8 +1,8 @@
 """Match files: a finished match as a text that carries everything to replay and check it.
 
 The first line names the format. A line begins with a word; the plies follow `plies`, one a line: number, seat, the
-action in notation after `:`, and the digest of the state after it in brackets. A ply that is no action has a word after
-`!` instead. The last line, after `tables`, is the card tables as JSON. `docs/replays.md` has an example.
+action in notation after `:`, and the digest of the state after it in brackets. A ply that is not an action has a word
+after `!` instead. The last line, after `tables`, is the card tables as JSON. `docs/replays.md` has an example.
 """
 
 import re
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class MatchFileError(ValueError):
-    """The error for a text that is no match file. Its message is one line, with the number of the faulty line."""
+    """The error for a text that is not a valid match file. Its message is one line and names the faulty line."""
 
     def __init__(self, line: int, fault: str) -> None:
         super().__init__(f"line {line}: {fault}")
@@ -90,7 +90,7 @@ def read(text: str) -> Record:
     """Return the match of a file, unchecked: `bot.replay.verification` checks it.
 
     Raises:
-        MatchFileError: the text is no match file of this version.
+        MatchFileError: the text is not a valid match file of this version.
     """
     if len(text) > LARGEST:
         raise MatchFileError(1, f"the file has more than {LARGEST:,} characters")

@@ -51,7 +51,9 @@ async def is_concerned(db: Rows, place: Place) -> bool:
 
 
 async def concerned_servers(db: Rows) -> set[int]:
-    """Return the servers that have settings or an unfinished match or tournament. Direct messages are no server."""
+    """Return the servers that have settings or an unfinished match or tournament. Direct messages do not count as a
+    server.
+    """
     sql = (
         f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         "UNION SELECT guild_id FROM server_preferences "

@@ -57,7 +57,7 @@ def check(database: Path, known: Sequence[Migration]) -> None:
     changed.
 
     Raises:
-        StoreError: it is no database of Hidden Hand, or its migrations are not the first ones of this program.
+        StoreError: it is not a database of Hidden Hand, or its migrations are not the first ones of this program.
     """
     if not database.exists() or not database.stat().st_size:
         return

@@ -21,9 +21,9 @@ class Facts:
     result.
     """
     left: Mapping[Place, int] = field(default_factory=dict)
-    """By pairing, the entry that has left the lobby of the match before it began."""
+    """For each pairing with such an entry: the entry that left the lobby of the match before it began."""
     slower: Mapping[Place, int] = field(default_factory=dict)
-    """By pairing whose match is still being played at the end of the round, the entry that has thought for longer."""
+    """For each pairing whose match is unfinished when the round ends: the entry that has used more thinking time."""
     blocked: Blocked = ()
 
 

@@ -80,7 +80,7 @@ class Entry:
     """The level of a computer."""
     part: Part = Part.IN
     seed: int | None = None
-    """The seed, from 1 for the strongest; None if the entry was not there at the start."""
+    """The seed, from 1 for the strongest; None if the entry was not in the tournament at its start."""
     deck: str = ""
     """The id of the deck that the user chose for coming matches; "": their default deck, else a random one."""
 

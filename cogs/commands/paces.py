@@ -25,7 +25,7 @@ def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
     end, as in `ENDS`.
 
     Raises:
-        BadPace: the text is no pace, or the server does not allow it.
+        BadPace: the text is not a valid pace, or the server does not allow it.
     """
     pace = named_pace(typed) if typed else server.pace
     server.check_pace(pace)

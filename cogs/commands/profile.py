@@ -25,7 +25,7 @@ PERSON: Final = "{name} is a bot. `/leaderboard` shows the players here."
 
 
 class ProfileCommand(Feature):
-    """Shows profiles. On a server, a profile covers the matches there. In direct messages, users see only their own
+    """Shows profiles. On a server, a profile covers the matches on it. In direct messages, users see only their own
     profile, with the matches on all servers.
     """
 

@@ -153,7 +153,7 @@ class Deliverer:
             matches = await self._outbox.reopen(user)
         except StoreError as error:  # the user's next press tries again
             if not isinstance(error, UnreachableError):
-                log.warning("what did not reach somebody could not be read", cause=str(error))
+                log.warning("a user's undelivered direct messages could not be read", cause=str(error))
             return
         for number in matches:
             self.wake(number)

@@ -90,7 +90,7 @@ class Absences:
         self._substitutes = substitutes
 
     async def is_absent(self, match: Match, seat: Seat) -> bool:
-        """Return whether a player has left the server. If so, offer their seat to everyone there."""
+        """Return whether a player has left the server. If so, offer their seat to everyone on the server."""
         if not await has_left(self._client, match.guild, match.players[seat].user):
             return False
         with suppress(Refusal):  # it is offered already, or the match has moved on

@@ -43,8 +43,8 @@ class Notes:
     async def note(self, row: NoteRow, position: Position, record: Record) -> None:
         """Send a text once. If the match was waiting for this text, its commitment, the match then starts.
 
-        For some minutes, the nonce prevents a second message. After that, an earlier message is recognised by its text,
-        since it has no buttons.
+        For a few minutes, the nonce prevents a second message. After that, an earlier message is recognised by its
+        text, since it has no buttons.
         """
         if row.watcher_id is not None:
             await self._tell_watcher(row, row.watcher_id, position)

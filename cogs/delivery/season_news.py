@@ -89,7 +89,7 @@ class SeasonNews:
         following = await self._seasons.turn()
         while self._rounds.is_open and (news := await self._seasons.news(BATCH)):
             if not any(await asyncio.gather(*map(self._tell_if_ours, news))):
-                break  # other processes announce all that are left
+                break  # other processes announce the rest
         return min(filter(None, (following, await self._seasons.next_news())), default=None)
 
     async def _tell_if_ours(self, news: News) -> bool:

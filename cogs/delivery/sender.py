@@ -33,8 +33,8 @@ class Sender:
         self._client = client
 
     async def send(self, channel: int, message: Message, nonce: str) -> int:
-        """Send a message and return its id. If a message with the same nonce was sent within some minutes, Discord
-        sends no second one, and the id is that of the first.
+        """Send a message and return its id. If a message with the same nonce was sent in the last few minutes, Discord
+        sends no second one, and the id of the first is returned.
         """
         sent = await self._place(channel).send(nonce=nonce[:NONCE_LIMIT], **message.new())
         return sent.id

@@ -197,4 +197,4 @@ async def _tried(check: str, work: Callable[[], Awaitable[list[Finding]]]) -> li
     try:
         return await work()
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        return [fault(check, f"Discord did not answer ({type(error).__name__})", "Try again in some minutes.")]
+        return [fault(check, f"Discord did not answer ({type(error).__name__})", "Try again in a few minutes.")]

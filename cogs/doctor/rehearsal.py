@@ -44,7 +44,7 @@ _ADVICE: Final = {
     Meaning.FORBIDDEN: "Give the bot the permissions to see the channel, send messages, attach files and read its "
     "history.",
     Meaning.GONE: "Somebody deleted the messages of the rehearsal. Try it in a quiet channel.",
-    Meaning.WAIT: "Discord is busy or cannot be reached. Try again in some minutes.",
+    Meaning.WAIT: "Discord is busy or cannot be reached. Try again in a few minutes.",
 }
 _REPORT: Final = "Report it with the versions of Hidden Hand and of discord.py: the fault is not yours."
 

@@ -106,7 +106,7 @@ async def connected(visitor: Visitor) -> AsyncIterator[list[Finding]]:
             findings.append(ok("intents", f"Discord grants those that the bot asks for ({asked})"))
             findings.append(ok("servers", f"the bot is on {len(visitor.guilds)} servers"))
         else:
-            findings.append(fault("gateway", "Discord does not list the bot's servers", "Try again in some minutes."))
+            findings.append(fault("gateway", "Discord does not list the bot's servers", "Try again in a few minutes."))
         yield findings
     finally:
         waiting.cancel()
@@ -120,7 +120,7 @@ async def _starts(visitor: Visitor) -> Finding | None:
     try:
         answer = await visitor.http.request(discord.http.Route("GET", "/gateway/bot"))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        return fault("gateway", f"Discord names no gateway ({type(error).__name__})", "Try again in some minutes.")
+        return fault("gateway", f"Discord names no gateway ({type(error).__name__})", "Try again in a few minutes.")
     limit = answer["session_start_limit"]
     hours = limit["reset_after"] / 3_600_000
     text = f"{limit['remaining']} of {limit['total']} connections are left for {hours:.1f} hours"
@@ -132,7 +132,7 @@ async def _starts(visitor: Visitor) -> Finding | None:
 
 def _refusal(error: BaseException | None) -> Finding:
     code = 4014 if isinstance(error, discord.PrivilegedIntentsRequired) else getattr(error, "code", None)
-    advice = _REFUSED.get(code or 0, "start the bot and read the line with which it ends")
+    advice = _REFUSED.get(code or 0, "start the bot and read its last line of output")
     check = "intents" if code in (4013, 4014) else "gateway"
     said = f"code {code}" if code else type(error).__name__
     return fault(check, f"Discord closes the connection ({said})", advice[0].upper() + advice[1:] + ".")

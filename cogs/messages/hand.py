@@ -124,7 +124,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
 
 
 def _tools(look: Look, margin: HandFooter, *, more: bool) -> Iterator[Item]:
-    """Yield the buttons that are no choices of the game. more: more has happened since the player's own latest ply than
+    """Yield the buttons other than the game's choices. more: more has happened since the player's own latest ply than
     the lines show.
     """
     if more:

@@ -1,4 +1,4 @@
-"""Follow a lesson by buttons and menus in private answers. The ids hold all that a press needs."""
+"""Follow a lesson by buttons and menus in private answers. The ids hold everything that a press needs."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence

@@ -1,4 +1,4 @@
-"""Choose actions word by word in puzzles and lessons. The ids hold all that a press needs."""
+"""Choose actions word by word in puzzles and lessons. The ids hold everything that a press needs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ P = TypeVar("P", bound=Played)
 
 
 class SoloPresses(ABC, Generic[P]):
-    """Handles presses on choices. A subclass names its own purposes."""
+    """Handles presses on choices. A subclass sets the purposes of its buttons and menus."""
 
     shows: ClassVar[Purpose]
-    """The purpose that shows the choices after some words."""
+    """The purpose of the buttons that show the next choices, after the words of an action that were chosen so far."""
     chooses: ClassVar[Purpose]
-    """The purpose of the menus of choices."""
+    """The purpose of the menus from which a choice is made."""
     stale: ClassVar[str]
     """The note that answers a button of an earlier state."""
 

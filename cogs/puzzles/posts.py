@@ -90,7 +90,7 @@ class PuzzlePosts:
         await self._posts.owe_today()
         while self._rounds.is_open and (rows := await self._posts.due(BATCH)):
             if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
-                break  # other processes handle all that are left
+                break  # other processes handle the rest
         return min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
 
     async def _show_if_ours(self, post: Post) -> bool:

@@ -1,4 +1,4 @@
-"""Play puzzles by buttons and menus, in private answers: the ids hold all that a press needs."""
+"""Play puzzles by buttons and menus in private answers. The ids hold everything that a press needs."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence

@@ -169,7 +169,7 @@ def round_seconds(typed: str | None) -> int | None:
     """Return the time for a round that a user typed; None: no limit.
 
     Raises:
-        NotUnderstood: the text is no time for a round.
+        NotUnderstood: the text is not a valid time for a round.
     """
     if typed is None or not typed.strip():
         return None

@@ -245,8 +245,8 @@ def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -
 
 
 def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int = EXPLAINED) -> list[str]:
-    """Return lines with the effects of the choices. Choices with the same effect share a line. newcomer: also return
-    lines that only explain, as long as there are no more than `most` lines.
+    """Return the effects of the choices, one line for each different effect. newcomer: add general explanations, as
+    long as there are no more than `most` lines in total.
     """
     effects = _alike(choice for choice in offered if not choice.general)
     explaining = _alike(choice for choice in offered if choice.general) if newcomer else []

@@ -1,4 +1,4 @@
-"""The ids of buttons, menus and forms: they hold all that a press needs, so that it works after any restart.
+"""The ids of buttons, menus and forms: they hold everything that a press needs, so that it works after any restart.
 
 An id is a purpose and its arguments, joined by slashes (`act/12-k3x9a2/57/play titan-servo attack`). Discord allows 100
 characters (Message Components, "Custom ID").
@@ -71,7 +71,7 @@ class Purpose:
         if len(text) > LIMIT:
             raise ValueError(f"an id may have {LIMIT} characters: {text}")
         if self.read(text) is None:
-            raise ValueError(f"this is no id of {self.name}: {text}")
+            raise ValueError(f"not a valid {self.name} id: {text}")
         return text
 
     def read(self, text: str) -> dict[str, Any] | None:

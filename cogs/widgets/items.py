@@ -1,4 +1,4 @@
-"""Buttons and menus. Their ids hold all that a press needs; `cogs.presses.router` finds its handler."""
+"""Buttons and menus. Their ids hold everything that a press needs; `cogs.presses.router` finds its handler."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO

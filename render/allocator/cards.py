@@ -66,7 +66,7 @@ def art(card: AllocatorCard, size: int) -> Piece:
 
 @cached
 def strip(stack: Stack, system: System, width: int) -> Image:
-    """Draw a stack of cards in a system as a strip: faction, name, number of copies, and their power there."""
+    """Draw a stack of cards in a system as a strip: faction, name, number of copies, and their power in that system."""
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]

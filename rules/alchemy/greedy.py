@@ -52,7 +52,7 @@ def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
 
 
 class _Player:
-    """The quick player at one decision."""
+    """The quick player, making one decision."""
 
     def __init__(self, cards: Cards, view: AlchemyView, own: OwnView) -> None:
         assert view.seat is not None

@@ -1,4 +1,4 @@
-"""The view of Alchemy: all that one seat or a spectator may know."""
+"""The view of Alchemy: everything that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 

@@ -111,7 +111,7 @@ class AttackBegan(Event, tag="AttackBegan"):
     siege: int
 
     def told(self, names: Names, cards: Cards) -> str:
-        siege = f", {self.siege} of it by the siege," if self.siege else ""
+        siege = f" ({self.siege} from the siege)" if self.siege else ""
         return f"{names[self.seat]} attacks: Attack {self.attack}{siege} against Defense {self.defense}."
 
 

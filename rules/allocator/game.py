@@ -65,7 +65,7 @@ class Allocator(Game):
     landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit with no Life card left to take",
-        LAST_RESORT: f"by the last resort after turn {LAST_TURN} (rule 7.2)",
+        LAST_RESORT: f"because the turn limit was reached (turn {LAST_TURN}, rule 7.2)",
     }
 
     card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": AllocatorCard}

@@ -1,4 +1,4 @@
-"""The view of Allocator: all that one seat or a spectator may know."""
+"""The view of Allocator: everything that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 

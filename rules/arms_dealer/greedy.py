@@ -291,7 +291,7 @@ def _helpful(view: ArmsDealerView) -> int:
 
 
 def _worth_of_ships(view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
-    """Return the value of these ships among all that are left."""
+    """Return the value of these ships, given all remaining ships."""
     powers = left(*view.sides)
     return sum(worth_of_ship(ship.power, powers) for ship in ships)
 

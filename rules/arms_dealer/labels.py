@@ -171,7 +171,7 @@ def _raising(view: ArmsDealerView, coins: int) -> Label:
     side = _own_side(view)
     detail = f"Leaves you {side.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
     most = min(player.coins for player in view.sides) // UNIT * UNIT
-    text = f"+{coins:,}: all that both can pay" if coins == most else f"+{coins:,}"
+    text = f"+{coins:,}: the most you can both pay" if coins == most else f"+{coins:,}"
     return Label(text=text, detail=detail, quick=coins in {UNIT, 5 * UNIT, most})
 
 

@@ -96,7 +96,7 @@ def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
 
 
 def determinize(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
-    """Return a state that this view could come from; all that the view hides is dealt at random."""
+    """Return a state that fits this view. Everything that the view hides is dealt at random."""
     g = ArmsDealerState(
         phase=_phase(view),
         turn=view.turn,

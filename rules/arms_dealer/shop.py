@@ -28,7 +28,7 @@ def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def item_at(g: ArmsDealerState, place: int) -> ItemCard:
-    """Return the item on a place of the shop row."""
+    """Return the item at a place in the shop row."""
     item = g.shop[place - 1]
     assert item is not None
     return item

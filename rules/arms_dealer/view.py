@@ -1,4 +1,4 @@
-"""The view of Arms Dealer: all that one seat or a spectator may know."""
+"""The view of Arms Dealer: everything that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 

@@ -134,7 +134,7 @@ class Discharge(Action):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Action):
-    """Take a charge from an opponent on an adjacent node, or give charges to a team-mate there."""
+    """Take a charge from an opponent on an adjacent node, or give charges to a team-mate on one."""
 
     pawn: Annotated[Colour, "the colour of the other pawn"]
     count: Annotated[int, "how many charges"]

@@ -129,7 +129,7 @@ def _pathway(text: str, places: Mapping[End, Point]) -> Pathway:
     for start, end in pairwise(points):
         across, down = abs(start.x - end.x), abs(start.y - end.y)
         if start == end or (across and down and across != down):
-            raise ValueError(f"pathway {text}: from {start.x},{start.y} to {end.x},{end.y} is no straight way")
+            raise ValueError(f"pathway {text}: {start.x},{start.y} to {end.x},{end.y} is not a straight line")
     return Pathway(ends, points)
 
 
@@ -144,5 +144,5 @@ def _end(word: str, places: Iterable[End]) -> End:
 def _point(text: str) -> Point:
     match = _POINT.fullmatch(text)
     if not match or not (int(match[1]) <= WIDTH and int(match[2]) <= HEIGHT):
-        raise ValueError(f"{text} is no point of a face")
+        raise ValueError(f"{text} is not a valid point on a card face")
     return Point(int(match[1]), int(match[2]))

@@ -48,7 +48,7 @@ class Circuitry(Game):
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
         STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
-        LAST_RESORT: f"by the last resort after round {LAST_ROUND} (rule 10.3)",
+        LAST_RESORT: f"because the round limit was reached (round {LAST_ROUND}, rule 10.3)",
     }
 
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS

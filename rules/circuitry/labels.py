@@ -20,7 +20,7 @@ from rules.core.words import counted
 
 _VERBS: Final = general_labels(
     {
-        "take": Label(text="Take a card", short="Take", detail="Gold unseen, or a green one of your choice"),
+        "take": Label(text="Take a card", short="Take", detail="An unseen gold card, or a green card of your choice"),
         "move": Label(text="Move", detail="Each step costs a movement card", quick=True),
         "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
         "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),

@@ -15,7 +15,7 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 _ASKED: Final = {
-    "4.2": "You begin your turn by taking two mini cards: take one first",
+    "4.2": "You start your turn by taking two mini cards: take a card first",
     "11.12": "You hold too many cards: discard a mini card or a charge first",
     "11.13": "Charge points are being chosen: choose a colour that nobody has chosen",
     "11.14": "You're being asked for an Inhibit: play one, or let them continue",

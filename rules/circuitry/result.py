@@ -41,8 +41,9 @@ def _ended(g: CircuitryState, ending: str, scores: Sequence[tuple[int, ...]]) ->
 
 
 def _measured(g: CircuitryState) -> list[tuple[int, int, int]]:
-    """10.3 Return each seat's scores: charges delivered, then carried, then the fewest steps to go. Team-mates share
-    one score.
+    """10.3 Return each seat's scores: charges delivered, then carried, then the smallest number of steps to go.
+
+    Team-mates share one score.
     """
     measures = {team: _measure(g, team) for team in {g.team(seat) for seat in range(len(g.sides))}}
     return [measures[g.team(seat)] for seat in range(len(g.sides))]

@@ -120,7 +120,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         most=50,
     ),
     "point-only": Script(
-        summary="lays no circuit card but its charge point", decide=without(_lays_another_card), most=50
+        summary="never lays a circuit card except its charge point", decide=without(_lays_another_card), most=50
     ),
     "inhibits": Script(summary="plays every Inhibit at once", decide=_inhibits, react=_inhibits_somebody, most=50),
     "bide": Script(

@@ -94,7 +94,7 @@ def table(content: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 
 def read_cards(content: Mapping[str, Any], tables: Mapping[str, type[C]], **readers: Reader) -> dict[CardId, C]:
-    """Read the cards of several tables, by the name of the file, as one list (`read_table`, `card_list`)."""
+    """Read the cards of several tables into one dict, in order. tables: the class of the cards by the file's name."""
     cards: list[dict[CardId, C]] = []
     for file, kind in tables.items():
         cards.append(read_table(content, file, kind, first=sum(map(len, cards)), **readers))

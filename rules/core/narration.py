@@ -98,7 +98,7 @@ def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards
         return lambda *_: None if brief is None else PASSING
     parts = brief.split("|")
     if len(parts) != len(Deed._fields):
-        raise TypeError(f"{kind.__name__} has a brief without three parts: “{brief}”")
+        raise TypeError(f"{kind.__name__}: the brief must have three parts separated by |, got “{brief}”")
     doer, does, object_words = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
     return lambda event, names, cards: Deed(doer(event, names, cards), does, object_words(event, names, cards))
 

@@ -23,7 +23,7 @@ from rules.core.notation import Action
 from rules.core.tags import Tagged
 
 LAST_RESORT: Final = "last_resort"
-"""The ending of a match that reached its game's last-resort limit."""
+"""The ending of a match that reached the limit of its game, such as a highest number of rounds."""
 
 RESIGNED: Final = "resigned"
 """The ending of a match in which a player resigned. It belongs to the application; no game defines it."""

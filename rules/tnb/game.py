@@ -56,7 +56,7 @@ class Tnb(Game):
         "life_points": "by taking the last Life Point",
         "cards": "because the other player had no cards left",
         "simultaneous": "on Life Points, after both players fell at once",
-        LAST_RESORT: f"by the last resort after round {ROUND_LIMIT} (rule 8.5)",
+        LAST_RESORT: f"because the round limit was reached (round {ROUND_LIMIT}, rule 8.5)",
     }
 
     card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": TnbCard}

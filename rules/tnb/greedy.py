@@ -22,7 +22,7 @@ _DESPAIR: Final = 0.4
 _DEFEAT: Final = 100.0
 
 _CARD: Final = 1.5
-"""The basic value of a card. To this, each point of its Health, Speed, Damage and Defence adds the weights below."""
+"""The base value of a card. Each point of its Health, Speed, Damage and Defence adds the weight below."""
 _HEALTH, _SPEED, _DAMAGE, _DEFENCE = 0.25, 0.1, 0.5, 0.25
 _ENOUGH: Final = 4
 """Defence beyond this adds no value."""

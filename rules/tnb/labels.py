@@ -20,7 +20,7 @@ _VERBS: Final = general_labels(
         "withdraw": Label(
             text="Withdraw a card",
             short="Withdraw",
-            detail="1 TP: remove a card of yours for good; to play another in its place costs 1 TP more",
+            detail="1 TP: remove one of your cards for good; replacing it costs 1 more TP",
         ),
         "attack": Label(
             text="Attack", quick=True, detail="Lay a card's shape over the enemy's board; it resolves next round"
@@ -110,7 +110,7 @@ def _last_point(side: SideView) -> str:
     """5.5 Return a warning if no TP would be left for playing another card; else ""."""
     if side.tactical_points > 1:
         return ""
-    return "That is your last TP: you can only play another card in its place in a later round (rule 5.5)."
+    return "This uses your last TP, so you can't replace the card until a later round (rule 5.5)."
 
 
 def _last(side: SideView, card: TnbCard) -> str:

@@ -1,4 +1,4 @@
-"""The view of T&B: all that one seat may know of a match."""
+"""The view of T&B: everything that one seat may know of a match."""
 
 from dataclasses import dataclass
 

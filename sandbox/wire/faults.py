@@ -79,7 +79,7 @@ class Refuse(Fault):
             self._refuse()
 
     async def after(self, request: Request) -> None:
-        """Refuse, if Discord has acted."""
+        """Raise the error if `acted` is set, now that the request was carried out."""
         if self.acted:
             self._refuse()
 

@@ -116,7 +116,7 @@ class User:
 
     def _is_offered(self, data: Json, channel: Channel) -> bool:
         """Return whether a command is offered in a channel ("Application Commands", Contexts): by the server's
-        installation or, where the bot is no member, by the user's own.
+        installation or, where the bot is not a member, by the user's own.
         """
         contexts = data.get("contexts")
         if contexts is not None and (1 if channel.guild is None else 0) not in contexts:

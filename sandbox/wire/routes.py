@@ -131,7 +131,7 @@ def whole_number(text: str | None, default: int, most: int) -> int:
     """Return a number in a query.
 
     Raises:
-        ApiError: it is no number from 1 to `most`.
+        ApiError: it is not a number from 1 to `most`.
     """
     if text is None:
         return default

@@ -144,7 +144,7 @@ class Wire:
     # what tests do to the bot
 
     def revoke(self, channel: Channel, permissions: int) -> None:
-        """Take permissions in a channel from the bot, and give back all that it had lost there before."""
+        """Take permissions in a channel from the bot, and give back those that it had lost in that channel before."""
         assert channel.guild is not None
         self.world.allow(channel, channel.guild.members[self.world.bot.id], deny=permissions)
 

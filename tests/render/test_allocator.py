@@ -206,8 +206,8 @@ def test_a_siege_is_shown_beside_the_turn_and_counts_in_the_clash(
     ("outcome", "says"),
     [
         (Outcome("breach", (1, 2)), "Alice wins by a hit with no Life card left to take."),
-        (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins by the last resort after turn 200 (rule 7.2)."),
-        (Outcome(LAST_RESORT, (1, 1)), "The match is a draw by the last resort after turn 200 (rule 7.2)."),
+        (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins because the turn limit was reached (turn 200, rule 7.2)."),
+        (Outcome(LAST_RESORT, (1, 1)), "The match is a draw because the turn limit was reached (turn 200, rule 7.2)."),
     ],
 )
 def test_the_end_names_the_winner_and_the_reason(allocator: Allocator, outcome: Outcome, says: str) -> None:

@@ -28,7 +28,7 @@ class ForkStart:
 
 
 def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
-    """Return the table of a finished match after this ply. Some seat must have to decide there.
+    """Return the table of a finished match after this ply. At least one seat must have a decision to make at it.
 
     Raises:
         ReplayNotOpen: the match is not over, or not open to everyone.

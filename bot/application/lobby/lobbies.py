@@ -238,7 +238,7 @@ class Lobbies:
         """Leave a lobby. If the host leaves, it closes.
 
         Raises:
-            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
+            NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
         """
         return await self._arrange(match_id, interaction, lambda m, _: lobby.leave(m, user))
 
@@ -247,7 +247,7 @@ class Lobbies:
         A lobby without people closes.
 
         Raises:
-            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
+            NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
         """
         return await self._arrange(match_id, None, lambda m, _: lobby.pass_on(m, gone))
 

@@ -67,7 +67,7 @@ class Closings:
         return await self._positions.change(match_id, None, close)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a lobby expires; None: the match is no lobby."""
+        """Return when a lobby expires; None: the match is not a lobby."""
         return position.match.settings.closes if position.match.status is Status.LOBBY else None
 
     def _is_due(self, position: Position) -> bool:

@@ -29,7 +29,7 @@ _KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisiveMoment:
-    """The ply by which a winner's share rose most."""
+    """The ply that raised a winner's estimated chance of winning, their share, the most."""
 
     place: int
     """The index in `Chances.shares`."""

@@ -16,7 +16,7 @@ from bot.store.matches import PlyKind
 from rules.core.events import Seat
 
 
-def ply_change(  # noqa: PLR0913 # all that makes a ply
+def ply_change(  # noqa: PLR0913 # all parts of a ply
     before: Match,
     table: Table,
     seat: Seat,

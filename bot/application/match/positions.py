@@ -160,7 +160,9 @@ class Positions:
             self.overtake(match_id, revision)
 
     def resume_clocks(self, life: Life) -> None:
-        """Leave an outage out of all clocks: drop every match with clocks, so that its next use recounts them."""
+        """Exclude an outage from all clocks. Matches in memory that have clocks are dropped, and their clocks are
+        calculated again at the next use.
+        """
         self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]

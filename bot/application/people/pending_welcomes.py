@@ -17,11 +17,11 @@ class PendingWelcomes:
             return await self._database.read(sql.load)
 
     async def add(self, guild: int) -> None:
-        """Store that a server is to be welcomed."""
+        """Record that a server still needs its welcome message."""
         with available():
             await self._database.write(lambda db: sql.insert(db, guild))
 
     async def remove(self, guild: int) -> None:
-        """Store that a server was welcomed, or left."""
+        """Record that a server was welcomed, or that the bot left it."""
         with available():
             await self._database.write(lambda db: sql.delete(db, guild))

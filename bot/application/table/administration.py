@@ -130,7 +130,7 @@ class Administration:
         closes.
 
         Raises:
-            NotALobby, NotAtThisTable: the match is no lobby, or the user is not in it.
+            NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
         """
 
         async def make(before: Position) -> Change:

@@ -94,7 +94,7 @@ class Consents:
 
         return await self._positions.change(match_id, interaction, make)
 
-    async def propose_computer(  # noqa: PLR0913 # all that makes such a proposal
+    async def propose_computer(  # noqa: PLR0913 # all parts of such a proposal
         self,
         match_id: MatchId,
         user: UserId,

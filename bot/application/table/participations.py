@@ -22,8 +22,8 @@ class Participation:
     waits: bool
     """Whether the match waits for this person."""
     since: int
-    """The moment since which the match has waited for this person, or else that of its latest event, in seconds since
-    1970-01-01 UTC.
+    """When the match began to wait for this person or, if it does not wait for them, the time of its latest event. In
+    seconds since 1970-01-01 UTC.
     """
 
 

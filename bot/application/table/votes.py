@@ -75,7 +75,7 @@ class Votes:
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
             NothingProposed: the vote is decided, or the late player has acted.
-            NotAllowed: the vote is about this user, or they have voted already, or this is no vote about a timeout.
+            NotAllowed: the vote is about this user, or they have voted already, or the vote is not about a timeout.
         """
 
         async def make(before: Position) -> Change:

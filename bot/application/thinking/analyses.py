@@ -177,7 +177,7 @@ class Analyses:
         return [decision for decision in made if decision.ply in decided]
 
 
-async def analysed(  # noqa: PLR0913, PLR0917 # all that an analysis depends on
+async def analysed(  # noqa: PLR0913, PLR0917 # everything on which an analysis depends
     game: Game,
     match_id: MatchId,
     seat: Seat,

@@ -44,7 +44,7 @@ OTHERS: Final = 5.0
 """Seconds after which a turn is checked again if another process is thinking about it."""
 
 Step: TypeAlias = tuple[Table, Seat, Action]
-"""A table, and the action that a seat chooses there."""
+"""A table, and the action that a seat chooses at it."""
 
 log = structlog.stdlib.get_logger(__name__)
 

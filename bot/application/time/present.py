@@ -21,7 +21,7 @@ class WhilePresent:
         return await self._duty.due()
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of the duty in a match, unless nobody can act there. Raise the same errors as the duty."""
+        """Do one due piece of the duty in a match, unless nobody can act in the match. Raise the same errors as the duty."""
         position = await self._positions.get(match_id)
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:
@@ -31,7 +31,7 @@ class WhilePresent:
         return await self._duty.give(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment at which the duty is next due in a match; None if it is not, or nobody can act there."""
+        """Return the moment at which the duty is next due in a match; None if it is not, or nobody can act in it."""
         if self._positions.clocks.known_stopped_since(position.match) is not None:
             return None
         return self._duty.next_of(position)

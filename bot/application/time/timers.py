@@ -1,4 +1,4 @@
-"""Do the duties of matches, such as deadlines and reminders, when they are due."""
+"""Run the scheduled tasks of matches, such as deadlines and reminders, when they are due."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
@@ -32,7 +32,7 @@ class Duty(Protocol):
     """Do one kind of timed work in matches. Moments are seconds since 1970-01-01 UTC."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return, from the database, each match with the moment at which this duty is next due there."""
+        """Return, from the database, each match with the moment at which this duty is next due in it."""
         ...
 
     async def give(self, match_id: MatchId) -> Position:
@@ -88,7 +88,7 @@ class Timers:
     duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
-    def __init__(  # noqa: PLR0913 # all that several processes need to agree about
+    def __init__(  # noqa: PLR0913 # everything on which processes must agree
         self,
         duties: Sequence[Duty],
         uptime: Uptime,

@@ -24,7 +24,7 @@ class LessonMovedOn(StaleDecision):
 
 
 class LessonReplaced(StaleDecision):
-    """The lesson was rewritten since the user was in it, and begins anew."""
+    """The lesson was rewritten after the user started it, so it starts over."""
 
 
 class OtherChoice(Refusal):

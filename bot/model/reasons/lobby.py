@@ -64,7 +64,7 @@ class MatchNotOver(NotAllowed):
 
 
 class SeatedWithBlocked(NotAllowed):
-    """The user who asked has blocked a user who has a seat there."""
+    """The user who asked has blocked a user who has a seat in the match."""
 
 
 class AlreadySeated(AlreadyAtThisTable):

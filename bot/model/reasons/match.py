@@ -80,7 +80,10 @@ class NoLongerDue(NotAllowed):
 
 
 class UnreadableAction(NotUnderstood):
-    """The text is no action of the game. reason: the notation's; "" if the text has characters that no action has."""
+    """The text is not a valid action of the game.
+
+    reason: the message of the notation's error; "" if the text has characters that no action has.
+    """
 
     text: str
     reason: str = ""
@@ -99,7 +102,7 @@ class TableForbiddenByRules(BadTable):
 
 
 class NotAPreMove(NotUnderstood):
-    """The text is no pre-move of the game."""
+    """The text is not a valid pre-move of the game."""
 
 
 class PreMoveTooLate(NotAllowed):

@@ -4,7 +4,7 @@ from bot.model.refusals import BadHours, BadPace, NotUnderstood
 
 
 class UnreadablePace(BadPace):
-    """The text is no pace."""
+    """The text is not a valid pace."""
 
     text: str
 

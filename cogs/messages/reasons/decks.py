@@ -97,7 +97,9 @@ SENTENCES: Final[Sentences] = dict(
         says(UnreadableDeck, _unreadable),
         says(
             NoCardsInText,
-            lambda r: f"There is no card in this text. Write cards like “3 {r.example}”, in lines or between commas.",
+            lambda r: (
+                f"There is no card in this text. Write cards like “3 {r.example}”, one per line or separated by commas."
+            ),
         ),
         says(ReadyMadeDeckHasName, lambda r: f"A ready-made deck is called {quoted(r.name)}. Choose another name."),
         says(OwnDeckHasName, lambda r: f"You already have a deck {quoted(r.name)}. Choose another name."),

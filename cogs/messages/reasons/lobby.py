@@ -131,7 +131,7 @@ SENTENCES: Final[Sentences] = dict(
         says(UnknownDeck, lambda r: f"There is no deck {quoted(r.deck)}. The decks are: {listed(list(r.decks))}."),
         says(
             OptionsDoNotFit,
-            lambda r: f"{' '.join(r.faults)} Choose other options, or wait for the number of players they're for.",
+            lambda r: f"{' '.join(r.faults)} Choose other options, or wait until the number of players fits them.",
         ),
         says(NoComputerSeated, lambda r: f"There is no computer in match #{r.match_id}."),
         says(NotInLobby, lambda r: f"You're not in match #{r.match_id}. Press Join to take a seat."),

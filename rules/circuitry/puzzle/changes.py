@@ -17,7 +17,7 @@ Step = tuple[object, ...]
 """One step of a solution: its word, then its slots, nodes and cells."""
 
 WORDS: Final = ("rotate", "flip", "swap", "slide", "place")
-"""The words of steps that change only the board."""
+"""The first words of the solution steps that change nothing but the board."""
 _FREE_CARDS: Final = ("flip", "swap", "place")
 """The changes that are impossible for a card with a pawn on it."""
 
@@ -151,6 +151,6 @@ def _undone(layout: Layout, change: Change) -> Layout:
 
 
 def _can(layout: Layout, change: Change) -> bool:
-    """Return whether a Slide is possible, or whether a card can be laid there."""
+    """Return whether the change is possible: its card can be laid in its cell, or its Slide can be made."""
     shape = layout.shape
     return change.step[1] in shape.places if change.start is None else change.step[1:] in shape.slides

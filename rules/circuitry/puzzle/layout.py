@@ -1,8 +1,8 @@
-"""The solver's board: numbers for cards, nodes and ways, and neighbours that are computed once.
+"""The solver's board. Cards, nodes and orientations are integers, and neighbours are computed in advance.
 
-A card is numbered by the order of laying: its slot. A node is `slot * COLOURS + colour`. A way of lying is its index in
-`Way`, so that `way ^ ROTATED` is turned and `way ^ FLIPPED` is flipped. It agrees with `Board`, and a test compares the
-two.
+The number of a card is its slot: cards are numbered in the order in which they were laid. The number of a node is
+`slot * COLOURS + colour`. An orientation `way` is an index in `Way`: `way ^ ROTATED` is the same card turned, and
+`way ^ FLIPPED` is the same card flipped. A test compares this board with `Board`.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The solver: a breadth-first search for every solution with the least number of cards.
 
 Boards are represented as layouts (`layout`). Of the movement cards, the search tracks only the colours that they had to
-match so far, not which cards were played (`hand`). Every position of a least solution is reached with the fewest cards
+match so far, not which cards were played (`hand`). A least solution reaches each of its positions with as few cards as
 possible. These shortcuts save most of the work and lose no solution:
 
 - Once no action card is left, the remaining way is known exactly. Before that, a minimum number of steps is needed on

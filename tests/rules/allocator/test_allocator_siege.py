@@ -31,7 +31,7 @@ def test_every_round_after_the_24th_turn_adds_two_to_both_attacks(turns: int, ad
 def test_a_siege_turns_a_block_into_a_hit() -> None:
     g = act(besieged(1, side(attack="drone"), side(defense="wall")), "end")
     assert narrated(g)[:2] == [
-        "Anna attacks: Attack 3, 2 of it by the siege, against Defense 3.",
+        "Anna attacks: Attack 3 (2 from the siege) against Defense 3.",
         "Hit, 3 against 3: Ben takes a Life card, 4 left. Maximum Power is now 21.",
     ]
 

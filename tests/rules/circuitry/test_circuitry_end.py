@@ -109,7 +109,10 @@ def test_equal_scores_are_a_draw() -> None:
     ]
     tie = outcome(last(*three, stirred=30))
     assert (tie.ranks, tie.winners) == ((1, 1, 3), (ANNA, BEN))
-    assert SIMPLE.result(end, NAMES[:2]) == "The match is a draw by the last resort after round 30 (rule 10.3)."
+    assert (
+        SIMPLE.result(end, NAMES[:2])
+        == "The match is a draw because the round limit was reached (round 30, rule 10.3)."
+    )
 
 
 @pytest.mark.clause("circuitry", "10.3")

@@ -120,7 +120,7 @@ def test_within_the_limit_another_reason_is_named() -> None:
 def test_a_refusal_names_the_one_thing_that_a_phase_asks_for() -> None:
     g = table(side("red", hand=f"{ALL} rotate flip"), side("green"), phase=TAKING[ANNA][2])
     assert refusal(g, "move 1-dark-blue red") == (
-        "You begin your turn by taking two mini cards: take one first (rule 4.2)."
+        "You start your turn by taking two mini cards: take a card first (rule 4.2)."
     )
     g.phase = Discarding((ANNA,), 0)
     assert refusal(g, "done") == "You hold too many cards: discard a mini card or a charge first (rule 11.12)."

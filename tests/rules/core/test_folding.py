@@ -126,7 +126,7 @@ def test_a_long_scene_is_split_between_sentences() -> None:
 
 
 def test_a_brief_has_three_parts() -> None:
-    with pytest.raises(TypeError, match="Wrong has a brief without three parts"):
+    with pytest.raises(TypeError, match="Wrong: the brief must have three parts"):
 
         class Wrong(Event, tag="Wrong"):
             says = "{seat:player} waits."

@@ -149,7 +149,7 @@ def test_withdrawing_the_last_card_with_damage_shows_a_warning() -> None:
     assert GAME.label(view, ("withdraw", "dove")).warning == ""
     last = GAME.view(table(side(board, hand="dove", deck="storm", points=1)), ANNA)
     assert GAME.label(last, ("withdraw", "dove")).warning == (
-        "That is your last TP: you can only play another card in its place in a later round (rule 5.5)."
+        "This uses your last TP, so you can't replace the card until a later round (rule 5.5)."
     )
     with_more = GAME.view(table(side(board, hand="dove", deck="storm", points=2)), ANNA)
     assert GAME.label(with_more, ("withdraw", "hub")).warning == "", "a card in the deck has Damage"
