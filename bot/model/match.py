@@ -16,8 +16,8 @@ from rules.core.pre_moves import PreMove
 MatchId = NewType("MatchId", int)
 """The serial number of a match; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Negative ids are placeholders: for users whose data was deleted and for computer players. Those of a
-match's computer players count up from `COMPUTERS`.
+"""A Discord user's id. Negative ids are placeholders: for users whose data was deleted and for computer players. Those
+of a match's computer players count up from `COMPUTERS`.
 """
 
 DIRECT_MESSAGES: Final = 0

@@ -39,5 +39,6 @@ EFFECTS: Final[dict[str, type[Step]]] = {
     "parry": Parry,
     "score": ScorePoints,
 }
-"""Every kind of step by the name of its effect in the content. The fields of the class are the effect's columns in the content.
+"""Every kind of step by the name of its effect in the content. The fields of the class are the effect's columns in the
+content.
 """
