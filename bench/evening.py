@@ -22,7 +22,7 @@ from sandbox.wire.server import Wire
 
 PLIES: Final = 2_000
 RESIDENT: Final = 200.0
-"""Most MiB of the process after a long evening."""
+"""The most memory that the process may use after a long evening, in MiB."""
 LOOKS: Final = 10
 """Number of times that the memory is measured."""
 

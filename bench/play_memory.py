@@ -27,7 +27,7 @@ PLIES: Final = 5_000
 STEPS: Final = 10
 """Number of times that the memory is measured."""
 GOAL: Final = 200
-"""Most MiB of the whole process."""
+"""The most memory that the whole process may use, in MiB."""
 MIB: Final = 1 << 20
 
 

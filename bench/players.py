@@ -33,7 +33,7 @@ MANNERS: Final[Mapping[str, Mapping[str, int]]] = {
 "My hand"; by a slash command with its lists of suggestions. `closed` is `private` with direct messages closed."""
 
 MOST_PRESSES: Final = 25
-"""Most presses for one ply: more of them mean that something is wrong."""
+"""The maximum number of presses for one ply. More of them mean that something is wrong."""
 
 _CHOICES: Final = ("act/", "show/", "choose/", "sure/")
 _ELSEWHERE: Final = frozenset({"Back", "Previous", "Next"})

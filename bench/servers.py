@@ -1,4 +1,4 @@
-"""The time that the bot takes to start, and its memory, on many servers and on one. Nobody plays there.
+"""Measure the time that the bot takes to start, and its memory, on many servers and on one. Nobody plays a match.
 
 A server has as many channels and roles as an ordinary one, and a shard as many servers as Discord advises. The bot runs
 as a process, unmodified, against the stand-in for Discord in `sandbox.wire`, and may log all its shards in at the same

@@ -7,7 +7,7 @@ from typing import Final
 from render.fonts import ELLIPSIS, legible
 
 LIMIT: Final = 32
-"""Most characters of a name: Discord's own limit."""
+"""The maximum number of characters in a name: Discord's own limit."""
 _PASSES: Final = 3
 """Maximum number of times that names are compared: a name with a number added may equal another player's name."""
 

@@ -14,7 +14,7 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 
 _TOLD: Final = 5
-"""Most cards that a sentence names."""
+"""The maximum number of cards that a sentence names."""
 _LOOKS: Final = frozenset({"id", "order", "name", "text"})
 """Fields of a card that no rule reads."""
 

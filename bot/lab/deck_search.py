@@ -29,7 +29,7 @@ _POOL: Final = 24
 _NEAR: Final = 4.0
 """How fast a deck loses weight in the model around another deck as the part of its cards that differ grows."""
 _SAMPLES: Final = 600
-"""Most decks that a model is fitted to."""
+"""The maximum number of decks to which a model is fitted."""
 HIGH: Final = 58
 """Highest share, in per cent, that a deck of a good game wins against the ready-made decks."""
 

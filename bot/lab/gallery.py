@@ -22,7 +22,7 @@ _SEED: Final = 7
 _PART: Final = 0.6
 """The part of the match, 0 to 1, that is played before the pictured moment."""
 _SEVERAL: Final = 3
-"""Fewest options of a pictured choice: fewer would not show the purpose of the picture."""
+"""The minimum number of options of a pictured choice. Fewer would not show the purpose of the picture."""
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:

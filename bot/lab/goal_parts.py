@@ -37,7 +37,7 @@ class Limits:
     """The limits of effort."""
 
     matches: int | None
-    """Most matches for a goal; None for as many as each goal asks for."""
+    """The maximum number of matches for a goal; None for as many as each goal asks for."""
     minutes: int
     """Processor time of each search, in minutes; 0 for no search."""
 

@@ -22,7 +22,7 @@ _MOSTLY: Final = 0.8
 _SELDOM: Final = 0.02
 """An action is useless if players take it in no more than this part of its chances."""
 _FEW: Final = 30
-"""Fewest occurrences for a judgement."""
+"""The minimum number of occurrences for a judgement."""
 
 
 class Dull(Experiment):

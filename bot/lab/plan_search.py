@@ -31,7 +31,7 @@ _PROMISING: Final = 4
 _LOOKED_AT: Final = 16
 """Matches whose decisions suggest preferences."""
 _LEANS: Final = 6
-"""Most preferences of a plan."""
+"""The maximum number of preferences in a plan."""
 _SUGGESTED: Final = 5
 """Suggested preferences from which the model chooses one."""
 _POOL: Final = 32

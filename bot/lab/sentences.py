@@ -15,7 +15,7 @@ EVEN: Final = (
     "The game expects the same for all seats at any time (`Game.evaluate`), so it is unknown when matches are decided."
 )
 _MOST: Final = 3
-"""Most sentences about findings of one kind."""
+"""The maximum number of sentences about findings of one kind."""
 
 
 def compared(

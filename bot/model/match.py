@@ -16,7 +16,7 @@ from rules.core.pre_moves import PreMove
 MatchId = NewType("MatchId", int)
 """The serial number of a match; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Negative ids are placeholders: for users whose data was deleted and for computer players. Those
+"""A Discord user's id. Negative ids are placeholders for users whose data was deleted, and for computer players. Those
 of a match's computer players count up from `COMPUTERS`.
 """
 

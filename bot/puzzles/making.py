@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.puzzles import Made, with_new_keys
 
 ATTEMPTS: Final = 20_000
-"""Most attempts at making one puzzle; some hundreds are usually enough."""
+"""The maximum number of attempts at making one puzzle. A few hundred are usually enough."""
 AT_A_TIME: Final = 1.0
 """Seconds after which an unfinished puzzle makes way for waiting work. In all, a puzzle may take a minute."""
 

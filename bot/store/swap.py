@@ -1,8 +1,8 @@
 """Exchange a database file for another one. After a crash at any moment, the exchange is either completed or not begun.
 
 SQLite keeps its log beside the file, under the file's name. The log does not say which file it belongs to, so if the
-old file's log stayed beside the new file, it would be applied to that. Therefore the new file first gets a special
-name, in one step. From then on, every start completes the exchange before it opens anything.
+old file's log stayed beside the new file, it would be applied to the new file. Therefore the new file first gets a
+special name, in one step. From then on, every start completes the exchange before it opens anything.
 """
 
 import os

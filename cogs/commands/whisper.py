@@ -83,8 +83,9 @@ def _whispered(author: UserId, text: str) -> Written:
 
 
 def _mention(match: Match, names: Sequence[str], seat: Seat) -> str:
-    """Return a mention of a user, or the name of a player who is not a user. When a user's data is deleted, the bot
-    looks for their mention to find waiting whispers that name them.
+    """Return a mention of a user, or the name of a player who is not a user.
+
+    When a user's data is deleted, the bot looks for their mention to find waiting whispers that name them.
     """
     user = match.person(seat)
     return names[seat] if user is None else f"<@{user}>"

@@ -206,7 +206,7 @@ class Openings:
         """Begin a match against computers in the user's direct messages with the bot.
 
         Raises:
-            Refusal: the user wants to play with others, or plays a match there.
+            Refusal: the user wants to play with others, or already plays a match in direct messages.
         """
         if wanted.computer is None or wanted.asked or wanted.request is not None:
             raise SpokenRefusal(ONLY_COMPUTERS)

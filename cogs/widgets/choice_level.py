@@ -40,7 +40,7 @@ LONG: Final = 40
 """The maximum length of a button's label that a phone shows. The rest of a longer label is in the text."""
 
 EXPLAINED: Final = 4
-"""Most lines about buttons, if some of them only explain. More than these are joined into one line."""
+"""The maximum number of lines about choices, if some of them only explain. If there are more, they become one line."""
 
 SHORT: Final = 16
 """Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""

@@ -31,7 +31,7 @@ class Spot(NamedTuple):
     seat: Seat
     fleet: Fleet
     laid: bool
-    """Whether a ship lies there, face down."""
+    """Whether a ship lies in this space, face down."""
     ship: ShipCard | None = None
     """The ship if it is known."""
     fate: Fate | None = None

@@ -39,6 +39,6 @@ EFFECTS: Final[dict[str, type[Step]]] = {
     "parry": Parry,
     "score": ScorePoints,
 }
-"""Every kind of step by the name of its effect in the content. The fields of the class are the effect's columns in the
-content.
+"""Every kind of step by the name of its effect in the content. The class has a field for each of
+the effect's columns.
 """

@@ -112,7 +112,7 @@ def visit_shop(g: ArmsDealerState, seat: Seat) -> Phase:
 
 
 def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
-    """4.1 Send the other player to the Arms Dealer, or place the bets if both have been there."""
+    """4.1 Send the other player to the Arms Dealer, or place the bets if both have visited the Arms Dealer."""
     g.events.append(shop_left(seat))
     return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
 

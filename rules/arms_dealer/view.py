@@ -15,7 +15,7 @@ class SpaceView:
     space: int
     """1 to 5."""
     laid: bool
-    """Whether a ship lies there, face down."""
+    """Whether a ship lies in this space, face down."""
     ship: ShipCard | None
     """The ship for its owner; None for everyone else."""
 
@@ -88,7 +88,7 @@ class ShopView:
     place: int
     """1 to 6."""
     there: bool
-    """Whether an item lies there, face down."""
+    """Whether an item lies in this place, face down."""
     looked: tuple[Seat, ...]
     """The seats that have looked at it."""
     item: ItemCard | None
@@ -133,7 +133,7 @@ class ArmsDealerView(View):
     item_discard: tuple[ItemCard, ...]
     """Oldest first, like the other discard pile."""
     asteroids: tuple[bool, ...]
-    """Five places: whether an asteroid lies there, face down."""
+    """For each of the five places: whether an asteroid lies in it, face down."""
     asteroid_deck: int
     asteroid_discard: tuple[AsteroidCard, ...]
     bank: int

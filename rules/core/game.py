@@ -236,8 +236,8 @@ class Game(ABC):
         return self.greedy(view, random) if passing is None else passing
 
     def fast_policy(self, view: OwnView, random: int) -> Action:
-        """Choose like `greedy`, but faster, for rollouts. In rollouts, many decisions per second matter more than good
-        ones. By default it calls `greedy`.
+        """Choose like `greedy`, but faster, for rollouts, where speed matters more than good decisions. By default it
+        calls `greedy`.
         """
         return self.greedy(view, random)
 

@@ -132,7 +132,7 @@ class LoseReply(Fault):
 
 @dataclass
 class Delay(Fault):
-    """Discord answers some seconds late. acting_too: whether it also acts late."""
+    """Discord answers a few seconds late. acting_too: whether it also acts late."""
 
     seconds: float
     acting_too: bool = False

@@ -358,7 +358,7 @@ class Positions:
         """Leave the time in which the bot was down out of the clocks of a match, and store them. Return them with the
         new revision of the match.
 
-        Queue a redraw of the messages that show the clocks if the outage was long enough to be seen there.
+        If the outage was long enough to be seen on the clocks, queue a redraw of the messages that show them.
 
         Raises:
             OvertakenError: another process has changed the match first.

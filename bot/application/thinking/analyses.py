@@ -103,7 +103,7 @@ class Analyses:
         """Return the latest match in a channel that a user has played to its end.
 
         Raises:
-            NoSuchMatch: the user has finished no match there.
+            NoSuchMatch: the user has finished no match in the channel.
         """
         number = await self._positions.read(lambda db: sql.last_over(db, user, channel))
         if number is None:

@@ -21,7 +21,9 @@ class WhilePresent:
         return await self._duty.due()
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of the duty in a match, unless nobody can act there. Raise the same errors as the duty."""
+        """Do one due piece of the duty in a match, unless nobody can act in the match. Raise the same errors as the
+        duty.
+        """
         position = await self._positions.get(match_id)
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:

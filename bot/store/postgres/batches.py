@@ -23,7 +23,7 @@ _TOGETHER: Final = 3
 _ALONE: Final = 30
 """How often a request is tried in a transaction of its own."""
 _LONGEST_PAUSE: Final = 0.1
-"""Most seconds before a request is tried again. All tries together take a second or two, as people can wait."""
+"""The longest wait before a request is tried again, in seconds. All tries together take a second or two."""
 _BEGIN: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 
