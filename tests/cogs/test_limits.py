@@ -118,7 +118,7 @@ def test_every_id_is_read_back_as_its_arguments(said: dict[str, str]) -> None:
 def test_an_id_that_discord_would_not_keep_is_not_made() -> None:
     with pytest.raises(ValueError, match="100 characters"):
         ACT(KEY, 1, "x" * 100)
-    with pytest.raises(ValueError, match="no id of act"):
+    with pytest.raises(ValueError, match="not a valid act id"):
         ACT(KEY, 1, "X")
 
 

@@ -39,7 +39,7 @@ async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match,
 async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_buttons(town: Town) -> None:
     match, take = await offered(town, to=town.dan)
     offer = next(
-        message for message in town.public() if "Ada" not in message.content and "is offered to" in message.content
+        message for message in town.public() if "Ada" not in message.content and "are offered to" in message.content
     )
     assert f"<@{town.dan.id}>" in offer.content
     assert [town.dan.id] in town.pings()
@@ -123,7 +123,7 @@ async def test_a_leavers_seat_is_offered_when_they_would_be_pinged(town: Town, b
     assert not any(f"<@{absent.id}>" in message.content for message in called)
     assert [absent.id] not in town.pings()
     await town.wait(PATIENCE + 1)
-    assert sum("is offered to anyone" in message.content for message in town.public()) == 1
+    assert sum("are offered to anyone" in message.content for message in town.public()) == 1
     assert not await town.behind()
 
 
