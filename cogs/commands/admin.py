@@ -18,7 +18,8 @@ from cogs.presses.presses import Presses
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.items import Item, button
+from cogs.widgets.items import Item
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 
 LINES: Final = 15
@@ -141,10 +142,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         lines = [f"**Matches on this server**, page {page + 1} of {pages}"]
         lines += [self._line(each) for each in matches[page * LINES :][:LINES]]
         items: list[Item] = []
-        if page > 0:
-            items.append(button("Previous", purposes.SERVER_MATCHES(page - 1)))
-        if page < pages - 1:
-            items.append(button("Next", purposes.SERVER_MATCHES(page + 1)))
+        items += page_buttons(page, pages, purposes.SERVER_MATCHES)
         return Message("\n".join(lines), items)
 
     def _line(self, match: Match) -> str:

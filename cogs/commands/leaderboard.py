@@ -19,7 +19,8 @@ from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.items import Item, menu, option
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
@@ -141,8 +142,5 @@ class Leaderboards(Feature):
                 [option(name, each.value, default=each is period) for each, name in PERIODS.items()],
             ),
         ]
-        if page > 0:
-            items.append(button("Previous", purposes.LEADERS(key, period, page - 1)))
-        if page < pages - 1:
-            items.append(button("Next", purposes.LEADERS(key, period, page + 1)))
+        items += page_buttons(page, pages, partial(purposes.LEADERS, key, period))
         return items

@@ -1,6 +1,7 @@
 """A player's costliest decisions in a finished match, for them alone: one on each page, with its picture."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 
@@ -13,6 +14,7 @@ from cogs.messages.why import reason
 from cogs.text import escaped
 from cogs.widgets.choices import quoted
 from cogs.widgets.items import Item, button
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import ANALYSIS
 from render.picture import hand_picture, table_picture
 from rules.core.game import Game
@@ -76,8 +78,5 @@ def _turning(key: MatchKey, page: int, pages: int, *, hand: bool) -> list[Item]:
     """Return buttons for the other decisions and for the other picture."""
     other = button("The board then", ANALYSIS(key, page)) if hand else None
     buttons: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
-    if page > 0:
-        buttons.append(button("Previous", ANALYSIS(key, page - 1)))
-    if page < pages - 1:
-        buttons.append(button("Next", ANALYSIS(key, page + 1)))
+    buttons += page_buttons(page, pages, partial(ANALYSIS, key))
     return buttons

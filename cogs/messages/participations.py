@@ -16,6 +16,7 @@ from cogs.messages.place import place_text
 from cogs.messages.time import moment
 from cogs.text import escaped, shortened
 from cogs.widgets.items import ROW, Item, button
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import HAND, JOIN, MATCHES
 from rules.core.words import together
 
@@ -59,10 +60,7 @@ def participations_message(
         match = listed.sitting.position.match
         if match.status is Status.LIVE:
             items.append(button(f"Hand of #{match.id}", HAND(match.key, match.ply), row=0))
-    if page > 0:
-        items.append(button("Previous", MATCHES(page - 1), row=1))
-    if page < pages - 1:
-        items.append(button("Next", MATCHES(page + 1), row=1))
+    items += page_buttons(page, pages, MATCHES, row=1)
     return Message("\n".join(lines), items)
 
 

@@ -8,7 +8,8 @@ from bot.model.position import Position
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.text import escaped, listed, plain
-from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.items import Item, menu, option
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import FOLLOW, UNFOLLOW, WATCH
 from rules.core.words import together
 
@@ -44,10 +45,7 @@ def watch_message(matches: Sequence[WatchedMatch], page: int, pages: int, *, is_
         if chosen:
             options = [option(_label(each), str(each.position.match.id)) for each in chosen]
             items.append(menu(f"{verb} …", purpose(), options))
-    if page > 0:
-        items.append(button("Previous", WATCH(page - 1)))
-    if page < pages - 1:
-        items.append(button("Next", WATCH(page + 1)))
+    items += page_buttons(page, pages, WATCH)
     return Message("\n".join(lines), items)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bot.model.match import Look, MatchId
@@ -15,7 +16,8 @@ from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
-from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.items import OPTIONS, Item, menu, option
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
@@ -112,10 +114,7 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
     items: list[Item] = [menu("Zoom in on …", purposes.PART(look.match.key, page), options, row=0)]
-    if page > 0:
-        items.append(button("Previous", purposes.PARTS(look.match.key, page - 1), row=1))
-    if page < pages - 1:
-        items.append(button("Next", purposes.PARTS(look.match.key, page + 1), row=1))
+    items += page_buttons(page, pages, partial(purposes.PARTS, look.match.key), row=1)
     return items
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -18,8 +19,8 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import NO_DECKS, deck_named, every, own, own_deck_named, playable
-from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.decks import NO_DECKS, deck_menu, deck_named, every, own, own_deck_named, playable
+from cogs.widgets.items import OPTIONS, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from rules.core.game import Game
@@ -62,7 +63,8 @@ class DeckPicking:
             decks.append(Choice(ALL, "All of them", "and your default decks"))
         if not decks or role not in self._done:
             raise SpokenRefusal(NO_DECKS)
-        await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, decks, page)))
+        items = deck_menu(decks, page, purposes.DECK_PICKED(role), partial(purposes.DECK_PICK, role))
+        await answer.show(Message(f"Which deck do you want to {role}?", items))
 
     @answers(purposes.DECK_PICKED)
     async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
@@ -189,15 +191,3 @@ def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
     called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
     form.add_item(ui.Label(text="Name", component=called))
     return form
-
-
-def _pages(role: str, decks: Sequence[Choice], page: int) -> list[Item]:
-    pages = -(-len(decks) // OPTIONS)
-    page = min(page, pages - 1)
-    options = [option(choice.text, choice.word, choice.detail) for choice in decks[page * OPTIONS :][:OPTIONS]]
-    items: list[Item] = [menu("Choose a deck …", purposes.DECK_PICKED(role), options, row=0)]
-    if page > 0:
-        items.append(button("Previous", purposes.DECK_PICK(role, page - 1), row=1))
-    if page < pages - 1:
-        items.append(button("Next", purposes.DECK_PICK(role, page + 1), row=1))
-    return items

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Awaitable, Sequence
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
-from bot.model.match import Match, MatchId, MatchKey, Status, UserId
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
@@ -24,11 +25,11 @@ from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import playable
-from cogs.widgets.ids import Purpose, chosen_id
-from cogs.widgets.items import OPTIONS as MOST
-from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.decks import deck_menu, playable
+from cogs.widgets.ids import chosen_id
+from cogs.widgets.items import Item, menu, option
 from cogs.widgets.paces import pace_menu
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.words import together
@@ -113,7 +114,9 @@ class Lobbies:
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
             raise SpokenRefusal(f"There are no decks to choose from in {position.game.title}.")
-        await answer.show(Message("Which deck do you want to play?", deck_items(position.match.key, offered, page)))
+        key = position.match.key
+        items = deck_menu(offered, page, purposes.DECK(key), partial(purposes.DECKS, key))
+        await answer.show(Message("Which deck do you want to play?", items))
 
     @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -281,14 +284,6 @@ def level_options() -> list[discord.SelectOption]:
     return [option(f"Computer: {level}", level, summary) for level, summary in COMPUTER_LEVELS.items()]
 
 
-def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item]:
-    """Return the menu of decks, in pages."""
-    pages = -(-len(offered) // MOST)
-    page = min(page, pages - 1)
-    shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
-    return [menu("Choose a deck …", purposes.DECK(key), shown, row=0), *turning(purposes.DECKS, key, page, pages)]
-
-
 def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
     """Return a page of the options: a menu for each rule that has variants, and the menu of paces."""
     pages = max(1, -(-len(game.options) // MENUS))
@@ -301,14 +296,5 @@ def option_items(game: Game, match: Match, server: ServerPreferences, page: int)
             for value in rule.values
         ]
         items.append(menu(spoken(rule.name), purposes.OPTION(match.key, rule.name), values, row=row))
-    return [*items, pace_menu(match, server, row=len(items)), *turning(purposes.OPTIONS, match.key, page, pages)]
-
-
-def turning(purpose: Purpose, key: MatchKey, page: int, pages: int) -> list[Item]:
-    """Return the buttons to the previous and the next page."""
-    buttons: list[Item] = []
-    if page > 0:
-        buttons.append(button("Previous", purpose(key, page - 1), row=4))
-    if page < pages - 1:
-        buttons.append(button("Next", purpose(key, page + 1), row=4))
-    return buttons
+    turning = page_buttons(page, pages, partial(purposes.OPTIONS, match.key), row=4)
+    return [*items, pace_menu(match, server, row=len(items)), *turning]

@@ -13,7 +13,7 @@ from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped, listed, shortened
 from cogs.tournaments import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.items import Item, button
 from render.names import distinct_names
 from render.picture import Picture
 from render.standings import Column, Line, Standings, standings_picture
@@ -146,19 +146,6 @@ def chosen_deck(choice: Choice | None) -> str:
         f"You play **{escaped(choice.text)}** in matches that begin from now on. If it's deleted, or breaks the deck "
         "rules by then, you play your default deck or a random one."
     )
-
-
-def deck_items(key: Key, offered: Sequence[Choice], page: int) -> list[Item]:
-    """Return the menu of decks, in pages."""
-    pages = -(-len(offered) // OPTIONS)
-    page = min(page, pages - 1)
-    shown = [option(each.text, each.word, each.detail) for each in offered[page * OPTIONS :][:OPTIONS]]
-    items: list[Item] = [menu("Choose a deck …", purposes.DECK(key), shown, row=0)]
-    if page > 0:
-        items.append(button("Previous", purposes.DECKS(key, page - 1), row=1))
-    if page < pages - 1:
-        items.append(button("Next", purposes.DECKS(key, page + 1), row=1))
-    return items
 
 
 def waits_for_permission(tournament: Tournament, lacking: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from discord import ButtonStyle
@@ -21,7 +22,6 @@ from cogs.tournaments import purposes
 from cogs.tournaments.messages import (
     Names,
     chosen_deck,
-    deck_items,
     names_of,
     own_pairing,
     tournament_message,
@@ -30,8 +30,8 @@ from cogs.tournaments.messages import (
 from cogs.tournaments.terms import ChosenTerms
 from cogs.tournaments.trouble import lacking_for
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import playable
-from cogs.widgets.items import button
+from cogs.widgets.decks import deck_menu, playable
+from cogs.widgets.items import Item, button
 from cogs.widgets.refusals import SpokenRefusal
 
 DEFAULT: Final = Choice("default", "My default deck", "or a random ready-made one if you have none")
@@ -111,7 +111,7 @@ class TournamentPresses:
         offered = await self._decks(answer, after)
         if offered:
             text += " You play your default deck, or a random one, unless you choose another:"
-        await answer.say(Message(text, deck_items(after.key, offered, 0) if offered else ()))
+        await answer.say(Message(text, _decks(after.key, offered) if offered else ()))
 
     @answers(purposes.DECKS)
     async def decks(self, answer: Answer, *, key: Key, page: int) -> None:
@@ -127,7 +127,7 @@ class TournamentPresses:
         if entry.deck:
             present = next((each.text for each in offered if each.word == entry.deck), None)
             text += f" Now it's **{escaped(present)}**." if present else f" {_GONE}"
-        await answer.show(Message(text, deck_items(tournament.key, offered, page)))
+        await answer.show(Message(text, _decks(tournament.key, offered, page)))
 
     @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, key: Key, values: Sequence[str]) -> None:
@@ -243,3 +243,8 @@ class TournamentPresses:
         """Return the title of the game of a tournament."""
         game = self._host.games.get(tournament.game)
         return tournament.game if game is None else game.title
+
+
+def _decks(key: Key, offered: Sequence[Choice], page: int = 0) -> list[Item]:
+    """Return the menu of the decks that a player can choose, in pages."""
+    return deck_menu(offered, page, purposes.DECK(key), partial(purposes.DECKS, key))

@@ -29,6 +29,7 @@ from cogs.widgets.choices import (
     settled,
 )
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.pre_moves import rows_left
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW, SURE
 from render.picture import has_choice_picture
@@ -280,10 +281,7 @@ def _menu(look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> li
     menu_options = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
     placeholder = "Choose …" if pages == 1 else f"Choose … (page {page + 1} of {pages})"
     items: list[Item] = [menu(placeholder, CHOOSE(key, decision, words), menu_options, row=0)]
-    if page > 0:
-        items.append(button("Previous", SHOW(key, decision, page - 1, words), row=1))
-    if page < pages - 1:
-        items.append(button("Next", SHOW(key, decision, page + 1, words), row=1))
+    items += page_buttons(page, pages, lambda to: SHOW(key, decision, to, words), row=1)
     return items
 
 

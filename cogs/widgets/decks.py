@@ -1,13 +1,15 @@
 """Choices of decks, with the user's own decks first, and choices of cards."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from bot.application.lobby.decks import Decks, OwnDeck, is_own
 from bot.model.match import UserId
 from cogs.text import plain
 from cogs.widgets.choices import Choice, resolve, search
+from cogs.widgets.items import OPTIONS, Item, menu, option
+from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import traits
 from rules.core.cards import CardId, Deck, copies
@@ -41,6 +43,14 @@ async def playable(source: DeckSource, game: Game, user: UserId) -> list[Choice]
     decks = source.decks
     legal = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
     return [*(own_choice(deck, "your own deck") for deck in legal), *ready_made(game)]
+
+
+def deck_menu(offered: Sequence[Choice], page: int, identity: str, to: Callable[[int], str]) -> list[Item]:
+    """Return the menu of decks, in pages. identity: of the menu. to: returns the id of the button to a page."""
+    pages = -(-len(offered) // OPTIONS)
+    page = min(page, pages - 1)
+    shown = [option(deck.text, deck.word, deck.detail) for deck in offered[page * OPTIONS :][:OPTIONS]]
+    return [menu("Choose a deck …", identity, shown, row=0), *page_buttons(page, pages, to, row=1)]
 
 
 async def own(source: DeckSource, user: UserId) -> list[Choice]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -16,12 +17,12 @@ from bot.model.preferences import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_story
-from cogs.presses.lobby import deck_items, option_items
+from cogs.presses.lobby import option_items
 from cogs.widgets.choice_level import level
-from cogs.widgets.decks import ready_made
+from cogs.widgets.decks import deck_menu, ready_made
 from cogs.widgets.ids import LIMIT, WORDS
 from cogs.widgets.items import panel
-from cogs.widgets.purposes import ACT
+from cogs.widgets.purposes import ACT, DECK, DECKS
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption
 from rules.core.notation import words
@@ -217,6 +218,7 @@ def test_every_lobby_fits_with_many_decks_and_options() -> None:
     object.__setattr__(game, "options", rules)
     match = match_of(game, Status.LOBBY)
     for page in range(3):
-        check_components(panel(deck_items(match.key, ready_made(game), page)).to_components())
+        items = deck_menu(ready_made(game), page, DECK(match.key), partial(DECKS, match.key))
+        check_components(panel(items).to_components())
         check_components(panel(option_items(game, match, ServerPreferences(), page)).to_components())
     assert len(lobby_story(game, match, ())) <= 2000
