@@ -162,7 +162,7 @@ class HiddenHand(ShardedClient):
     async def _go_on(self, shard: Shard) -> None:
         await self._retries.run(f"shard {shard.id}", partial(self.app.shard_outages.restore, shard))
         await self._retries.run(_CLOCKS, self.app.timers.go_on)
-        self.face.tournaments.delivery.wake()
+        self.face.tournaments.delivery.rounds.wake()
 
     async def _open(self) -> None:
         self.ready.set()
@@ -171,9 +171,9 @@ class HiddenHand(ShardedClient):
         await self._retries.run("delivery", self.face.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
         await self._retries.run("watched matches", self.app.watching.open)
-        await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
-        await self._retries.run("tournaments", self.face.tournaments.delivery.open)
-        await self._retries.run("seasons", self.face.season_news.open)
+        await self._retries.run("daily puzzle", self.face.puzzles.posts.rounds.open)
+        await self._retries.run("tournaments", self.face.tournaments.delivery.rounds.open)
+        await self._retries.run("seasons", self.face.season_news.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -228,12 +228,12 @@ class HiddenHand(ShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._places.server_gone(guild.id)
-        self.face.tournaments.delivery.wake()
+        self.face.tournaments.delivery.rounds.wake()
         await self._welcomes.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._places.channel_gone(channel.guild.id, channel.id)
-        self.face.tournaments.delivery.wake()
+        self.face.tournaments.delivery.rounds.wake()
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._places.channel_gone(thread.guild_id, thread.thread_id)
@@ -255,9 +255,9 @@ class HiddenHand(ShardedClient):
         await self.app.timers.close()
         await self.app.watching.settled()
         await self.face.deliverer.close()
-        await self.face.puzzles.posts.close()
-        await self.face.tournaments.delivery.close()
-        await self.face.season_news.close()
+        await self.face.puzzles.posts.rounds.close()
+        await self.face.tournaments.delivery.rounds.close()
+        await self.face.season_news.rounds.close()
         await self.app.names.settled()
         await self.close()
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 
 class Subject(StrEnum):
-    """What has changed."""
+    """The kinds of things that can change."""
 
     MATCH = "match"
     """key: its id and its revision."""

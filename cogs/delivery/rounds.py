@@ -24,6 +24,7 @@ class Rounds:
         self,
         do: Callable[[], Awaitable[float | None]],
         *,
+        begin: Callable[[], Awaitable[object]],
         now: Callable[[], float],
         pause: Callable[[], float],
         name: str,
@@ -32,20 +33,27 @@ class Rounds:
     ) -> None:
         """Prepare rounds. do: runs one round and returns the moment of the next; None: not before it is woken.
 
-        now: returns the present moment. pause: returns the seconds to wait after a failure. name: of the task.
-        failure: the line to log for an unforeseen error. may_work: returns whether rounds can run at present.
+        begin: is awaited before the first round. now: returns the present moment. pause: returns the seconds to wait
+        after a failure. name: of the task. failure: the line to log for an unforeseen error. may_work: returns whether
+        rounds can run at present.
         """
-        self._do, self._now, self._pause, self._may_work = do, now, pause, may_work
+        self._do, self._begin, self._now, self._pause, self._may_work = do, begin, now, pause, may_work
         self._name, self._failure = name, failure
         self._is_wanted = False
         self._working: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self.is_open = False
 
-    def open(self) -> None:
-        """Start with a first round."""
-        self.is_open = True
-        self.wake()
+    async def open(self) -> None:
+        """Start with a first round. Do nothing if rounds run already.
+
+        Raises:
+            Unavailable: the database cannot be read.
+        """
+        if not self.is_open:
+            await self._begin()
+            self.is_open = True
+            self.wake()
 
     async def close(self) -> None:
         """Finish the present round, and start no more."""

@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 class SeasonNews:
     """Sends the announcements. Each is a row in the database, so that it is sent exactly once, even after a failure. It
-    pings nobody. It is dropped if it cannot be sent for a week. Nothing is sent before `open` or after `close`.
+    pings nobody. It is dropped if it cannot be sent for a week. Nothing is sent unless `rounds` is open.
     """
 
     def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
@@ -46,8 +46,9 @@ class SeasonNews:
         self._leases = application.leases
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
-        self._rounds = Rounds(
+        self.rounds: Final = Rounds(
             self._round,
+            begin=self._seasons.open,
             now=self._seasons.now,
             pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
             name="announce seasons",
@@ -55,30 +56,8 @@ class SeasonNews:
         )
         self._unrecorded: set[tuple[int, int]] = set()
         """Announcements that may have been sent without being recorded."""
-        self._seasons.listeners.append(self.wake)
-        application.announcer.on_look(self.wake)
-
-    async def open(self) -> None:
-        """Start by doing everything that is due.
-
-        Raises:
-            Unavailable: the rows cannot be read.
-        """
-        if not self._rounds.is_open:
-            await self._seasons.open()
-            self._rounds.open()
-
-    async def close(self) -> None:
-        """Finish what is being sent, and start nothing more."""
-        await self._rounds.close()
-
-    def wake(self) -> None:
-        """Look for seasons that end or begin, and for announcements that are due."""
-        self._rounds.wake()
-
-    async def settled(self) -> None:
-        """Wait until everything that is due now has been tried."""
-        await self._rounds.settled()
+        self._seasons.listeners.append(self.rounds.wake)
+        application.announcer.on_look(self.rounds.wake)
 
     async def reachable(self, guild: int) -> None:
         """Try again to announce on a server whose permissions did not allow it before."""
@@ -87,7 +66,7 @@ class SeasonNews:
 
     async def _round(self) -> float | None:
         following = await self._seasons.turn()
-        while self._rounds.is_open and (news := await self._seasons.news(BATCH)):
+        while self.rounds.is_open and (news := await self._seasons.news(BATCH)):
             if not any(await asyncio.gather(*map(self._tell_if_ours, news))):
                 break  # other processes announce the rest
         return min(filter(None, (following, await self._seasons.next_news())), default=None)

@@ -33,7 +33,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 class PuzzlePosts:
     """Sends and edits the posts. Each is a row in the database, so that it is sent exactly once, even after a failure.
-    Nothing is sent before `open` or after `close`.
+    Nothing is sent unless `rounds` is open.
     """
 
     def __init__(
@@ -45,8 +45,9 @@ class PuzzlePosts:
         self._preferences = application.preferences
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
-        self._rounds = Rounds(
+        self.rounds: Final = Rounds(
             self._round,
+            begin=self._posts.open,
             now=self._posts.now,
             pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
             name="post the daily puzzle",
@@ -55,30 +56,8 @@ class PuzzlePosts:
         self._unrecorded: set[tuple[int, str]] = set()
         """Posts whose message may have been sent without being recorded."""
         self._leases = application.leases
-        self._posts.listeners.append(self.wake)
-        application.announcer.on_look(self.wake)
-
-    async def open(self) -> None:
-        """Start with every post that is due.
-
-        Raises:
-            Unavailable: the rows cannot be read.
-        """
-        if not self._rounds.is_open:
-            await self._posts.open()
-            self._rounds.open()
-
-    async def close(self) -> None:
-        """Finish what is being sent, and start nothing more."""
-        await self._rounds.close()
-
-    def wake(self) -> None:
-        """Look for posts that are due."""
-        self._rounds.wake()
-
-    async def settled(self) -> None:
-        """Wait until everything that is due now has been tried."""
-        await self._rounds.settled()
+        self._posts.listeners.append(self.rounds.wake)
+        application.announcer.on_look(self.rounds.wake)
 
     async def reachable(self, guild: int) -> None:
         """Try again to post on a server whose permissions did not allow it before."""
@@ -88,7 +67,7 @@ class PuzzlePosts:
     async def _round(self) -> float:
         """Show what is due, and return when to look again."""
         await self._posts.owe_today()
-        while self._rounds.is_open and (rows := await self._posts.due(BATCH)):
+        while self.rounds.is_open and (rows := await self._posts.due(BATCH)):
             if not any(await asyncio.gather(*map(self._show_if_ours, rows))):
                 break  # other processes handle the rest
         return min(filter(None, (self._posts.midnight(), await self._posts.next_due())))

@@ -52,7 +52,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 class TournamentDelivery:
     """Serves one tournament after another, whenever something has changed. A tournament that fails is tried again after
-    a growing pause. Nothing happens before `open` or after `close`, nor while Discord is out of reach.
+    a growing pause. Nothing happens unless `rounds` is open, nor while Discord is out of reach.
     """
 
     def __init__(
@@ -63,8 +63,9 @@ class TournamentDelivery:
         self._tournaments = tournaments
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
-        self._rounds = Rounds(
+        self.rounds: Final = Rounds(
             self._round,
+            begin=self._look_again,
             now=lambda: self._tournaments.now,
             pause=lambda: self._backoff.pause(Trouble.WAIT, 6),
             name="tournaments",
@@ -77,52 +78,33 @@ class TournamentDelivery:
         """Tournaments for which something may have been sent without being recorded."""
         self._threads: dict[int, frozenset[int]] = {}
         """The threads of each running tournament."""
-        tournaments.listeners.append(self.wake)
+        tournaments.listeners.append(self.rounds.wake)
         application.announcer.on_changed(self._match_changed)
-        application.announcer.on_look(self.wake)
+        application.announcer.on_look(self.rounds.wake)
 
-    async def open(self) -> None:
-        """Start by serving every tournament.
-
-        Raises:
-            Unavailable: the tournaments cannot be read.
-        """
-        if not self._rounds.is_open:
-            await self._tournaments.open()
-            self._unsure = set(await self._tournaments.to_serve())
-            self._rounds.open()
-
-    async def close(self) -> None:
-        """Finish what is being done, and start nothing more."""
-        await self._rounds.close()
-
-    def wake(self) -> None:
-        """Look at all tournaments again."""
-        self._rounds.wake()
-
-    async def settled(self) -> None:
-        """Wait until everything that is due now has been tried."""
-        await self._rounds.settled()
+    async def _look_again(self) -> None:
+        await self._tournaments.open()
+        self._unsure = set(await self._tournaments.to_serve())
 
     async def reachable(self, guild: int) -> None:
         """Try again on a server whose permissions or channels have changed."""
-        if self._rounds.is_open:
+        if self.rounds.is_open:
             with suppress(Unavailable):  # logged already, and tried again automatically
                 await self._tournaments.retry(guild)
-            self.wake()
+            self.rounds.wake()
 
     def _match_changed(self, position: Position) -> None:
         match = position.match
         is_of_interest = match.status is not MatchStatus.LIVE or match.ply == 0
         if is_of_interest and any(match.channel in threads for threads in self._threads.values()):
-            self.wake()
+            self.rounds.wake()
 
     async def _round(self) -> float | None:
         """Serve every tournament, and return when to look again; None: only once a tournament has changed."""
         await self._count_outage()
         following: float | None = None
         for number in await self._tournaments.to_serve():
-            if self._rounds.is_open:
+            if self.rounds.is_open:
                 due = await self._serve(number)
                 following = min(filter(None, (following, due)), default=None)
         return following
@@ -189,7 +171,7 @@ class TournamentDelivery:
         if tournament.status is not Status.RUNNING or tournament.paused is not None:
             return failure
         for pairing in tournament.current:
-            if pairing.scores is None and pairing.match is None and self._rounds.is_open:
+            if pairing.scores is None and pairing.match is None and self.rounds.is_open:
                 try:
                     await self._begin(tournament, pairing, is_unsure=bool(shown.failures) or shown.id in self._unsure)
                 except Unavailable:
@@ -206,7 +188,7 @@ class TournamentDelivery:
             if entry.user is not None and await has_left(self._client, tournament.guild, entry.user):
                 with suppress(Refusal):  # the player has dropped out already
                     await self._tournaments.drop(tournament.id, entry.user)
-                self.wake()
+                self.rounds.wake()
                 return
         names = names_of(tournament, await self._names(tournament))
         if pairing.message is None:

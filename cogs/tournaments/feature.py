@@ -19,6 +19,6 @@ class TournamentFeature:
         add_sentences(SENTENCES)
         self.tournaments = Tournaments(host.app)
         self.delivery = TournamentDelivery(client, host.app, self.tournaments, backoff=backoff)
-        host.app.user_data.listeners.append(self.delivery.wake)
+        host.app.user_data.listeners.append(self.delivery.rounds.wake)
         self.presses = TournamentPresses(host, self.tournaments)
         self.commands = TournamentCommands(host, self.tournaments, self.presses)

@@ -15,7 +15,7 @@ DAY = 24 * 60 * 60
 
 
 async def posted(town: Town) -> None:
-    await town.client.face.puzzles.posts.settled()
+    await town.client.face.puzzles.posts.rounds.settled()
     await town.env.settle()
 
 
@@ -167,18 +167,18 @@ async def test_a_puzzle_that_could_not_be_posted_on_its_day_is_not_posted_later(
 
 async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     await wanted(town)
-    await town.client.face.puzzles.posts.close()
+    await town.client.face.puzzles.posts.rounds.close()
     await town.wait(2 * DAY)
-    town.client.face.puzzles.posts.wake()
+    town.client.face.puzzles.posts.rounds.wake()
     await posted(town)
     assert len(town.public(town.attic)) == 1
 
 
 async def test_posts_that_were_never_opened_can_be_closed(town: Town) -> None:
     posts = PuzzlePosts(town.client, town.app, town.client.face.puzzles.puzzles)
-    await posts.close()
-    posts.wake()
-    await posts.settled()
+    await posts.rounds.close()
+    posts.rounds.wake()
+    await posts.rounds.settled()
     assert town.public(town.attic) == []
 
 

@@ -15,11 +15,17 @@ class Due(Unavailable):
     """The database cannot be read."""
 
 
-def made(do: Callable[[], float | None]) -> Rounds:
+def made(do: Callable[[], float | None], begun: list[str] | None = None) -> Rounds:
+    """Return rounds of this work. begun: records each beginning."""
+
     async def work() -> float | None:
         return do()
 
-    return Rounds(work, now=lambda: 0.0, pause=lambda: 0.0, name="work", failure="it failed")
+    async def begin() -> None:
+        if begun is not None:
+            begun.append("begun")
+
+    return Rounds(work, begin=begin, now=lambda: 0.0, pause=lambda: 0.0, name="work", failure="it failed")
 
 
 @pytest.mark.parametrize("error", [Due(), ValueError("a secret")])
@@ -36,7 +42,7 @@ async def test_a_round_that_fails_is_done_again(error: Exception, monkeypatch: p
 
     rounds = made(do)
     with structlog.testing.capture_logs() as lines:
-        rounds.open()
+        await rounds.open()
         await rounds.settled()
         rounds.wake()
         async with asyncio.timeout(10):
@@ -52,9 +58,18 @@ async def test_nothing_is_done_before_it_is_open_and_after_it_is_closed() -> Non
     rounds.wake()
     await rounds.settled()
     assert done == []
-    rounds.open()
+    await rounds.open()
     await rounds.close()
     assert done == [1]
     rounds.wake()
     await rounds.settled()
     assert done == [1]
+
+
+async def test_what_runs_already_does_not_begin_again() -> None:
+    begun = list[str]()
+    rounds = made(lambda: None, begun)
+    await rounds.open()
+    await rounds.open()
+    await rounds.close()
+    assert begun == ["begun"]

@@ -51,7 +51,7 @@ async def season_of(town: Town, days: int, *, repeats: bool = True) -> None:
 
 
 async def turned(town: Town) -> None:
-    await town.client.face.season_news.settled()
+    await town.client.face.season_news.rounds.settled()
     await town.env.settle()
 
 
