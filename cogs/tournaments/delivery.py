@@ -17,6 +17,7 @@ from bot.model.match import Status as MatchStatus
 from bot.model.match import UserId
 from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
+from bot.tournaments.progress import Progress
 from bot.tournaments.store import Shown
 from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Pairing, Status, Tournament
@@ -56,10 +57,17 @@ class TournamentDelivery:
     """
 
     def __init__(
-        self, client: discord.Client, application: Application, tournaments: Tournaments, *, backoff: Backoff | None
+        self,
+        client: discord.Client,
+        application: Application,
+        progress: Progress,
+        tournaments: Tournaments,
+        *,
+        backoff: Backoff | None,
     ) -> None:
         self._client = client
         self._app = application
+        self._progress = progress
         self._tournaments = tournaments
         self._sender = Sender(client)
         self._backoff = backoff or Backoff()
@@ -83,7 +91,7 @@ class TournamentDelivery:
         application.announcer.on_look(self.rounds.wake)
 
     async def _look_again(self) -> None:
-        await self._tournaments.open()
+        await self._progress.open()
         self._unsure = set(await self._tournaments.to_serve())
 
     async def reachable(self, guild: int) -> None:
@@ -113,10 +121,10 @@ class TournamentDelivery:
         """Postpone the deadlines of rounds after an outage, which shows as a long time since the last look."""
         now = self._tournaments.now
         if self._ticked is not None and now - self._ticked > 3 * TICK:
-            await self._tournaments.credit(now - self._ticked)
+            await self._progress.credit(now - self._ticked)
         if self._ticked is not None:
             self._ticked = now
-            await self._tournaments.is_up()
+            await self._progress.is_up()
 
     async def _serve(self, number: int) -> float | None:
         """Advance a tournament and show it, unless another process does so. Return when to look at it again; None: only
@@ -133,7 +141,7 @@ class TournamentDelivery:
     async def _serve_alone(self, number: int) -> float | None:
         shown = await self._tournaments.shown(number)
         try:
-            tournament = await self._tournaments.advance(number)
+            tournament = await self._progress.advance(number)
             self._watch(tournament)
             if shown.due > self._tournaments.now:  # the last attempt failed, and the next one is not due yet
                 return shown.due
@@ -205,7 +213,7 @@ class TournamentDelivery:
             if error.code == _UNKNOWN_MESSAGE:  # a user deleted the announcement
                 await self._tournaments.announced(tournament, pairing, None)
             raise
-        await self._tournaments.begin(tournament, pairing)
+        await self._progress.begin(tournament, pairing)
 
     def _watch(self, tournament: Tournament) -> None:
         """Make sure that we wake whenever a match of a running tournament begins, ends or loses a player."""

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.tournaments.progress import Progress
 from bot.tournaments.tournaments import Tournaments
 from cogs.delivery.backoff import Backoff
 from cogs.host import Host
@@ -18,7 +19,8 @@ class TournamentFeature:
     def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
         add_sentences(SENTENCES)
         self.tournaments = Tournaments(host.app)
-        self.delivery = TournamentDelivery(client, host.app, self.tournaments, backoff=backoff)
+        self.progress = Progress(host.app, self.tournaments)
+        self.delivery = TournamentDelivery(client, host.app, self.progress, self.tournaments, backoff=backoff)
         host.app.user_data.listeners.append(self.delivery.rounds.wake)
         self.presses = TournamentPresses(host, self.tournaments)
         self.commands = TournamentCommands(host, self.tournaments, self.presses)

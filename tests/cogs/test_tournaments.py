@@ -15,6 +15,7 @@ from bot.model.match import MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.settings import MATCH_LIMIT
 from bot.store.database import Rows
+from bot.tournaments.progress import Progress
 from bot.tournaments.standings import standings
 from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Part, Reason, Status, System, Tournament
@@ -313,7 +314,7 @@ async def test_a_message_that_was_sent_but_not_recorded_is_found_again(town: Tow
         (TournamentDelivery, "_make_thread"),
         (TournamentDelivery, "_recorded"),
         (Tournaments, "announced"),
-        (Tournaments, "advance"),
+        (Progress, "advance"),
         (SeatedMatches, "begin"),
     ],
     ids=lambda value: getattr(value, "__name__", value),

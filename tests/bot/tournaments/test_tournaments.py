@@ -22,6 +22,7 @@ from bot.model.refusals import (
 from bot.model.shards import Shard, ShardRange
 from bot.store.database import Database
 from bot.store.series import unfinished
+from bot.tournaments.progress import Progress
 from bot.tournaments.refusals import (
     AlreadyEntered,
     DroppedOutBefore,
@@ -50,6 +51,11 @@ def time() -> Time:
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+
+
+def progress(service: Tournaments) -> Progress:
+    """Return what carries the tournaments of a service on."""
+    return Progress(service._app, service)
 
 
 @pytest.fixture
@@ -92,7 +98,7 @@ async def begun(service: Tournaments, number: int) -> list[Match]:
             thread = 1_000_000 * pairing.round + pairing.board
             announced = await service.announced(tournament, pairing, thread)
             [known] = [each for each in announced.current if each.board == pairing.board]
-            made = await service.begin(announced, known)
+            made = await progress(service).begin(announced, known)
             await service._app.lobbies.start_committed(made.match.id, 1)
     tournament = await service.get(number)
     return [await match_of(service, each.match) for each in tournament.current if each.match is not None]
@@ -124,7 +130,7 @@ async def test_four_play_a_swiss_to_its_end(service: Tournaments) -> None:
     after = await service.start(number, HOST, manages=False)
     for _ in range(2):
         await second_loses(service, await begun(service, number))
-        after = await service.advance(number)
+        after = await progress(service).advance(number)
     assert after.status is Status.OVER
     assert [row.half_points for row in standings(after)] == [4, 2, 2, 0]
 
@@ -142,7 +148,7 @@ async def test_a_match_begins_once_however_often_it_is_tried(service: Tournament
     number = (await opened(service, *USERS[:4])).id
     start = await service.start(number, HOST, manages=False)
     known = (await service.announced(start, start.current[0], 5_000)).current[0]
-    positions = await asyncio.gather(*(service.begin(start, known) for _ in range(3)))
+    positions = await asyncio.gather(*(progress(service).begin(start, known) for _ in range(3)))
     assert len({position.match.id for position in positions}) == 1
     assert (await service.get(number)).current[0].match == positions[0].match.id
 
@@ -168,7 +174,7 @@ async def test_nobody_joins_and_it_cannot_start(service: Tournaments) -> None:
     number = (await opened(service)).id
     with pytest.raises(TooFewPlayers):
         await service.start(number, HOST, manages=False)
-    assert (await service.advance(number)).status is Status.OPEN
+    assert (await progress(service).advance(number)).status is Status.OPEN
 
 
 async def test_computers_fill_up_what_is_missing(service: Tournaments) -> None:
@@ -240,11 +246,11 @@ async def test_who_drops_out_resigns_the_match_and_the_opponent_goes_on(service:
     match, other = await begun(service, number)
     gone = match.players[0].user
     await service.drop(number, gone)
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     assert (await match_of(service, match.id)).status is MatchStatus.OVER
     assert after.current[0].reason is Reason.FORFEIT
     await second_loses(service, [other])
-    final = await service.advance(number)
+    final = await progress(service).advance(number)
     assert final.round == 2
     assert gone not in {final.entry(entry).user for entry in final.current[0].entries}
 
@@ -257,7 +263,7 @@ async def test_who_drops_out_of_a_series_resigns_each_of_its_games(service: Tour
     await service.drop(number, gone)
     await app.timers.open()
     for _ in range(4):
-        await service.advance(number)
+        await progress(service).advance(number)
         await next_game(app, match.channel)
     assert await app.matches.in_channel(match.channel) is None
     games = [await match_of(service, each) for each in (match.id, match.id + 2)]
@@ -274,10 +280,10 @@ async def test_the_series_decides_its_pairing_whoever_sits_first(service: Tourna
     for _ in range(2):
         game = await app.matches.in_channel(match.channel)
         assert game is not None
-        assert (await service.advance(number)).current[0].scores is None
+        assert (await progress(service).advance(number)).current[0].scores is None
         await app.matches.resign(game.match.id, loser, interaction=fresh())
         await next_game(app, match.channel)
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     assert after.current[0].scores == (LOSS, WIN)
     assert start.entry(after.current[0].first).user == loser
     await app.timers.close()
@@ -294,9 +300,9 @@ async def test_at_the_end_of_a_round_the_slower_player_loses(service: Tournament
         option = str(look.view.options[0])
         await app.matches.act(match.id, match.players[quick].user, option, decision=None, interaction=fresh())
     time.go_on(399)
-    assert (await service.advance(number)).round == 1
+    assert (await progress(service).advance(number)).round == 1
     time.go_on(1)
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     assert [pairing.scores for pairing in after.pairings if pairing.round == 1] == [(LOSS, WIN), (WIN, LOSS)]
     assert after.round == 2
     assert after.deadline == time().timestamp() + 1_000
@@ -310,11 +316,11 @@ async def test_who_leaves_the_lobby_of_a_match_before_it_begins_has_forfeited_it
     opened_one = await opened(service, *(HOST, *USERS[:3]) if is_host else USERS[:4])
     start = await service.start(opened_one.id, HOST, manages=False)
     known = (await service.announced(start, start.current[0], 5_000)).current[0]
-    match = (await service.begin(start, known)).match
+    match = (await progress(service).begin(start, known)).match
     gone = next(player.user for player in match.players if player.user != HOST)
     assert match.status is MatchStatus.LOBBY
     await service._app.lobbies.leave(match.id, gone, interaction=fresh())
-    after = (await service.advance(start.id)).current[0]
+    after = (await progress(service).advance(start.id)).current[0]
     assert after.loser is not None
     assert (start.entry(after.loser).user, after.reason) == (gone, Reason.FORFEIT)
 
@@ -324,7 +330,7 @@ async def test_an_ended_match_shares_the_points(service: Tournaments) -> None:
     await service.start(number, HOST, manages=False)
     match, _ = await begun(service, number)
     await service._app.administration.end(match.id, HOST, interaction=fresh())
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     assert (after.current[0].scores, after.current[0].reason) == ((DRAW, DRAW), Reason.UNPLAYED)
 
 
@@ -338,11 +344,11 @@ async def test_it_pauses_while_its_place_is_gone_and_its_round_ends_later(
     app = service._app
     await app.absences.leave(GUILD, channel)
     time.go_on(5_000)
-    paused = await service.advance(number)
+    paused = await progress(service).advance(number)
     assert (paused.round, paused.paused) == (1, time().timestamp() - 5_000)
     assert all([await app.positions.clocks.absent.since(match) is not None for match in matches])
     await app.absences.come_back(GUILD, channel)
-    on = await service.advance(number)
+    on = await progress(service).advance(number)
     assert (on.paused, on.round) == (None, 1)
     assert on.deadline == (start.deadline or 0) + 5_000
 
@@ -360,12 +366,12 @@ async def test_a_round_ends_later_by_the_time_in_which_the_bot_was_down(
 ) -> None:
     number = (await opened(service, *USERS[:4], seconds=1_000)).id
     start = await service.start(number, HOST, manages=False)
-    await service.is_up()
+    await progress(service).is_up()
     time.go_on(5_000)
     app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
     again = Tournaments(app)
-    await again.open()
-    assert (await again.advance(number)).deadline == (start.deadline or 0) + 5_000
+    await progress(again).open()
+    assert (await progress(again).advance(number)).deadline == (start.deadline or 0) + 5_000
     assert (await again.get(number)).round == 1
 
 
@@ -380,6 +386,7 @@ async def test_among_several_processes_it_ends_later_by_the_time_in_which_the_sh
     for shard in (ours, other):
         await app.shard_outages.restore(shard)
     service = Tournaments(app)
+    progress(service)
     number = (await opened(service, *USERS[:4], seconds=1_000)).id
     start = await service.start(number, HOST, manages=False)
     for shard, deadline in ((other, start.deadline or 0), (ours, (start.deadline or 0) + 500)):
@@ -399,7 +406,7 @@ async def test_a_deleted_user_stays_as_a_pseudonym_that_has_dropped_out(service:
     assert [row["id"] for row in exported["tournaments"]] == [number]
     await service._app.user_data.delete(USERS[0])
     await service._app.user_data.delete(HOST)
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     assert (after.entry(1).part, after.version > start.version) == (Part.OUT, True)
     assert (after.entry(1).user or 0) < 0
     assert after.organizer < 0
@@ -420,10 +427,10 @@ async def test_a_busy_channel_does_not_begin_a_match(service: Tournaments) -> No
     start = await service.start(number, HOST, manages=False)
     one, other = start.current
     known = (await service.announced(start, one, 5_000)).current[0]
-    await service.begin(start, known)
+    await progress(service).begin(start, known)
     same = (await service.announced(start, other, 5_000)).current[1]
     with pytest.raises(ChannelTaken):
-        await service.begin(start, same)
+        await progress(service).begin(start, same)
     assert (await service.get(number)).current[1].match is None
 
 
@@ -453,7 +460,7 @@ async def test_each_plays_the_deck_of_their_choice_until_it_is_gone(service: Tou
     assert entry is not None
     assert not await service.has_deck(tournament, entry)
     await second_loses(service, first)
-    await service.advance(number)
+    await progress(service).advance(number)
     second = await begun(service, number)
     decks = {player.user: player.deck for match in second for player in match.players}
     assert decks[USERS[0]] in TINY.decks
@@ -480,6 +487,6 @@ async def test_a_substitute_plays_a_deck_of_their_own(service: Tournaments) -> N
     matches = await begun(service, number)
     await service.drop(number, USERS[0])
     await second_loses(service, [match for match in matches if USERS[0] not in {each.user for each in match.players}])
-    after = await service.advance(number)
+    after = await progress(service).advance(number)
     chosen = {entry.user: entry.deck for entry in after.entries}
     assert (after.round, chosen[USERS[4]], chosen[USERS[0]]) == (2, "level", "")

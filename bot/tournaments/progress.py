@@ -1,0 +1,224 @@
+"""Let running tournaments go on: open the matches of pairings, enter results, and begin and end rounds."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+
+import structlog
+
+from bot.application.application import Application
+from bot.application.lobby.lobby import choose, player
+from bot.application.lobby.seated import SeatedMatch
+from bot.application.match.positions import available, readable
+from bot.model.absence import Place as Somewhere
+from bot.model.match import COMPUTERS, Match, MatchId, Player
+from bot.model.match import Status as MatchStatus
+from bot.model.position import Position
+from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
+from bot.model.series import SIDES, Series, seat_in
+from bot.model.shards import Shard
+from bot.store import series
+from bot.store.database import Rows
+from bot.tournaments import store as sql
+from bot.tournaments.rounds import Facts, Place, gone_on, settled
+from bot.tournaments.tournaments import Tournaments
+from bot.tournaments.values import Pairing, Status, Tournament
+from rules.core.events import Seat
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Progress:
+    """Carry out what a running tournament does by itself. Every method may raise `Unavailable`."""
+
+    def __init__(self, application: Application, tournaments: Tournaments) -> None:
+        self._app = application
+        self._tournaments = tournaments
+        self._database = application.database
+        if self._database.is_shared:
+            application.shard_outages.returning.append(_credit)
+
+    async def advance(self, tournament_id: int) -> Tournament:
+        """Let a running tournament go on as far as it can by itself, and return it. This enters results, ends the
+        round, begins the next one, or ends the tournament. While its channel cannot be reached, the tournament is
+        paused.
+        """
+        while True:
+            before = await self._tournaments.get(tournament_id)
+            if before.status is not Status.RUNNING:
+                return before
+            after = await self._advanced(before)
+            if after == before:
+                if before.paused is None:
+                    await self._resign_forfeited(before)
+                return before
+            await self._tournaments.save(before, after)
+
+    async def begin(self, tournament: Tournament, pairing: Pairing) -> Position:
+        """Open the match of a pairing in its thread. Repeated calls open only one. The match begins as soon as its
+        commitment is posted. Each player has the deck chosen for the tournament, else their default deck, else a random
+        one.
+
+        Raises:
+            ChannelTaken, TooManyMatches: the match cannot be opened now.
+        """
+        assert pairing.message is not None
+        game = self._app.lobbies.game(tournament.game)
+        taken: list[Player] = []
+        for number in pairing.entries:
+            taken.append(await self._player(tournament, number, taken))
+
+        async def earlier(db: Rows) -> MatchId | None:
+            number = await sql.match_of(db, tournament.id, pairing.round, pairing.board)
+            return None if number is None else MatchId(number)
+
+        async def record(db: Rows, made: MatchId) -> None:
+            await sql.set_match(db, tournament, pairing, made)
+            if tournament.best_of > 1:
+                await series.insert(db, made, Series(first_id=made, best_of=tournament.best_of))
+
+        wanted = SeatedMatch(
+            guild=tournament.guild,
+            channel=pairing.message,
+            host=tournament.organizer,
+            game=tournament.game,
+            options=choose(game, {}),
+            pace=tournament.pace,
+            players=tuple(taken),
+        )
+        return await self._app.seated.begin(wanted, earlier=earlier, record=record)
+
+    async def open(self) -> None:
+        """Postpone the ends of rounds by the time for which the bot was down.
+
+        If several processes share the database, do nothing: the ends are postponed as each lost shard returns.
+        """
+        if self._database.is_shared:
+            return
+        now = self._tournaments.now
+        with readable():
+            until = await self._database.read(sql.up_until)
+        if until is not None and until < now:
+            with available():
+                await self._database.write(lambda db: sql.credit(db, now - until))
+        if await self._tournaments.to_serve():
+            await self.is_up()
+
+    async def is_up(self) -> None:
+        """Store that the bot is up, for `open`."""
+        now = self._tournaments.now
+        with available():
+            await self._database.write(lambda db: sql.record_up(db, now))
+
+    async def credit(self, seconds: float) -> None:
+        """Postpone the ends of rounds by the seconds for which Discord was out of reach, or the process stood still. If
+        several processes share the database, do nothing, as in `open`.
+        """
+        if self._database.is_shared:
+            return
+        with available():
+            await self._database.write(lambda db: sql.credit(db, seconds))
+
+    async def _advanced(self, before: Tournament) -> Tournament:
+        """Return the tournament after one step, or unchanged if there is nothing to do."""
+        now = self._tournaments.now
+        absent = await self._app.positions.clocks.absent.all()
+        places = (Somewhere(before.guild), Somewhere(before.guild, before.channel))
+        lost = await self._app.positions.clocks.lost.since(before.guild)
+        moments = [absent.get(place) for place in places] + [lost]
+        since = min((moment for moment in moments if moment is not None), default=None)
+        if since is not None:
+            return before if before.paused is not None else replace(before, paused=since)
+        if before.paused is not None:
+            later = None if before.deadline is None else before.deadline + now - before.paused
+            return replace(before, paused=None, deadline=later)
+        is_late = before.deadline is not None and before.deadline <= now
+        facts = await self._facts(before, is_late=is_late)
+        done = settled(before, facts, now)
+        if done != before:
+            return done
+        return await asyncio.to_thread(gone_on, before, facts, now)
+
+    async def _facts(self, tournament: Tournament, *, is_late: bool) -> Facts:
+        results: dict[Place, tuple[int, int] | None] = {}
+        left: dict[Place, int] = {}
+        slower: dict[Place, int] = {}
+        for pairing in tournament.current:
+            if pairing.scores is None and pairing.match is not None:
+                if (gone := await self._left(tournament, pairing, pairing.match)) is not None:
+                    left[pairing.round, pairing.board] = gone
+                    continue
+                with readable():
+                    has_ended, scores = await self._database.read(partial(sql.result, match_id=pairing.match))
+                if has_ended:
+                    results[pairing.round, pairing.board] = scores
+                elif is_late and (entry := await self._slower(pairing, pairing.match)) is not None:
+                    slower[pairing.round, pairing.board] = entry
+        return Facts(results=results, left=left, slower=slower, blocked=await self._tournaments.blocked(tournament))
+
+    async def _left(self, tournament: Tournament, pairing: Pairing, first_match: int) -> int | None:
+        """Return the entry whose user has left the lobby of their match before it began, or None."""
+        with readable():
+            present = await self._database.read(partial(sql.lobby_of, match_id=first_match))
+        if present is None:
+            return None
+        entries = [tournament.entry(number) for number in pairing.entries]
+        return next((each.number for each in entries if each.user is not None and each.user not in present), None)
+
+    async def _slower(self, pairing: Pairing, first_match: int) -> int | None:
+        """Return the entry that has thought for longer in the present match of a pairing. Return None if neither has,
+        or if no match is being played.
+        """
+        with readable():
+            number = await self._database.read(lambda db: sql.latest_game(db, first_match))
+        position = await self._app.positions.get(MatchId(number))
+        if position.match.status is not MatchStatus.LIVE:
+            return None
+        try:
+            spent = await self._app.matches.thinking_times(position)
+        except NotLive:  # its log does not replay
+            return None
+        if spent[0] == spent[1]:
+            return None
+        return _at_seat(pairing, position.match, spent.index(max(spent)))
+
+    async def _resign_forfeited(self, tournament: Tournament) -> None:
+        """End the live matches of forfeited pairings by letting the losers resign."""
+        for pairing in tournament.pairings:
+            if pairing.loser is None or pairing.match is None:
+                continue
+            with readable():
+                number = await self._database.read(partial(sql.latest_game, match_id=pairing.match))
+            match = (await self._app.positions.get(MatchId(number))).match
+            if match.status is not MatchStatus.LIVE:
+                continue
+            seat = next(seat for seat in range(SIDES) if _at_seat(pairing, match, seat) == pairing.loser)
+            try:
+                await self._app.matches.resign(match.id, match.players[seat].user, interaction=None)
+            except Unavailable:
+                raise
+            except Refusal:  # it has just ended
+                log.info("a forfeited match had ended", match=match.id)
+
+    async def _player(self, tournament: Tournament, number: int, taken: list[Player]) -> Player:
+        entry = tournament.entry(number)
+        game = self._app.lobbies.game(tournament.game)
+        if entry.user is None:
+            return replace(player(game, COMPUTERS, None, taken), computer=entry.computer)
+        chosen = entry.deck if entry.deck and await self._tournaments.has_deck(tournament, entry) else None
+        try:
+            deck = await self._app.decks.pick(entry.user, tournament.game, chosen)
+        except (BadDeck, NoSuchDeck):
+            deck = None
+        return player(game, entry.user, deck, taken)
+
+
+async def _credit(db: Rows, shard: Shard, lost: float, back: float) -> None:
+    """Postpone the ends of rounds by the time for which a shard was lost."""
+    await sql.credit_on(db, shard, back - lost)
+
+
+def _at_seat(pairing: Pairing, match: Match, seat: Seat) -> int:
+    """Return the entry of a pairing that has this seat in one of its matches."""
+    game = 1 if match.series is None else match.series.game_number
+    return pairing.entries[seat_in(game, seat, 1)]
