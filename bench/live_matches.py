@@ -19,6 +19,7 @@ from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
 from bot.store.database import Database, Rows
+from bot.store.plies import Cause, Ply, insert_ply
 from rules.core.game import Game
 from rules.core.play import options
 from rules.core.rng import below, split
@@ -41,7 +42,7 @@ class Played:
     decks: tuple[str, ...]
     """Ids of the decks by seat."""
     origin: sql.Origin
-    plies: Sequence[sql.Ply]
+    plies: Sequence[Ply]
     table: Table
 
     @property
@@ -116,13 +117,13 @@ def _played(game: Game, content: Content, seed: int) -> Played:
     table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)
     deal = sql.Deal(seed=seed, decks=lists, digest=table.digest)
     random = split(seed, 1)
-    plies: list[sql.Ply] = []
+    plies: list[Ply] = []
     while len(plies) < PLIES and table.state.outcome is None:
         seat = table.state.phase.waiting[0]
         legal = options(table.state, seat)
         random, choice = below(random, len(legal))
         table = table.play(seat, legal[choice])
-        plies.append(sql.Ply(number=table.ply, seat=seat, action=str(legal[choice]), digest=table.digest))
+        plies.append(Ply(number=table.ply, seat=seat, action=str(legal[choice]), digest=table.digest))
     if table.state.outcome is not None:
         return _played(game, content, seed + 1)
     origin = sql.Origin(rules=game.version, content=content, deal=deal)
@@ -167,7 +168,7 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
     for ply in played.plies:
         interaction = number * 1000 + ply.number
         await sql.claim(db, interaction, number)
-        await sql.insert_ply(db, number, ply, sql.Cause.interaction(interaction, at))
+        await insert_ply(db, number, ply, Cause.interaction(interaction, at))
     await sql.save_version(db, match, at)
     for row in _shown(match, played.table, behind=behind):
         await outbox.insert(db, row)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.exports.viewer import Viewer
 from bot.replay.moments import Moment, Replay, deed
-from bot.store.matches import PlyKind
+from bot.store.plies import PlyKind
 from render.moving import Scene, moving_picture
 from render.picture import ALT_LIMIT
 from rules.core.events import Seat

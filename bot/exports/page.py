@@ -20,7 +20,7 @@ from bot.exports.viewer import Viewer
 from bot.replay.moments import Moment, Replay, TurningPoint, deed, story
 from bot.replay.notation import write
 from bot.replay.record import named
-from bot.store.matches import PlyKind
+from bot.store.plies import PlyKind
 from render.picture import hand_canvas, hand_text, table_canvas, table_text
 from render.tiles import HIGH, WIDE, Tiles, palettes
 

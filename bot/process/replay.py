@@ -26,8 +26,8 @@ from bot.store import names
 from bot.store.address import DatabaseAddress
 from bot.store.errors import StoreError
 from bot.store.inspection import inspected
-from bot.store.matches import PlyKind
 from bot.store.migrations import check, known_migrations
+from bot.store.plies import PlyKind
 from bot.store.request import Rows
 from render.names import distinct_names
 from rules.core.notation import Action, words

@@ -12,7 +12,8 @@ from typing import Final, TypeVar
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret
 from bot.replay.record import Proof, Record
-from bot.store.matches import Deal, Ply, PlyKind
+from bot.store.matches import Deal
+from bot.store.plies import Ply, PlyKind
 from rules.core.cards import CardId
 from rules.core.play import Outcome
 

@@ -10,7 +10,8 @@ from bot.model.commitment import DealSecret
 from bot.model.match import Match, MatchId, Player, Status
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.matches import Deal, Ply
+from bot.store.matches import Deal
+from bot.store.plies import Ply
 from rules.core.game import Game
 from rules.core.play import Outcome
 

@@ -1,10 +1,9 @@
-"""SQL about matches: their players, their options, and every ply."""
+"""SQL about matches: their players, options, deals and revisions."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple, Self, TypedDict
+from typing import Final, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
@@ -18,74 +17,12 @@ from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, se
 from bot.store.database import Rows
 from bot.store.errors import AnsweredError, OvertakenError
 from bot.store.notices import Notice, Subject
+from bot.store.plies import Ply, plies_of
 from rules.core.cards import CardId
-from rules.core.events import Seat
 from rules.core.play import Outcome
 
 FEW: Final = 100
 """For more matches than this, reading all unfinished ones is quicker than reading each by its id."""
-
-
-class PlyKind(StrEnum):
-    """The kinds of plies."""
-
-    ACTION = "action"
-    RESIGNATION = "resignation"
-    UNDO = "undo"  # takes back plies before it
-    DRAW = "draw"  # its seat offered one, and all others agreed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ply:
-    """A ply: a row of `plies`."""
-
-    number: int
-    """Counted from 1."""
-    seat: Seat
-    kind: PlyKind = PlyKind.ACTION
-    action: str | None = None
-    """In notation; None unless it is an action."""
-    undoes: int = 0
-    """How many of the plies in force an undo takes back, the latest ones; 0 for any other kind."""
-    anew: bool = False
-    """Whether an undo reshuffles everything that nobody knew at that point."""
-    digest: str
-    """`Table.digest` of the table after it."""
-
-
-class Cause(NamedTuple):
-    """The cause of a ply, and its moment."""
-
-    source: str
-    interaction_id: int | None
-    """Discord's id of the press or command; None: there was none."""
-    at: int
-    """In seconds since 1970-01-01 UTC."""
-
-    @classmethod
-    def interaction(cls, interaction_id: int, at: int) -> Self:
-        """Return the cause of a ply whose player pressed a button or used a command."""
-        return cls("interaction", interaction_id, at)
-
-    @classmethod
-    def pre_move(cls, at: int) -> Self:
-        """Return the cause of a ply that its player chose in advance."""
-        return cls("pre-move", None, at)
-
-    @classmethod
-    def timer(cls, at: int) -> Self:
-        """Return the cause of a ply that was made because its player was out of time."""
-        return cls("timer", None, at)
-
-    @classmethod
-    def computer(cls, at: int) -> Self:
-        """Return the cause of a computer player's ply."""
-        return cls("computer", None, at)
-
-    @classmethod
-    def fork(cls, at: int) -> Self:
-        """Return the cause of a ply that was copied from the match that this one continues."""
-        return cls("fork", None, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -399,33 +336,6 @@ async def ended(db: Rows, match_id: MatchId) -> int | None:
     return None if ended_at is None else int(ended_at)
 
 
-async def acted_at(db: Rows, match_id: MatchId) -> dict[Seat, int]:
-    """Return when each seat of a match last acted itself. For a seat that has not, return when the match started."""
-    sql = (
-        "SELECT players.seat, coalesce((SELECT max(plies.played_at) FROM plies "
-        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.source <> 'timer'), "
-        "matches.started_at) FROM players JOIN matches ON matches.id = players.match_id WHERE players.match_id = ?"
-    )
-    return {seat: int(moment or 0) for seat, moment in await db.rows(sql, match_id)}
-
-
-async def played_at(db: Rows, match_id: MatchId, ply: int) -> int:
-    """Return when a ply of a match was played; ply 0 is the deal."""
-    sql = (
-        "SELECT coalesce((SELECT played_at FROM plies WHERE match_id = matches.id AND ply = ?), started_at, "
-        "created_at) FROM matches WHERE id = ?"
-    )
-    [(moment,)] = await db.rows(sql, ply, match_id)
-    return int(moment)
-
-
-async def moments(db: Rows, match_id: MatchId) -> list[int]:
-    """Return when a match was dealt, and when each of its plies was played."""
-    [(started_at,)] = await db.rows("SELECT started_at FROM matches WHERE id = ?", match_id)
-    rows = await db.rows("SELECT played_at FROM plies WHERE match_id = ? ORDER BY ply", match_id)
-    return [int(started_at), *(int(played_at) for (played_at,) in rows)]
-
-
 async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     """Store the start of a match: its players with their decks, its deal, its rules and its content."""
     deal, content = origin.deal, origin.content
@@ -480,41 +390,6 @@ async def deal_of(db: Rows, match_id: MatchId) -> Deal:
     sql = "SELECT deck_cards_json FROM players WHERE match_id = ? AND deck_cards_json IS NOT NULL ORDER BY seat"
     decks = tuple(tuple(json.loads(cards_json)) for (cards_json,) in await db.rows(sql, match_id))
     return Deal(seed=seed, decks=decks, digest=initial_digest)
-
-
-async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> None:
-    """Store a ply."""
-    sql = (
-        "INSERT INTO plies (match_id, ply, seat, kind, action, undone_plies, redraws, digest, source, interaction_id, "
-        "played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    )
-    played = (ply.kind, ply.action, ply.undoes, int(ply.anew))
-    await db.run(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause)
-
-
-async def plies_of(db: Rows, match_id: MatchId) -> list[Ply]:
-    """Return the plies of a match, in order."""
-    sql = "SELECT ply, seat, kind, action, undone_plies, redraws, digest FROM plies WHERE match_id = ? ORDER BY ply"
-    return [
-        Ply(
-            number=ply,
-            seat=seat,
-            kind=PlyKind(kind),
-            action=action,
-            undoes=undone_plies,
-            anew=bool(redraws),
-            digest=digest,
-        )
-        for ply, seat, kind, action, undone_plies, redraws, digest in await db.rows(sql, match_id)
-    ]
-
-
-async def decided(db: Rows, match_id: MatchId, seat: Seat) -> frozenset[int]:
-    """Return the numbers of the plies that a seat's player decided, directly or by a pre-move; not those of a clock or
-    a computer.
-    """
-    sql = "SELECT ply FROM plies WHERE match_id = ? AND seat = ? AND source IN ('interaction', 'pre-move')"
-    return frozenset(ply for (ply,) in await db.rows(sql, match_id, seat))
 
 
 async def save_ranks(db: Rows, match_id: MatchId, outcome: Outcome) -> None:

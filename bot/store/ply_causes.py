@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
-from bot.store.matches import PlyKind
+from bot.store.plies import PlyKind
 from rules.core.events import Seat
 
 

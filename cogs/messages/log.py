@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import UserId
 from bot.model.pace import Pace, Timeout
-from bot.store.matches import PlyKind
+from bot.store.plies import PlyKind
 from bot.store.ply_causes import Remark
 from cogs.text import escaped
 

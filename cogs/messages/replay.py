@@ -11,7 +11,7 @@ from bot.exports.page import Page
 from bot.model.match import Match, Status
 from bot.replay.moments import Moment, TurningPoint, deed, story
 from bot.replay.replays import Watched
-from bot.store.matches import PlyKind
+from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import newest, struck
 from cogs.messages.message import Message

@@ -67,7 +67,7 @@ async def test_a_ply_that_cannot_be_stored_is_explained_and_can_be_retried(
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as lines:
-        patch.setattr("bot.store.matches.insert_ply", full)
+        patch.setattr("bot.application.match.plies.insert_ply", full)
         patch.setattr("bot.store.matches.claim", full)
         with pytest.raises(NotSaved):
             await app.matches.act(match.id, ANN, choice, decision=None, interaction=5)

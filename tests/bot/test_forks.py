@@ -10,8 +10,8 @@ from bot.model.match import Fork, Match, MatchId, Status
 from bot.model.position import Position
 from bot.model.reasons.match import UnknownMatch
 from bot.model.reasons.replay import NothingToPlayOn, ReplayNotOpen
-from bot.store import matches as sql
 from bot.store.database import Database
+from bot.store.plies import plies_of
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, begin, fresh, play_on
 
 PLY = 3
@@ -42,7 +42,7 @@ async def fork(app: Application, match: Match, ply: int, *, friend: int | None =
 async def test_a_fork_against_computers_begins_at_once_with_the_table_of_that_moment(app: Application) -> None:
     match = await play_on(app, await begin(app))
     forked = await fork(app, match, PLY)
-    plies = await app.database.read(lambda db: sql.plies_of(db, match.id))
+    plies = await app.database.read(lambda db: plies_of(db, match.id))
     assert forked.match.status is Status.LIVE
     assert forked.match.ply == PLY
     assert forked.seen.digest == plies[PLY - 1].digest
@@ -70,10 +70,10 @@ async def test_a_fork_with_a_friend_begins_when_they_join_and_is_played_to_its_o
 
 async def test_the_finished_match_stays_as_it_was(app: Application) -> None:
     match = await play_on(app, await begin(app))
-    before = await app.database.read(lambda db: sql.plies_of(db, match.id))
+    before = await app.database.read(lambda db: plies_of(db, match.id))
     lobby = await fork(app, match, PLY, friend=BEN)
     await play_on(app, (await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())).match, 2)
-    assert await app.database.read(lambda db: sql.plies_of(db, match.id)) == before
+    assert await app.database.read(lambda db: plies_of(db, match.id)) == before
 
 
 async def test_there_is_nothing_to_play_on_from_at_the_end_or_beyond_it(app: Application) -> None:

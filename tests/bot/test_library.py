@@ -13,7 +13,8 @@ from bot.content.seeds import Content, load_content, load_game, load_games
 from bot.lab.autoplay import Setup
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import Table
-from bot.store.matches import Deal, Ply
+from bot.store.matches import Deal
+from bot.store.plies import Ply
 from rules.catalog import EARLIER, GAMES
 from rules.core.earlier_rules import earlier
 from rules.core.game import Game, RuleOption

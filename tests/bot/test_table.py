@@ -8,7 +8,8 @@ import pytest
 from bot.application.match.replay import replay, replayed_story
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import REMEMBERED, ForgottenError, Table
-from bot.store.matches import Deal, Ply
+from bot.store.matches import Deal
+from bot.store.plies import Ply
 from rules.core.events import visible
 from rules.core.game import Game
 from rules.core.notation import Action

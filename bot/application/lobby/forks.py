@@ -13,6 +13,7 @@ from bot.model.reasons.match import MatchNotLive
 from bot.model.reasons.replay import NothingToPlayOn, ReplayNotOpen
 from bot.model.table import Table
 from bot.store import matches as sql
+from bot.store.plies import Ply
 from rules.core.events import Seat
 
 
@@ -24,7 +25,7 @@ class ForkStart:
     """The new match with its players by seat."""
     table: Table
     origin: sql.Origin
-    plies: Sequence[sql.Ply]
+    plies: Sequence[Ply]
 
 
 def table_at(library: Library, source: sql.Stored, ply: int) -> Table:

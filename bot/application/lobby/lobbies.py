@@ -44,6 +44,7 @@ from bot.model.table import Table
 from bot.store import computers, lobby_settings, outbox, preferences, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
+from bot.store.plies import Cause, insert_ply
 from rules.core.game import Game
 
 _LETTERS: Final = string.ascii_lowercase + string.digits
@@ -429,7 +430,7 @@ class Lobbies:
             await sql.save_terms(db, seated)
             await self._save_start(db, seated, started.origin)
             for ply in started.plies:
-                await sql.insert_ply(db, seated.id, ply, sql.Cause.fork(seconds(self._clock)))
+                await insert_ply(db, seated.id, ply, Cause.fork(seconds(self._clock)))
 
         return Change(match=seated, game=started.table.game, table=started.table, work=work)
 

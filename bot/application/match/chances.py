@@ -16,6 +16,7 @@ from bot.model.match import Match, MatchId
 from bot.model.position import Position
 from bot.store import matches as sql
 from bot.store.database import Rows
+from bot.store.plies import Ply, plies_of
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.play import View
@@ -67,8 +68,8 @@ class ChanceBook:
         number = position.match.id
         if number not in self._known:
 
-            async def work(db: Rows) -> tuple[sql.Deal, Sequence[sql.Ply]]:
-                return await sql.deal_of(db, number), await sql.plies_of(db, number)
+            async def work(db: Rows) -> tuple[sql.Deal, Sequence[Ply]]:
+                return await sql.deal_of(db, number), await plies_of(db, number)
 
             deal, plies = await self._positions.read(work)
             self._known[number] = await asyncio.to_thread(_worked_out, position.game, position.match, deal, plies)
@@ -77,7 +78,7 @@ class ChanceBook:
         return self._known[number]
 
 
-def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[sql.Ply]) -> Chances:
+def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) -> Chances:
     undone = taken_back(plies)
     shares: list[Sequence[float]] = []
     moments: list[DecisiveMoment] = []

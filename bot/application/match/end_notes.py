@@ -9,7 +9,7 @@ from bot.model.match import Match, Status, UserId
 from bot.model.notes import MatchEnded, MatchUnreachable
 from bot.store import outbox, preferences
 from bot.store.database import Rows
-from bot.store.matches import acted_at
+from bot.store.plies import acted_at
 
 PRESENT: Final = 10 * 60
 """Seconds after a move for which a player is assumed to be watching."""

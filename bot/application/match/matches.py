@@ -26,6 +26,7 @@ from bot.model.reasons.match import (
 from bot.store import matches as sql
 from bot.store import ply_causes
 from bot.store.database import Rows
+from bot.store.plies import Cause, moments_of_plies
 from bot.store.ply_causes import Remark
 from rules.core.events import Event
 from rules.core.game import Game
@@ -73,7 +74,7 @@ class Matches:
             with rules_of(before.match):
                 played = _read(table.game, action)
                 after = table.play(seat, played)
-            cause = sql.Cause.interaction(interaction, seconds(self._clock))
+            cause = Cause.interaction(interaction, seconds(self._clock))
             return ply_change(before.match, after, seat, str(played), cause)
 
         return await self._positions.change(match_id, interaction, play)
@@ -95,7 +96,7 @@ class Matches:
             with rules_of(before.match):
                 after = table.resign(seat)
             now = seconds(self._clock)
-            cause = sql.Cause.timer(now) if interaction is None else sql.Cause.interaction(interaction, now)
+            cause = Cause.timer(now) if interaction is None else Cause.interaction(interaction, now)
             return ply_change(before.match, after, seat, None, cause)
 
         return await self._positions.change(match_id, interaction, give_up)
@@ -156,7 +157,7 @@ class Matches:
         match = position.match
 
         async def work(db: Rows) -> tuple[sql.Stored | None, list[int]]:
-            return await sql.load(db, match.id), await sql.moments(db, match.id)
+            return await sql.load(db, match.id), await moments_of_plies(db, match.id)
 
         stored, moments = await self._positions.read(work)
         if stored is None or stored.deal is None:

@@ -12,7 +12,7 @@ from bot.model.pre_moves import SeatPreMove
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.matches import PlyKind
+from bot.store.plies import Cause, Ply, PlyKind, insert_ply
 from rules.core.events import Seat
 
 
@@ -21,7 +21,7 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
     table: Table,
     seat: Seat,
     action: str | None,
-    cause: sql.Cause,
+    cause: Cause,
     *,
     kind: PlyKind | None = None,
     undoes: int = 0,
@@ -37,10 +37,10 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
     kind = kind or (PlyKind.RESIGNATION if action is None else PlyKind.ACTION)
-    ply = sql.Ply(number=table.ply, seat=seat, kind=kind, action=action, undoes=undoes, anew=anew, digest=table.digest)
+    ply = Ply(number=table.ply, seat=seat, kind=kind, action=action, undoes=undoes, anew=anew, digest=table.digest)
 
     async def work(db: Rows) -> None:
-        await sql.insert_ply(db, before.id, ply, cause)
+        await insert_ply(db, before.id, ply, cause)
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams, cause.at)

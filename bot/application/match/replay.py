@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from bot.log import origin
 from bot.model.match import Match
 from bot.model.table import Table
-from bot.store.matches import Deal, Ply, PlyKind
+from bot.store.matches import Deal
+from bot.store.plies import Ply, PlyKind
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action

@@ -38,7 +38,7 @@ from bot.store import admin_actions, outbox
 from bot.store import matches as sql
 from bot.store import proposals as stored
 from bot.store.database import Rows
-from bot.store.matches import Cause, PlyKind
+from bot.store.plies import Cause, PlyKind
 from rules.core.events import Seat
 
 

@@ -9,6 +9,7 @@ from bot.model.position import Position
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.participations import called_to
+from bot.store.plies import played_at
 from rules.core.events import Seat
 
 
@@ -78,7 +79,7 @@ async def _sitting(db: Rows, position: Position, user: UserId) -> Participation:
     if table is None or match.status is not Status.LIVE:
         return Participation(position=position, asked=(), waits=False, since=await sql.touched(db, match.id))
     asked, opened = table.state.phase.waiting, _opened(position, user)
-    since = await sql.played_at(db, match.id, table.passed if opened is None else opened)
+    since = await played_at(db, match.id, table.passed if opened is None else opened)
     return Participation(position=position, asked=asked, waits=opened is not None, since=since)
 
 

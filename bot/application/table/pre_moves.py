@@ -17,7 +17,7 @@ from bot.model.position import Position, rules_of
 from bot.model.pre_moves import SeatPreMove, first_due, meant
 from bot.model.reasons.match import NoLongerDue, NotAPreMove, PreMoveTooLate
 from bot.store import pre_moves as sql
-from bot.store.matches import Cause
+from bot.store.plies import Cause
 from rules.core.events import Seat
 from rules.core.notation import NotationError
 from rules.core.pre_moves import PreMove

@@ -15,7 +15,8 @@ from bot.model.reasons.table import NothingToUndo, ResignationInBetween, TooMany
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.matches import Cause, Deal, Ply, PlyKind
+from bot.store.matches import Deal
+from bot.store.plies import Cause, Ply, PlyKind, plies_of
 from rules.core.events import Seat
 from rules.core.undo import is_free
 
@@ -33,7 +34,7 @@ class Log(NamedTuple):
         """Return the log of a match."""
 
         async def work(db: Rows) -> "Log":
-            return cls(await sql.deal_of(db, match_id), await sql.plies_of(db, match_id))
+            return cls(await sql.deal_of(db, match_id), await plies_of(db, match_id))
 
         return await positions.read(work)
 

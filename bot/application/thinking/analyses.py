@@ -33,6 +33,7 @@ from bot.model.reasons.thinking import (
 from bot.model.refusals import Refusal
 from bot.store import matches as sql
 from bot.store.database import Rows
+from bot.store.plies import Ply, plies_decided_by, plies_of
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -165,9 +166,9 @@ class Analyses:
     async def _decisions(self, position: Position, seat: Seat) -> Sequence[Made]:
         match, game = position.match, position.game
 
-        async def work(db: Rows) -> tuple[sql.Deal, Sequence[sql.Ply], Collection[int]]:
-            deal, plies = await sql.deal_of(db, match.id), await sql.plies_of(db, match.id)
-            return deal, plies, await sql.decided(db, match.id, seat)
+        async def work(db: Rows) -> tuple[sql.Deal, Sequence[Ply], Collection[int]]:
+            deal, plies = await sql.deal_of(db, match.id), await plies_of(db, match.id)
+            return deal, plies, await plies_decided_by(db, match.id, seat)
 
         deal, plies, decided = await self._positions.read(work)
         try:

@@ -24,7 +24,7 @@ from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.refusals import Refusal, StaleDecision
 from bot.model.table import Table
 from bot.store import computers as sql
-from bot.store.matches import Cause
+from bot.store.plies import Cause
 from rules.core.events import Seat
 from rules.core.notation import Action
 

@@ -14,7 +14,7 @@ from bot.model.position import Position, rules_of
 from bot.model.proposal import Verdict
 from bot.model.reasons.match import NoLongerDue
 from bot.store import clocks as sql
-from bot.store.matches import Cause
+from bot.store.plies import Cause
 from rules.core.events import Seat
 
 

@@ -12,7 +12,7 @@ from bot.exports import animation as exports
 from bot.exports.animation import GLIMPSE_LIMIT, GLIMPSED, animation, caption, evenly, glimpse
 from bot.exports.viewer import Viewer
 from bot.replay.moments import Replay, replayed
-from bot.store.matches import Ply, PlyKind
+from bot.store.plies import Ply, PlyKind
 from render.moving import Scene
 from render.palette import Theme
 from rules.core.game import Game

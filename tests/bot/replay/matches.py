@@ -9,7 +9,8 @@ from bot.content.seeds import load_content
 from bot.model.commitment import DealSecret
 from bot.process.reading import add_setup, read_setup
 from bot.replay.record import Proof, Record
-from bot.store.matches import Deal, Ply
+from bot.store.matches import Deal
+from bot.store.plies import Ply
 from rules.core.digest import digest
 from rules.core.game import Game
 from rules.core.play import State

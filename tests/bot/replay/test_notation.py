@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.replay.notation import FORMAT, MatchFileError, read, write
-from bot.store.matches import Ply, PlyKind
+from bot.store.plies import Ply, PlyKind
 from rules.core.play import Outcome
 from tests.bot.replay.matches import committed
 

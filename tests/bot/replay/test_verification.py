@@ -10,7 +10,7 @@ from bot.model.commitment import DealSecret
 from bot.replay.notation import read, write
 from bot.replay.record import Proof, Record
 from bot.replay.verification import verify
-from bot.store.matches import Ply
+from bot.store.plies import Ply
 from rules.core.play import Outcome
 from tests.bot.replay.matches import SECRET, START, Played, committed
 
