@@ -1,6 +1,6 @@
 """`hidden-hand gallery`: each game's lobby, table, hand and choice, full size and as Discord shows them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -20,24 +20,26 @@ SMALL_ON_PHONE: Final = (328, 500)
 """The same for a narrow phone; some pictures of hands are drawn for it."""
 _SEED: Final = 7
 _PART: Final = 0.6
-"""The part of the match, 0 to 1, that is played before the pictured moment."""
+"""The part of the match, 0 to 1, that is played before the pictured moments."""
 _SEVERAL: Final = 3
 """The minimum number of options of a pictured choice. Fewer would not show the purpose of the picture."""
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
-    """Yield the pictures of one moment of a match: a name without the ending, and a PNG file."""
+    """Yield pictures of a match: a name without the ending, and a PNG file."""
     setup = _setup(game)
     views = list(_asked(setup))
-    table, view = views[int(len(views) * _PART)]
+    later = views[int(len(views) * _PART) :]
+    table = later[0][0]
     names = NAMES[: len(setup.players)]
+    view = _fullest(game, [view for _, view in later], names)
     shown = {
         "lobby": lobby_picture(game, names[:1], len(names)),
         "table": table_picture(game, table, names),
         "hand": hand_picture(game, view, names),
         "phone": hand_picture(game, view, names, layout=Layout.PHONE),
     }
-    choices = (picture for _, later in views[int(len(views) * _PART) :] for picture in _choices(game, later))
+    choices = (picture for _, each in later for picture in _choices(game, each))
     choice = next(choices, None)
     if choice is not None:
         shown["choice"] = choice
@@ -57,6 +59,17 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
     for _ in setup.play(g, _SEED):
         if g.phase.waiting:
             yield setup.game.view(g, None), setup.game.view(g, g.phase.waiting[0])
+
+
+def _fullest(game: Game, views: Sequence[View], names: Sequence[str]) -> View:
+    """Return the view whose picture of the hand is highest without being narrower than others on a desktop client."""
+
+    def height(view: View) -> float:
+        wide, high = Image.open(BytesIO(hand_picture(game, view, names).png)).size
+        part = high / wide
+        return part if part <= SMALL[1] / SMALL[0] else 0.0
+
+    return max(views, key=height)
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:

@@ -45,7 +45,7 @@ def _others_prompt(view: CircuitryView, asked: str) -> str:
         "Turning": "chooses the axis about which card 1 is turned over",
         "Choosing": "chooses a charge point",
         "Asking": "may answer with an Inhibit",
-    }.get(view.phase, "is at their turn")
+    }.get(view.phase, "plays their turn")
     kinds = {type(action) for action in view.options}
     could = [words for kind, words in ((Inhibit, "play your Inhibit"), (Give, "give a card")) if kind in kinds]
     aside = f" You can still {' or '.join(could)}." if could else ""

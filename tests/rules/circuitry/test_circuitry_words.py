@@ -183,7 +183,7 @@ def asked(g: CircuitryState, seat: Seat | None) -> str:
 def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
     plain = table(side("red", hand="red"), side("green"))
     assert asked(plain, ANNA) == "Round 5, your turn: play mini cards, in any order."
-    assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna is at their turn."
+    assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna plays their turn."
     holding = table(side("red", cards="8", inhibited=1), side("green"), played=2, restricted="on")
     assert asked(holding, ANNA) == (
         "Round 5, your turn: play mini cards (2 of 6 played) and lay one circuit card, in any order. You are inhibited."
@@ -199,8 +199,8 @@ def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
 def test_the_prompt_of_others_names_their_reactions() -> None:
     sides = side("red"), side("orange", hand="inhibit"), side("green", hand="red"), side("light-blue")
     g = table(*sides, teams="two")
-    assert asked(g, BEN) == "Round 5: Anna is at their turn. You can still play your Inhibit."
-    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You can still give a card."
+    assert asked(g, BEN) == "Round 5: Anna plays their turn. You can still play your Inhibit."
+    assert asked(g, CLEO) == "Round 5: Anna plays their turn. You can still give a card."
     g.sides[CLEO].minis += g.sides[BEN].minis
     assert asked(g, CLEO).endswith(" You can still play your Inhibit or give a card.")
 
