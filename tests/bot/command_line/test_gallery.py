@@ -1,5 +1,7 @@
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -8,7 +10,7 @@ from bot.content.seeds import load_games
 from bot.lab import gallery as module
 from bot.lab.gallery import SMALL, SMALL_ON_PHONE, gallery
 from render.canvas import HEIGHT, WIDTH
-from render.picture import Picture, choice_picture
+from render.picture import Picture, choice_picture, hand_picture
 from render.renderer import renderer
 from rules.core.game import Game
 from rules.core.notation import words
@@ -54,9 +56,28 @@ def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeyp
     monkeypatch.setattr(module, "_small", lambda *_: b"")
     for other in ("lobby_picture", "table_picture", "hand_picture"):
         monkeypatch.setattr(module, other, lambda *_, **__: Picture(b"", ""))
+    monkeypatch.setattr(module, "_fullest", lambda _, views, __: views[0])
     draws_choices = renderer(catalog_game.key).choice is not None
     assert (f"{catalog_game.key}-choice" in dict(gallery(catalog_game))) == draws_choices
     assert [len(each) >= 3 for each in drawn] == [True] * draws_choices
+
+
+def test_the_fullest_hand_is_shown_that_a_desktop_client_does_not_narrow(
+    catalog_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heights: list[int] = []
+
+    def noted(*arguments: Any, **options: Any) -> Picture:
+        picture = hand_picture(*arguments, **options)
+        if not options:
+            with Image.open(BytesIO(picture.png)) as image:
+                heights.append(image.height if image.height * SMALL[0] <= image.width * SMALL[1] else 0)
+        return picture
+
+    monkeypatch.setattr(module, "hand_picture", noted)
+    shown = dict(gallery(catalog_game))[f"{catalog_game.key}-hand"]
+    with Image.open(BytesIO(shown)) as image:
+        assert image.height == max(heights)
 
 
 @pytest.mark.catalog
