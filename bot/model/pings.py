@@ -15,8 +15,8 @@ class Pings:
     at_once: Collection[Seat] = ()
     """The seats that are pinged without delay."""
     actor: Seat | None = None
-    """The seat that has just acted. Its player is present, so a ping for a further decision in the same turn comes only
-    after a long delay.
+    """The seat that has just acted. Its player is present, so a ping for a further decision comes only after a long
+    delay: in the same turn, or, where seats are pinged at every decision, in any turn.
     """
     ply: int = 0
     """The ply of that action."""

@@ -7,6 +7,7 @@ from difflib import ndiff
 from typing import Any, Final
 
 from bot.model.clocks import SEEN
+from bot.model.pace import Kind
 from bot.model.reasons.database import MaybeSaved, NotRead, NotSaved
 from bot.model.reasons.match import BoardMovedOn, NotYourTurn, SomeoneWasFaster
 from cogs.delivery.answer import ONE_MOMENT
@@ -180,7 +181,10 @@ class Watch:
             tables = await replayed(party.stored, party.number)
             turn = tables[-1].state.turn
             began = next(ply for ply, table in enumerate(tables) if table.state.turn == turn)
-            is_here = tables[-1].opened[seats.index(user.id)] == acted and tables[max(0, acted - 1)].state.turn == turn
+            is_slow = party.stored.pace(party.number).kind is Kind.CORRESPONDENCE
+            is_here = tables[-1].opened[seats.index(user.id)] == acted and (
+                is_slow or tables[max(0, acted - 1)].state.turn == turn
+            )
             if not is_here and not self.pings.since(user, party.number, began):
                 faults.append(f"{user.account.username} was never called since ply {acted}")
         return faults

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.model.admin_action import AdminActionKind
+from bot.model.pace import Pace
 from bot.store.notices import Notice
 from bot.store.request import Rows
 from tests.raw_database import connect_raw, on_server
@@ -63,6 +64,11 @@ class Stored(Rows):
         """Return the status of a match; "" if it does not exist."""
         rows = self._rows("SELECT status FROM matches WHERE id = ?", number)
         return str(rows[0][0]) if rows else ""
+
+    def pace(self, number: int) -> Pace:
+        """Return the pace of a match."""
+        [(pace,)] = self._rows("SELECT pace FROM matches WHERE id = ?", number)
+        return Pace.read(pace)
 
     def patience(self, user: int) -> int | None:
         """Return a user's chosen ping delay in seconds; None if they have chosen none."""
