@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.application.match.ratings import at_stake
-from bot.model.match import Match, Player, Status
+from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
     ComputerTookOver,
     DealCommitted,
@@ -142,7 +142,7 @@ def _ending(position: Position) -> str:
 
 def _mention(player: Player) -> str:
     if player.computer:
-        return f"the computer ({player.computer})"
+        return computer_name(player.computer)
     return f"<@{player.user}>" if player.user >= 0 else "a former member"
 
 

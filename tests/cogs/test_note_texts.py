@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
+from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model.match import Status
 from bot.model.notes import (
@@ -17,6 +18,7 @@ from bot.model.notes import (
     ProposalMade,
     RulesChanged,
     SeatOffered,
+    WatchedEnded,
     Written,
 )
 from bot.model.proposal import Kind, Terms
@@ -55,6 +57,15 @@ async def test_the_end_of_a_match_is_told_with_its_result_and_who_resigned(app: 
     assert text.startswith(f"-# Match #{match.id} · Tiny\nIt's over: ")
     assert f"<@{ANN}> wins" in text
     assert f"<@{BEN}> resigned. The board is in <#{match.channel}>." in text
+
+
+async def test_the_end_of_a_match_names_a_computer_as_the_board_does(app: Application) -> None:
+    match = await begin(app)
+    over = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
+    winner = replace(over.players[0], computer=Level.NOVICE)
+    position = await app.positions.get(match.id)
+    text = note_text(WatchedEnded(), replace(position, match=replace(over, players=(winner, *over.players[1:]))))
+    assert "It's over: Novice bot wins" in text
 
 
 async def test_a_match_without_a_result_is_told_by_its_status(app: Application) -> None:
