@@ -81,7 +81,7 @@ class Deliverer:
         self.carriers = Carriers()
         self._observers = observers or Observers()
         sender = sender or Sender(client)
-        self.open_hands = OpenHands(application.preferences)
+        self.open_hands = OpenHands(application, emojis)
         absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
@@ -250,7 +250,9 @@ class Deliverer:
         self._unrecorded.discard(match_id)
         if record.has_lost:
             await self.recover(match_id)
-        if position.match.status is not Status.LIVE:
+        if position.match.status is Status.LIVE:
+            await self.open_hands.ask(position, names)
+        else:
             await self.open_hands.close(position, names)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure

@@ -3,16 +3,19 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
-from bot.application.people.preferences import PreferenceBook
+from bot.application.application import Application
 from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.messages.hand import closed_hand, layout_for
+from cogs.delivery.emojis import EmojiBook
+from cogs.messages.emojis import signed
+from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
+from cogs.messages.message import Message
 
 _KEPT: Final = 2_048
 """The maximum number of hands that are remembered, over all matches."""
@@ -20,18 +23,31 @@ _KEPT: Final = 2_048
 log = structlog.stdlib.get_logger(__name__)
 
 
+class _OpenHand(NamedTuple):
+    """A private hand that its interaction can still change."""
+
+    interaction: AnyInteraction
+    is_asked: bool
+    """Whether it shows a decision of its owner."""
+
+
 class OpenHands:
-    """Remembers the latest private hand of each player, to close it when the match is over."""
+    """Remembers the latest private hand of each player, to show the owner's next decision in it and to close it when
+    the match is over.
+    """
 
-    def __init__(self, preferences: PreferenceBook) -> None:
-        self._preferences = preferences
-        self._open: OrderedDict[tuple[MatchId, UserId], AnyInteraction] = OrderedDict()
+    def __init__(self, application: Application, emojis: EmojiBook) -> None:
+        self._preferences = application.preferences
+        self._footers = application.hand_footers
+        self._emojis = emojis
+        self._open: OrderedDict[tuple[MatchId, UserId], _OpenHand] = OrderedDict()
 
-    def keep(self, match_id: MatchId, answer: Answer) -> None:
+    def keep(self, position: Position, answer: Answer) -> None:
         """Remember the answer as a user's open hand, if its interaction can change that message later."""
         if answer.is_private_original:
-            self._open[match_id, answer.user] = answer.interaction
-            self._open.move_to_end((match_id, answer.user))
+            key = position.match.id, answer.user
+            self._open[key] = _OpenHand(answer.interaction, bool(position.look(answer.user).view.options))
+            self._open.move_to_end(key)
             while len(self._open) > _KEPT:
                 self._open.popitem(last=False)
 
@@ -39,18 +55,39 @@ class OpenHands:
         """Forget a hand that shows the end of the match already."""
         self._open.pop((match_id, user), None)
 
+    async def ask(self, position: Position, names: Sequence[str]) -> None:
+        """Show each new decision in its owner's open hand, if that hand showed none. If Discord refuses to change a
+        hand, it stays as it is: **My hand** under the board still shows the decision.
+        """
+        for key in [key for key, hand in self._open.items() if key[0] == position.match.id and not hand.is_asked]:
+            user = key[1]
+            if position.match.seat_of(user) is not None and position.look(user).view.options:
+                hand = self._open[key] = self._open[key]._replace(is_asked=True)
+                await self._change(hand, position, await self._asking(position, user, names), user)
+
     async def close(self, position: Position, names: Sequence[str]) -> None:
         """Remove the buttons from all open hands of a match, and say that the match is over. If Discord refuses to
         change a hand, it stays as it is: a press on its buttons then says that the match is over.
         """
-        number = position.match.id
-        for match_id, user in [key for key in self._open if key[0] == number]:
-            interaction = self._open.pop((match_id, user))
-            if not interaction.is_expired():
-                liked = await self._preferences.of(user)
-                message = await asyncio.to_thread(closed_hand, position, user, names, layout_for(liked))
-                message = message.as_liked(liked)
-                try:
-                    await interaction.edit_original_response(**message.edited())
-                except Exception as error:  # noqa: BLE001 # a press on its buttons still says that the match is over
-                    log.info("an open hand was not closed", match=number, cause=origin(error))
+        for key in [key for key in self._open if key[0] == position.match.id]:
+            hand, user = self._open.pop(key), key[1]
+            layout = layout_for(await self._preferences.of(user))
+            await self._change(
+                hand, position, await asyncio.to_thread(closed_hand, position, user, names, layout), user
+            )
+
+    async def _asking(self, position: Position, user: UserId, names: Sequence[str]) -> Message:
+        look = position.look(user)
+        footer = await self._footers.of(look, user, position.game.tip(look.view))
+        layout = layout_for(await self._preferences.of(user))
+        message = await asyncio.to_thread(hand_message, position, look, names, WHOLE, footer, layout=layout)
+        return signed(message, self._emojis.of(position.match.game), names)
+
+    async def _change(self, hand: _OpenHand, position: Position, message: Message, user: UserId) -> None:
+        if hand.interaction.is_expired():
+            return
+        liked = await self._preferences.of(user)
+        try:
+            await hand.interaction.edit_original_response(**message.as_liked(liked).edited())
+        except Exception as error:  # noqa: BLE001 # the board and its buttons lead on
+            log.info("an open hand was not changed", match=position.match.id, cause=origin(error))

@@ -164,20 +164,27 @@ class Hands:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
 
     def _kept(self, answer: Answer, position: Position) -> None:
-        """Remember a private hand, so that it is closed when the match is over."""
+        """Remember a private hand, so that it shows the next decision, and is closed when the match is over."""
         hands = self._host.deliverer.open_hands
         if position.match.status is Status.LIVE:
-            hands.keep(position.match.id, answer)
+            hands.keep(position, answer)
         else:
             hands.forget(position.match.id, answer.user)
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
-        """If a press redrew a hand in a direct message and the match has changed meanwhile, send the hand again."""
+        """If the match has changed since a private hand was drawn, send it again in a direct message, and show a new
+        decision in an answer.
+        """
         match = position.match
-        if answer.is_private and not answer.is_ephemeral:
-            now = (await self._host.app.positions.get(match.id)).match
-            if now.version != match.version:
-                await self._host.deliverer.resend_hand(match.id, answer.user)
+        if not (answer.is_private or answer.is_private_original):
+            return
+        now = await self._host.app.positions.get(match.id)
+        if now.match.version == match.version:
+            return
+        if answer.is_private_original and now.match.status is Status.LIVE:
+            await self._host.deliverer.open_hands.ask(now, await self._host.app.names.of(now.match))
+        elif not answer.is_ephemeral:
+            await self._host.deliverer.resend_hand(match.id, answer.user)
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Return whether this action needs confirmation, and if so, ask the user privately."""

@@ -6,7 +6,7 @@ from bot.model.match import MatchId, Status
 from bot.model.settings import PINGS
 from cogs.messages.board import FINAL
 from cogs.widgets.purposes import PLAY_NOW
-from tests.cogs.town import Town, buttons, private, updated
+from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
 
 
 async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: Town) -> None:
@@ -65,6 +65,23 @@ async def test_a_hand_with_nothing_to_decide_says_where_the_next_choice_is(town:
     where = "**My hand** under the board shows your choices."
     assert where in hands[waiting.id].content
     assert where not in hands[asked.id].content
+
+
+async def test_an_open_hand_shows_its_owners_next_decision(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    waiting = town.bo if asked.id == town.ada.id else town.ada
+    hand = private(await waiting.click(town.board(), label="My hand"))
+    assert "You have nothing to decide now." in hand.content
+    turn = 0
+    while (await town.asked(match.id, turn)).id == asked.id:
+        words = await town.choice(match.id, asked.id, turn)
+        turn += 1
+        await town.app.matches.act(match.id, asked.id, " ".join(words), decision=None, interaction=10_000 + turn)
+        await town.delivered()
+    assert "You have nothing to decide now." not in hand.content
+    number = str((await town.look(waiting)).decision)
+    assert any(number in identity for identity in custom_ids_of(hand)), custom_ids_of(hand)
 
 
 async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None:
