@@ -9,7 +9,7 @@ def tip(view: TnbView) -> str:
         return ""
     match view.phase:
         case "Tactics" if not view.sides[view.seat].board:
-            return "Play a card onto your board first: only cards on it attack and block."
+            return "First play a card: drawing costs the same TP, and only cards on your board attack and block."
         case "CardActions" if not view.sides[view.seat].attacks:
             return "Aim at tiles without a card or a block: what gets through costs Life Points."
     return ""

@@ -54,7 +54,7 @@ async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: 
 async def test_newcomers_are_told_what_matters_once_and_choices_are_explained_for_three_matches(town: Town) -> None:
     for number in range(1, NEWCOMER + 2):
         hand = private(await town.ada.click(await door(town), label="T&B"))
-        assert ("💡 Play a card onto your board first" in hand.content) == (number == 1), number
+        assert ("💡 First play a card: drawing costs the same TP" in hand.content) == (number == 1), number
         assert ("**Draw a card**: 1 TP" in hand.content) == (number <= NEWCOMER), number
         await town.app.matches.resign(MatchId(number), town.ada.id, interaction=number)
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
 from rules.core.game import Game
 
@@ -19,6 +20,16 @@ def test_the_example_for_a_newcomer_is_legal_and_keeps_the_magnum_opus(catalog_g
     example = catalog_game.example(view, seed)
     assert example in view.options
     assert example.verb != "opus"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_example_of_tnb_plays_a_card_as_its_tip_says(seed: int) -> None:
+    game = load_game("tnb")
+    decks = tuple(sorted(game.decks))[:2]
+    g, _ = Setup(game=game, players=("greedy",) * 2, options={}, decks=decks).begin(seed)
+    view = game.view(g, next(iter(g.phase.waiting)))
+    assert game.tip(view).startswith("First play a card")
+    assert game.example(view, seed).verb == "play"
 
 
 @pytest.mark.parametrize("seed", range(4))
