@@ -21,7 +21,7 @@ _MIDNIGHT: Final = 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waking:
+class ActiveHours:
     """The weekly active hours of a user.
 
     `str` writes them in the form that `read` accepts: `always`, `Europe/Rome 08:00-22:00 off sat,sun`.
@@ -106,7 +106,7 @@ class Waking:
         return _moment(day, self.begins, self.zone), _moment(last, self.ends % _MIDNIGHT, self.zone)
 
 
-ALWAYS: Final = Waking()
+ALWAYS: Final = ActiveHours()
 
 
 @lru_cache(maxsize=64)

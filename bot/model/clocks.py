@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.model.active_hours import ALWAYS, Waking
+from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.pace import HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
 from rules.core.events import Seat
@@ -63,8 +63,8 @@ Clocks = tuple[SeatClock, ...]
 class Habits(NamedTuple):
     """The preferences of a player that affect a correspondence clock."""
 
-    waking: Waking = ALWAYS
-    reminders: float | None = None
+    active_hours: ActiveHours = ALWAYS
+    reminder_interval: float | None = None
     """The active seconds between reminders; None: only the final warning."""
 
 
@@ -143,18 +143,20 @@ def _may_come_back(after: Table, seat: Seat) -> bool:
 def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     left = max(clock.left, FLOOR[pace.kind])
     latest = now + (left if pace.kind is Kind.LIVE else LONGEST * pace.seconds)
-    deadline = habits.waking.after(now, left, latest)
+    deadline = habits.active_hours.after(now, left, latest)
     return _planned(replace(clock, deadline=deadline, counted=now), pace, now, habits)
 
 
 def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     """Return the clock with its next reminder: at the player's interval, or as a warning before the deadline."""
     assert clock.deadline is not None
-    left, warning = habits.waking.awake(now, clock.deadline), warned_before(pace)
+    left, warning = habits.active_hours.awake(now, clock.deadline), warned_before(pace)
     pauses = [left - warning] if left > warning and clock.reminded <= PATIENT else []
-    if habits.reminders is not None and clock.reminded < PATIENT:
-        pauses.append(habits.reminders)
-    remind = habits.waking.after(now, min(pauses), clock.deadline) if pauses and not clock.muted else clock.deadline
+    if habits.reminder_interval is not None and clock.reminded < PATIENT:
+        pauses.append(habits.reminder_interval)
+    remind = (
+        habits.active_hours.after(now, min(pauses), clock.deadline) if pauses and not clock.muted else clock.deadline
+    )
     return replace(clock, remind=remind if remind < clock.deadline else None)
 
 
@@ -181,7 +183,7 @@ def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
     """Return the clock stopped, with the time it has left."""
     if clock.deadline is None:
         return clock
-    return replace(clock, left=habits.waking.awake(now, clock.deadline), deadline=None, remind=None)
+    return replace(clock, left=habits.active_hours.awake(now, clock.deadline), deadline=None, remind=None)
 
 
 def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
@@ -193,14 +195,14 @@ def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
     if clock.deadline is None or clock.counted >= life.began:
         return clock
     ended = max(life.ended, clock.counted)
-    left = habits.waking.awake(ended, clock.deadline)
+    left = habits.active_hours.awake(ended, clock.deadline)
     grace = min(GRACE, life.began - life.ended)
-    deadline = max(habits.waking.after(life.began, left), life.began + grace, clock.deadline)
+    deadline = max(habits.active_hours.after(life.began, left), life.began + grace, clock.deadline)
     unseen = clock.unseen + deadline - clock.deadline
     moved = replace(clock, deadline=deadline, counted=life.began, unseen=unseen)
     if clock.remind is None:
         return moved
-    remind = habits.waking.after(life.began, habits.waking.awake(ended, clock.remind), deadline)
+    remind = habits.active_hours.after(life.began, habits.active_hours.awake(ended, clock.remind), deadline)
     return replace(moved, remind=remind if remind < deadline else None)
 
 

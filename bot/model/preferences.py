@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.model.active_hours import ALWAYS, Waking
+from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.pace import DAY, PRESETS, Kind, Pace
 from bot.model.reasons.settings import PaceNotOffered
 from bot.model.seasons import SeasonPlan
 from render.palette import Theme
 
-PATIENCE: Final = 45
+DEFAULT_PING_DELAY: Final = 45
 """The default number of seconds before a player is pinged."""
 
 
@@ -18,27 +18,27 @@ PATIENCE: Final = 45
 class Preferences:
     """The preferences of one user, on all servers."""
 
-    patience: int | None = PATIENCE
+    ping_delay: int | None = DEFAULT_PING_DELAY
     """The seconds without a move before the user is pinged; None: never."""
     theme: Theme = Theme.DARK
     """The theme of pictures that only the user sees."""
-    waking: Waking = ALWAYS
+    active_hours: ActiveHours = ALWAYS
     """The hours at which the user's clock runs in correspondence games. They are private to the user."""
-    reminders: int | None = DAY
+    reminder_interval: int | None = DAY
     """The seconds of active hours between pings in correspondence games; None: never."""
-    words: bool = False
+    picture_texts: bool = False
     """Whether pictures that only the user sees come with a text description above them."""
-    phone: bool = False
+    phone_pictures: bool = False
     """Whether the user's hands and choices are drawn for a phone: narrow and tall, with larger type."""
-    hands: bool = True
+    hands_by_dm: bool = True
     """Whether the user's hands come by direct message; if not, only on request."""
     motion: bool = True
     """Whether moving pictures move for the user; if not, they get still ones."""
-    opens: bool = True
+    open_replays: bool = True
     """Whether everyone who sees the board may replay the user's matches, with all hands, once they are over."""
-    listed: bool = True
+    is_listed: bool = True
     """Whether leaderboards show the user."""
-    profile: bool = True
+    has_profile: bool = True
     """Whether others see the user's profile."""
 
 
@@ -57,25 +57,25 @@ class Threads(StrEnum):
 class ServerPreferences:
     """The preferences of one server."""
 
-    channels: tuple[int, ...] = ()
+    channel_ids: tuple[int, ...] = ()
     """The ids of the channels in which matches can be opened, threads included; (): all channels."""
-    starters: int | None = None
+    starter_role_id: int | None = None
     """The role whose members can open matches; None: everyone."""
-    most: int | None = None
+    match_limit: int | None = None
     """The maximum number of lobbies and live matches at once; None: no limit."""
     threads: Threads = Threads.FREE
-    calls: bool = True
+    pings: bool = True
     """Whether players are pinged in the server's channels, as their own preferences allow."""
 
     theme: Theme = Theme.DARK
     """The theme of pictures that everyone sees."""
     paces: frozenset[Kind] = frozenset(Kind)
     """The kinds of pace that matches can have; at least one."""
-    puzzles: int | None = None
+    puzzle_channel_id: int | None = None
     """The channel in which the daily puzzle is posted; None: none."""
-    season: SeasonPlan | None = None
+    seasons: SeasonPlan | None = None
     """The seasons of the leaderboards; None: there are none."""
-    season_channel: int | None = None
+    season_channel_id: int | None = None
     """The channel in which the end of a season is announced; None: the one in which the bot last played."""
 
     @property

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, Generic, TypeVar
 
-from bot.model.active_hours import Waking
+from bot.model.active_hours import ActiveHours
 from bot.model.pace import DAY, HOUR, Kind
-from bot.model.preferences import PATIENCE, Threads
+from bot.model.preferences import DEFAULT_PING_DELAY, Threads
 from bot.model.reasons.settings import ValueNotOffered
 from bot.model.seasons import CalendarSeasons, SeasonPlan
 from render.palette import Theme
@@ -30,35 +30,35 @@ class Setting(Generic[T]):
             raise ValueNotOffered
 
 
-PING_DELAY: Final[Setting[int | None]] = Setting("patience", (0, PATIENCE, 5 * 60, HOUR, None))
+PING_DELAY: Final[Setting[int | None]] = Setting("ping_delay", (0, DEFAULT_PING_DELAY, 5 * 60, HOUR, None))
 """Seconds; None: never."""
-REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminders", (4 * HOUR, 12 * HOUR, DAY, None))
+REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminder_interval", (4 * HOUR, 12 * HOUR, DAY, None))
 """Seconds; None: never."""
 THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
-PICTURE_TEXTS: Final[Setting[bool]] = Setting("words", (False, True))
-PHONE_PICTURES: Final[Setting[bool]] = Setting("phone", (False, True))
-HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
+PICTURE_TEXTS: Final[Setting[bool]] = Setting("picture_texts", (False, True))
+PHONE_PICTURES: Final[Setting[bool]] = Setting("phone_pictures", (False, True))
+HANDS_BY_DM: Final[Setting[bool]] = Setting("hands_by_dm", (False, True))
 MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
-OPEN_REPLAYS: Final[Setting[bool]] = Setting("opens", (False, True))
-LISTED: Final[Setting[bool]] = Setting("listed", (False, True))
-PROFILE: Final[Setting[bool]] = Setting("profile", (False, True))
-ACTIVE_HOURS: Final[Setting[Waking]] = Setting("waking")
+OPEN_REPLAYS: Final[Setting[bool]] = Setting("open_replays", (False, True))
+LISTED: Final[Setting[bool]] = Setting("is_listed", (False, True))
+PROFILE: Final[Setting[bool]] = Setting("has_profile", (False, True))
+ACTIVE_HOURS: Final[Setting[ActiveHours]] = Setting("active_hours")
 
-CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channels")
-STARTERS: Final[Setting[int | None]] = Setting("starters")
+CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channel_ids")
+STARTERS: Final[Setting[int | None]] = Setting("starter_role_id")
 THREADS: Final[Setting[Threads]] = Setting("threads", tuple(Threads))
-MATCH_LIMIT: Final[Setting[int | None]] = Setting("most", (1, 3, 5, 10, 25, 50, None))
+MATCH_LIMIT: Final[Setting[int | None]] = Setting("match_limit", (1, 3, 5, 10, 25, 50, None))
 """The maximum number of matches at once; None: no limit."""
 PACES: Final[Setting[frozenset[Kind]]] = Setting(
     "paces", tuple(frozenset(kinds) for count in range(len(Kind)) for kinds in combinations(Kind, count + 1))
 )
 """The kinds of pace to choose from: at least one."""
-PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
-PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
+PINGS: Final[Setting[bool]] = Setting("pings", (False, True))
+PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
-SEASON: Final[Setting[SeasonPlan | None]] = Setting("season", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
+SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
 """None: no seasons. Seasons with chosen dates are stored by `bot.application.people.seasons`."""
-SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel")
+SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:

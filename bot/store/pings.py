@@ -6,12 +6,12 @@ from typing import Final
 from bot.model.answer_times import LONGEST
 from bot.model.match import MatchId
 from bot.model.pings import Pings
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.store import answer_times
 from bot.store.database import Rows
 from rules.core.events import Seat
 
-_CHOSEN: Final = f"CASE WHEN preferences.user_id IS NULL THEN {PATIENCE} ELSE preferences.ping_delay END"
+_CHOSEN: Final = f"CASE WHEN preferences.user_id IS NULL THEN {DEFAULT_PING_DELAY} ELSE preferences.ping_delay END"
 """The seconds that a player chose; NULL: they want no pings."""
 _USUAL: Final = f"CASE WHEN answer_times.seconds < {LONGEST} / 2 THEN 2 * answer_times.seconds ELSE {LONGEST} END"
 """Twice the time that a player usually takes, up to a maximum; that maximum if nothing is known."""

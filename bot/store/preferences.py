@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from bot.model.active_hours import ALWAYS, Waking
+from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.match import UserId
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
@@ -22,10 +22,10 @@ def _as_it_is(stored: Any) -> Any:
     return stored
 
 
-def _active_hours(stored: str) -> Waking:
+def _active_hours(stored: str) -> ActiveHours:
     """Return the stored hours, or all hours if the time zone no longer exists."""
     try:
-        return Waking.read(stored)
+        return ActiveHours.read(stored)
     except BadHours:
         return ALWAYS
 
@@ -49,15 +49,15 @@ class _Table(Generic[P]):
     name: str
     key: str
     defaults: P
-    columns: Mapping[str, tuple[str, Callable[[Any], Any]]]
-    """By field of the preferences: a column, and how its value is read."""
+    columns: Mapping[str, Callable[[Any], Any]]
+    """By column, which has the name of a field: the function that reads its value."""
 
     async def load(self, db: Rows, id_: int) -> P:
         """Return the row with this id as preferences."""
         sql = f"SELECT {self._names} FROM {self.name} WHERE {self.key} = ?"  # noqa: S608 # ours
         for row in await db.rows(sql, id_):
             stored = zip(self.columns.items(), row, strict=True)
-            return type(self.defaults)(**{field: read(value) for (field, (_, read)), value in stored})
+            return type(self.defaults)(**{field: read(value) for (field, read), value in stored})
         return self.defaults
 
     async def change(self, db: Rows, id_: int, field: str, value: object) -> P:
@@ -65,13 +65,13 @@ class _Table(Generic[P]):
         marks, defaults = ", ?" * len(self.columns), [_stored(getattr(self.defaults, each)) for each in self.columns]
         insert = f"INSERT INTO {self.name} ({self.key}, {self._names}) VALUES (?{marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
         await db.run(insert, id_, *defaults)
-        update = f"UPDATE {self.name} SET {self.columns[field][0]} = ? WHERE {self.key} = ?"  # noqa: S608 # ours
+        update = f"UPDATE {self.name} SET {field} = ? WHERE {self.key} = ?"  # noqa: S608 # ours
         await db.run(update, _stored(value), id_)
         return await self.load(db, id_)
 
     @property
     def _names(self) -> str:
-        return ", ".join(column for column, _ in self.columns.values())
+        return ", ".join(self.columns)
 
 
 def _stored(value: object) -> str | int | None:
@@ -94,17 +94,17 @@ _USERS: Final = _Table(
     "user_id",
     Preferences(),
     {
-        "patience": ("ping_delay", _as_it_is),
-        "theme": ("theme", Theme),
-        "waking": ("active_hours", _active_hours),
-        "reminders": ("reminder_interval", _as_it_is),
-        "words": ("picture_texts", bool),
-        "phone": ("phone_pictures", bool),
-        "hands": ("hands_by_dm", bool),
-        "motion": ("motion", bool),
-        "opens": ("open_replays", bool),
-        "listed": ("is_listed", bool),
-        "profile": ("has_profile", bool),
+        "ping_delay": _as_it_is,
+        "theme": Theme,
+        "active_hours": _active_hours,
+        "reminder_interval": _as_it_is,
+        "picture_texts": bool,
+        "phone_pictures": bool,
+        "hands_by_dm": bool,
+        "motion": bool,
+        "open_replays": bool,
+        "is_listed": bool,
+        "has_profile": bool,
     },
 )
 _SERVERS: Final = _Table(
@@ -112,16 +112,16 @@ _SERVERS: Final = _Table(
     "guild_id",
     ServerPreferences(),
     {
-        "theme": ("theme", Theme),
-        "paces": ("paces", _paces),
-        "channels": ("channel_ids", _ids),
-        "starters": ("starter_role_id", _as_it_is),
-        "most": ("match_limit", _as_it_is),
-        "threads": ("threads", Threads),
-        "calls": ("pings", bool),
-        "puzzles": ("puzzle_channel_id", _as_it_is),
-        "season": ("seasons", _season_plan),
-        "season_channel": ("season_channel_id", _as_it_is),
+        "theme": Theme,
+        "paces": _paces,
+        "channel_ids": _ids,
+        "starter_role_id": _as_it_is,
+        "match_limit": _as_it_is,
+        "threads": Threads,
+        "pings": bool,
+        "puzzle_channel_id": _as_it_is,
+        "seasons": _season_plan,
+        "season_channel_id": _as_it_is,
     },
 )
 
@@ -136,7 +136,7 @@ async def change(db: Rows, user_id: UserId, field: str, value: object) -> Prefer
     hidden.
     """
     preferences = await _USERS.change(db, user_id, field, value)
-    if field == "listed":
+    if field == "is_listed":
         await list_again(db, user_id)
     await db.notify(Notice.of(Subject.USER, user_id))
     return preferences

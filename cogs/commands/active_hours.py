@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.model.active_hours import ALWAYS, DAYS, Waking
+from bot.model.active_hours import ALWAYS, DAYS, ActiveHours
 from cogs.widgets.purposes import ACTIVE_HOURS_SET
 
 _INPUTS: Final = {
@@ -15,7 +15,7 @@ _INPUTS: Final = {
 }
 
 
-def active_hours_form(waking: Waking) -> ui.Modal:
+def active_hours_form(waking: ActiveHours) -> ui.Modal:
     """Return the form, filled in with the present hours."""
     form = ui.Modal(title="Your active hours", custom_id=ACTIVE_HOURS_SET(), timeout=None)
     zone, hours, *_ = str(waking).split() if waking != ALWAYS else ("", "")
@@ -29,7 +29,7 @@ def active_hours_form(waking: Waking) -> ui.Modal:
 
 
 def active_hours_text(texts: Mapping[str, str]) -> str:
-    """Return the content of the form, as `Waking.read` reads it."""
+    """Return the content of the form, as `ActiveHours.read` reads it."""
     zone, hours, off = ("".join(texts.get(name, "").split()) for name in _INPUTS)
     days = f" off {off}" if off else ""
     return f"{zone} {hours}{days}".strip()

@@ -74,7 +74,7 @@ class ProfileCommand(Feature):
             viewer=answer.user,
             names={**names, user: plain(player.display_name, NAME_LIMIT)},
             games=self.host.games,
-            is_public=(await self.host.app.preferences.of(user)).profile,
+            is_public=(await self.host.app.preferences.of(user)).has_profile,
         )
         is_own, has_matches = user == answer.user, bool(profile.matches)
         items = [button("My matches as a table (CSV)", purposes.MATCHES_CSV())] if is_own and has_matches else []

@@ -6,9 +6,9 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.model import settings as model
-from bot.model.active_hours import Waking
+from bot.model.active_hours import ActiveHours
 from bot.model.pace import DAY, HOUR
-from bot.model.preferences import PATIENCE, Preferences
+from bot.model.preferences import DEFAULT_PING_DELAY, Preferences
 from bot.model.settings import Setting
 from cogs.commands.active_hours import active_hours_form, active_hours_text
 from cogs.commands.feature import Feature
@@ -30,7 +30,7 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             title="Ping me",
             values={
                 0: "at once",
-                PATIENCE: "after 45 seconds or more",
+                DEFAULT_PING_DELAY: "after 45 seconds or more",
                 5 * 60: "after 5 minutes",
                 HOUR: "after an hour",
                 None: "never",
@@ -117,12 +117,12 @@ class Settings(Feature):
     @answers(purposes.ACTIVE_HOURS)
     async def ask_active_hours(self, answer: Answer) -> None:
         """Ask for active hours in a form."""
-        await answer.ask(active_hours_form((await self.host.app.preferences.of(answer.user)).waking))
+        await answer.ask(active_hours_form((await self.host.app.preferences.of(answer.user)).active_hours))
 
     @answers(purposes.ACTIVE_HOURS_SET)
     async def choose_active_hours(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
         """Choose the active hours that were written in the form."""
-        await self._store(answer, model.ACTIVE_HOURS, Waking.read(active_hours_text(texts)))
+        await self._store(answer, model.ACTIVE_HOURS, ActiveHours.read(active_hours_text(texts)))
 
     async def _store(self, answer: Answer, setting: Setting[Any], value: object) -> None:
         await answer.show(settings_page(await self.host.app.preferences.choose(answer.user, setting, value)))
@@ -130,11 +130,11 @@ class Settings(Feature):
 
 def settings_page(preferences: Preferences) -> Message:
     """Return the page with a user's present settings."""
-    hours = f"Active hours: {preferences.waking}"
+    hours = f"Active hours: {preferences.active_hours}"
     lines, items = ["**Your settings**, on every server"], list[Item]()
     for field, entry in ENTRIES.items():
         value = getattr(preferences, field)
         lines.append(entry.line(value))
         items.append(entry.item(value, purposes.SETTING_TO if isinstance(entry, Toggle) else purposes.SETTING))
-    lines += [f"**Active hours**: {preferences.waking}. {HELP}", FOOT]
+    lines += [f"**Active hours**: {preferences.active_hours}. {HELP}", FOOT]
     return Message("\n".join(lines), [*items, button(hours, purposes.ACTIVE_HOURS())])

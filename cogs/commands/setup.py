@@ -168,7 +168,7 @@ class Setup(Feature):
 
     async def _ask_dates(self, answer: Answer, guild: int) -> None:
         """Ask for the dates of a season in a form."""
-        plan = (await self.host.app.preferences.of_server(guild)).season
+        plan = (await self.host.app.preferences.of_server(guild)).seasons
         today = self.host.app.clock().date()
         days = days_to_fill_in(plan, await self.host.app.seasons.present(guild), today)
         await answer.ask(season_form(*days))

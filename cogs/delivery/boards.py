@@ -82,7 +82,7 @@ class Boards:
 
     async def is_quiet(self, match: Match) -> bool:
         """Return whether the server of a match has turned pings off."""
-        return not (await self._preferences.of_server(match.guild)).calls
+        return not (await self._preferences.of_server(match.guild)).pings
 
     async def board(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""

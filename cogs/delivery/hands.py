@@ -49,7 +49,7 @@ class Hands:
         if match.is_direct:  # the board is in the same direct messages, and shows the hand on request
             record.delivered(current)
             return
-        if row.message_id is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
+        if row.message_id is None and not liked.hands_by_dm and (not row.failures or row.trouble is Trouble.CLOSED):
             record.delivered(current)  # the user wants no hands sent, and no unrecorded one can have arrived
             return
         look, shown = await asyncio.to_thread(_looked, position, user, names, liked)
@@ -111,4 +111,4 @@ def _looked(
     look = position.look(user)
     until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
     shown = hand_shown(position.game, look, names, until)
-    return look, replace(shown, theme=liked.theme, for_phone=liked.phone, in_words=liked.words)
+    return look, replace(shown, theme=liked.theme, for_phone=liked.phone_pictures, in_words=liked.picture_texts)

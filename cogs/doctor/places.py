@@ -33,14 +33,14 @@ _ABSENT = "Invite the bot again, unless you removed it on purpose: after ABSENT_
 
 
 def _of_server(guild: discord.Guild, server: Server) -> list[Finding]:
-    allowed = dict.fromkeys(server.preferences.channels, "in which matches may be opened")
-    if server.preferences.puzzles is not None:
-        allowed.setdefault(server.preferences.puzzles, "of the daily puzzle")
+    allowed = dict.fromkeys(server.preferences.channel_ids, "in which matches may be opened")
+    if server.preferences.puzzle_channel_id is not None:
+        allowed.setdefault(server.preferences.puzzle_channel_id, "of the daily puzzle")
     for channel in server.busy:
         allowed.setdefault(channel, "with a match")
     needs_threads = server.preferences.threads is Threads.ALWAYS
     findings = [_of_channel(guild, channel, why, needs_threads=needs_threads) for channel, why in allowed.items()]
-    return findings if server.preferences.channels else [*findings, *_everywhere(guild)]
+    return findings if server.preferences.channel_ids else [*findings, *_everywhere(guild)]
 
 
 def _of_channel(guild: discord.Guild, number: int, why: str, *, needs_threads: bool) -> Finding:

@@ -67,7 +67,7 @@ WHOLE: Final = Wanted()
 
 def layout_for(liked: Preferences) -> Layout:
     """Return the layout of the pictures of a user's hands and choices."""
-    return Layout.PHONE if liked.phone else Layout.DESKTOP
+    return Layout.PHONE if liked.phone_pictures else Layout.DESKTOP
 
 
 def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want

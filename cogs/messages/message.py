@@ -53,7 +53,7 @@ class Message:
             return self
         themed = self.in_theme(liked.theme)
         room = LIMIT - len(self.content) - len(f"\n{_FENCE}\n\n{_FENCE}")
-        if not liked.words or room <= 0:
+        if not liked.picture_texts or room <= 0:
             return themed
         words = shortened(self.picture.alt.replace(_FENCE, "'''"), room)
         return replace(themed, content=f"{self.content}\n{_FENCE}\n{words}\n{_FENCE}")

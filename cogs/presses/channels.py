@@ -41,12 +41,14 @@ def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> Non
         return
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    if server.channels and not {interaction.channel_id, parent}.intersection(server.channels):
-        where = ", ".join(f"<#{channel}>" for channel in server.channels)
+    if server.channel_ids and not {interaction.channel_id, parent}.intersection(server.channel_ids):
+        where = ", ".join(f"<#{channel}>" for channel in server.channel_ids)
         raise SpokenRefusal(f"On this server, matches can only be opened in {where}.")
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
-    if server.starters is not None and server.starters not in roles:
-        raise SpokenRefusal(f"On this server, only <@&{server.starters}> can open matches. You can join any open one.")
+    if server.starter_role_id is not None and server.starter_role_id not in roles:
+        raise SpokenRefusal(
+            f"On this server, only <@&{server.starter_role_id}> can open matches. You can join any open one."
+        )
 
 
 def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:

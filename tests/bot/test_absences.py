@@ -284,7 +284,7 @@ async def test_a_failed_deletion_of_settings_succeeds_on_the_next_try(
         broken.setattr("bot.store.absent_places.delete_settings", fails)
         with pytest.raises(Unavailable):
             await app.absences.give(match.id)
-    assert (await app.preferences.of_server(GUILD)).puzzles == CHANNEL
+    assert (await app.preferences.of_server(GUILD)).puzzle_channel_id == CHANNEL
     await app.absences.give(match.id)
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
 
@@ -294,7 +294,7 @@ async def test_settings_of_a_server_without_a_match_are_deleted_too(app: Applica
     await app.absences.compare({OTHER})
     time.go_on(DAYS * DAY - 1)
     await app.absences.compare({OTHER})
-    assert (await app.preferences.of_server(GUILD)).puzzles == CHANNEL
+    assert (await app.preferences.of_server(GUILD)).puzzle_channel_id == CHANNEL
     time.go_on(1)
     await app.absences.compare({OTHER})
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
@@ -306,7 +306,7 @@ async def test_deleting_a_channel_deletes_no_settings(app: Application, time: Ti
     await app.absences.leave(GUILD, CHANNEL)
     time.go_on(DAYS * DAY)
     assert (await everything_due(app, match)).match.status is Status.ABANDONED
-    assert (await app.preferences.of_server(GUILD)).puzzles == CHANNEL
+    assert (await app.preferences.of_server(GUILD)).puzzle_channel_id == CHANNEL
 
 
 async def test_an_absent_place_without_matches_or_settings_is_not_recorded(app: Application, path: Path) -> None:

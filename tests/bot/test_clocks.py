@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.time.uptime import BEAT, STOOD_STILL
-from bot.model.active_hours import Waking
+from bot.model.active_hours import ActiveHours
 from bot.model.clocks import (
     PATIENT,
     Clocks,
@@ -106,7 +106,7 @@ def test_a_quarantined_match_resumes_with_the_time_it_had() -> None:
 
 
 def test_in_correspondence_games_only_waking_hours_count_up_to_a_hard_limit() -> None:
-    night = Waking.read("UTC 00:00-04:00")
+    night = ActiveHours.read("UTC 00:00-04:00")
     [clock, _] = begun(DAYS, [Habits(night), Habits()])
     assert clock.deadline == START + 3 * DAYS.seconds
     [clock, _] = begun(Pace.read("2h"), [Habits(night), Habits()])
@@ -126,7 +126,7 @@ def test_an_outage_leaves_as_much_time_as_before_and_at_least_a_grace() -> None:
 
 
 def test_hours_of_sleep_around_an_outage_are_not_counted() -> None:
-    day = Waking.read("UTC 08:00-22:00")
+    day = ActiveHours.read("UTC 08:00-22:00")
     evening = 20_600 * 24 * HOUR + 20 * HOUR
     clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [Habits(day), Habits()])
     morning = evening + 10 * HOUR
@@ -134,7 +134,7 @@ def test_hours_of_sleep_around_an_outage_are_not_counted() -> None:
 
 
 def test_reminders_follow_the_players_interval_warn_before_the_end_and_stop() -> None:
-    daily = [Habits(reminders=12 * HOUR), Habits()]
+    daily = [Habits(reminder_interval=12 * HOUR), Habits()]
     assert begun(LIVE)[0].remind == START + 240
     assert begun(Pace.read("1+0"))[0].remind is None
     clocks, hours = all_reminders(begun(Pace.read("72h"), daily), daily[0])
@@ -161,7 +161,7 @@ def all_reminders(clocks: Clocks, habits: Habits) -> tuple[Clocks, list[float]]:
 
 
 def test_every_outage_postpones_a_ping_by_its_length() -> None:
-    habits = Habits(reminders=4 * HOUR)
+    habits = Habits(reminder_interval=4 * HOUR)
     [clock, _] = begun(DAYS, [habits, Habits()])
     assert clock.remind == START + 4 * HOUR
     for minute in range(0, 3 * 60, 30):
@@ -235,7 +235,7 @@ class World:
 
     def pass_to(self, moment: float) -> None:
         if moment > self.now:
-            self.had += self.habits[self.asked].waking.awake(self.now, moment)
+            self.had += self.habits[self.asked].active_hours.awake(self.now, moment)
             self.now = moment
             self.beat = max(self.beat, moment - moment % BEAT)
 
@@ -283,7 +283,7 @@ class World:
 @examples(140)
 @given(st.sampled_from(["1+0", "5+10", "1h", "24h", "72h"]), st.tuples(wakings(), wakings()), st.integers(0, 2**32))
 def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_end_each_turn_once(
-    text: str, hours: tuple[Waking, Waking], seed: int
+    text: str, hours: tuple[ActiveHours, ActiveHours], seed: int
 ) -> None:
     pace, random = Pace.read(text), Random(seed)  # noqa: S311 # a trial
     habits = [Habits(own, 4 * HOUR) for own in hours] if "h" in text else BOTH

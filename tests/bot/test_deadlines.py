@@ -11,7 +11,7 @@ from bot.application.people.preferences import PreferenceBook
 from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
-from bot.model.active_hours import ALWAYS, Waking
+from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.answer_times import LONGEST
 from bot.model.match import Match, Status
 from bot.model.pace import HOUR, Pace
@@ -321,7 +321,7 @@ async def test_in_correspondence_games_a_player_is_pinged_as_soon_as_a_new_turn_
 async def test_waking_hours_extend_only_their_own_players_deadline_up_to_the_tables_limit(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("UTC 08:00-12:00"))
+    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, ActiveHours.read("UTC 08:00-12:00"))
     await begun(app, "24h", guests=(BEN,), game="tiny")
     start = time().timestamp()
     assert {deadline for _, deadline in running(path)} == {start + 24 * HOUR, start + 72 * HOUR}
@@ -487,11 +487,11 @@ async def test_a_quarantined_match_resumes_with_the_time_that_was_left(
 
 
 async def test_waking_hours_in_a_removed_time_zone_become_always(database: Database, path: Path) -> None:
-    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
+    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, ActiveHours.read("Europe/Rome 08:00-12:00"))
     with closing(connect_raw(path)) as db:
         db.execute("UPDATE preferences SET active_hours = replace(active_hours, 'Rome', 'Atlantis')")
         db.commit()
-    assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
+    assert (await PreferenceBook(database).habits(ANN)).active_hours == ALWAYS
 
 
 async def test_a_damaged_pace_is_refused_without_further_details(

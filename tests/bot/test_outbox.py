@@ -24,7 +24,7 @@ from bot.application.match.outbox import (
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
 from bot.model.notes import MatchEnded, SeatOffered, Written
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.reasons.match import UnreadableAction
 from bot.model.shown import (
     AbandonmentShown,
@@ -186,7 +186,7 @@ async def test_a_failed_delivery_waits_and_a_new_change_does_not_hasten_one_that
         ]
     )
     assert await outbox.take(match.id) == []
-    assert await outbox.next_of(match.id) == clock.seconds + PATIENCE
+    assert await outbox.next_of(match.id) == clock.seconds + DEFAULT_PING_DELAY
     await play_on(app, match, 1)
     assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["hand"], (
         "only a delivery that merely waits is retried"
@@ -351,18 +351,23 @@ async def test_an_asked_player_is_to_be_pinged_after_the_ping_delay(
 ) -> None:
     match = await begin(app)
     begun = clock.seconds
-    assert await asked_at(outbox, match.id) == {0: begun + PATIENCE, 1: begun + PATIENCE}
+    assert await asked_at(outbox, match.id) == {0: begun + DEFAULT_PING_DELAY, 1: begun + DEFAULT_PING_DELAY}
     clock.seconds += 10
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
-    assert await asked_at(outbox, match.id) == {1: begun + PATIENCE}, "the deadline of a seat still asked does not move"
+    assert await asked_at(outbox, match.id) == {1: begun + DEFAULT_PING_DELAY}, (
+        "the deadline of a seat still asked does not move"
+    )
     clock.seconds += 10
     await app.matches.act(match.id, match.players[1].user, "fold", decision=None, interaction=fresh())
-    assert await asked_at(outbox, match.id) == {0: clock.seconds + PATIENCE, 1: clock.seconds + PATIENCE}
+    assert await asked_at(outbox, match.id) == {
+        0: clock.seconds + DEFAULT_PING_DELAY,
+        1: clock.seconds + DEFAULT_PING_DELAY,
+    }
 
 
 async def test_a_sent_ping_is_deleted_once_its_seat_has_acted(app: Application, outbox: Outbox, clock: Time) -> None:
     match = await begin(app)
-    clock.seconds += PATIENCE
+    clock.seconds += DEFAULT_PING_DELAY
     await outbox.record([replace(ping(await outbox.take(match.id), 0), is_posted=True, channel_id=1, message_id=2)])
     assert 0 not in await asked_at(outbox, match.id)
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
@@ -372,7 +377,7 @@ async def test_a_sent_ping_is_deleted_once_its_seat_has_acted(app: Application, 
 
 async def test_a_ping_sent_while_its_seat_acts_is_deleted(app: Application, outbox: Outbox, clock: Time) -> None:
     match = await begin(app)
-    clock.seconds += PATIENCE
+    clock.seconds += DEFAULT_PING_DELAY
     sent = ping(await outbox.take(match.id), 0)
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
     await outbox.record([replace(sent, is_posted=True, channel_id=1, message_id=2)])
@@ -390,7 +395,7 @@ async def test_a_ping_that_waited_for_a_channel_is_due_once_the_channel_is_reach
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
-    clock.seconds += PATIENCE
+    clock.seconds += DEFAULT_PING_DELAY
     waiting = ping(await outbox.take(match.id), 0)
     board = await outbox.board(match.id)
     later = clock.seconds + 3600
@@ -404,4 +409,4 @@ async def test_asking_for_the_status_of_a_match_does_not_shorten_any_ping_delay(
 ) -> None:
     match = await begin(app)
     await outbox.hasten(match.id)
-    assert set((await asked_at(outbox, match.id)).values()) == {clock.seconds + PATIENCE}
+    assert set((await asked_at(outbox, match.id)).values()) == {clock.seconds + DEFAULT_PING_DELAY}

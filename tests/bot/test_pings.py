@@ -10,7 +10,7 @@ from bot.content.library import Library
 from bot.model.answer_times import LONGEST
 from bot.model.match import Match
 from bot.model.pace import HOUR, Pace
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
 from bot.store.database import Database
 from rules.core.events import Seat
@@ -64,12 +64,12 @@ async def post(outbox: Outbox, match: Match) -> None:
 
 async def test_a_seat_that_was_pinged_is_not_pinged_again_in_that_turn(app: Application, time: Time) -> None:
     match = await begun(app)
-    time.go_on(PATIENCE)
+    time.go_on(DEFAULT_PING_DELAY)
     await post(app.outbox, match)
     await play(app, match, "take 2")
     assert await due(app, match, time) == {}
     await play(app, match, "tip 0")
-    assert await due(app, match, time) == {1: PATIENCE}
+    assert await due(app, match, time) == {1: DEFAULT_PING_DELAY}
     await play(app, match, "take 1")
     assert set(await due(app, match, time)) == {0}, "in the next turn"
 
@@ -99,7 +99,7 @@ async def test_pings_wait_for_twice_as_long_as_their_player_usually_thinks(app: 
             time.go_on(60)
             await play(app, match, "take 1")
         delays.append(await due(app, match, time))
-    assert delays == [{0: PATIENCE}, {0: 120}], "the first decision of a match teaches nothing"
+    assert delays == [{0: DEFAULT_PING_DELAY}, {0: 120}], "the first decision of a match teaches nothing"
     assert (await app.user_data.export(ANN))["answer_times"] == [{"seconds": 60}]
 
 
@@ -115,10 +115,10 @@ async def test_a_chosen_delay_that_is_longer_is_kept(app: Application, time: Tim
     [
         (None, 60.0, None),
         (0, 60.0, 0),
-        (PATIENCE, None, PATIENCE),
-        (PATIENCE, 10.0, PATIENCE),
-        (PATIENCE, 60.0, 120),
-        (PATIENCE, 500.0, LONGEST),
+        (DEFAULT_PING_DELAY, None, DEFAULT_PING_DELAY),
+        (DEFAULT_PING_DELAY, 10.0, DEFAULT_PING_DELAY),
+        (DEFAULT_PING_DELAY, 60.0, 120),
+        (DEFAULT_PING_DELAY, 500.0, LONGEST),
         (HOUR, 60.0, HOUR),
     ],
 )

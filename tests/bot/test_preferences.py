@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.application.people.preferences import PreferenceBook
-from bot.model.active_hours import Waking
+from bot.model.active_hours import ActiveHours
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
@@ -33,7 +33,7 @@ from tests.bot.table_helpers import ANN, BEN
 
 GUILD = 7
 FREE: dict[str, list[Any]] = {
-    ACTIVE_HOURS.field: [Waking.read("Europe/Rome 08:00-22:00 off sat,sun"), Waking.read("always")],
+    ACTIVE_HOURS.field: [ActiveHours.read("Europe/Rome 08:00-22:00 off sat,sun"), ActiveHours.read("always")],
     CHANNELS.field: [(3, 1, 2), ()],
     STARTERS.field: [5, None],
     PUZZLE_CHANNEL.field: [6, None],
@@ -104,14 +104,14 @@ async def test_a_value_that_is_not_offered_is_refused(book: PreferenceBook) -> N
 
 async def test_settings_a_user_chooses_at_once_are_all_stored(book: PreferenceBook, database: Database) -> None:
     await asyncio.gather(book.choose(ANN, PING_DELAY, 0), book.choose(ANN, THEME, Theme.LIGHT), book.of(ANN))
-    assert await book.of(ANN) == Preferences(patience=0, theme=Theme.LIGHT)
+    assert await book.of(ANN) == Preferences(ping_delay=0, theme=Theme.LIGHT)
     assert await PreferenceBook(database).of(ANN) == await book.of(ANN)
 
 
 async def test_settings_of_a_server_chosen_at_once_are_all_stored(book: PreferenceBook, database: Database) -> None:
     choose = book.choose_for_server
     await asyncio.gather(choose(GUILD, PINGS, value=False), choose(GUILD, CHANNELS, (1, 2)), book.of_server(GUILD))
-    assert await book.of_server(GUILD) == ServerPreferences(calls=False, channels=(1, 2), threads=Threads.FREE)
+    assert await book.of_server(GUILD) == ServerPreferences(pings=False, channel_ids=(1, 2), threads=Threads.FREE)
     assert await PreferenceBook(database).of_server(GUILD) == await book.of_server(GUILD)
 
 
@@ -122,7 +122,7 @@ async def test_a_read_that_began_before_a_change_does_not_bring_the_old_value_ba
     await book.choose(ANN, PING_DELAY, 0)
     book.gate.set()
     assert await early == Preferences()
-    assert await book.of(ANN) == Preferences(patience=0)
+    assert await book.of(ANN) == Preferences(ping_delay=0)
 
 
 async def test_a_choice_whose_caller_is_cancelled_is_not_hidden_by_the_cache(
@@ -134,5 +134,5 @@ async def test_a_choice_whose_caller_is_cancelled_is_not_hidden_by_the_cache(
     choosing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await choosing
-    assert await PreferenceBook(database).of(ANN) == Preferences(patience=0)
-    assert await book.of(ANN) == Preferences(patience=0)
+    assert await PreferenceBook(database).of(ANN) == Preferences(ping_delay=0)
+    assert await book.of(ANN) == Preferences(ping_delay=0)

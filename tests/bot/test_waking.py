@@ -1,4 +1,4 @@
-"""Waking hours: when a clock runs, including changes of daylight saving time."""
+"""ActiveHours hours: when a clock runs, including changes of daylight saving time."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.active_hours import ALWAYS, LEAST, MOST_OFF, Waking
+from bot.model.active_hours import ALWAYS, LEAST, MOST_OFF, ActiveHours
 from bot.model.refusals import BadHours
 from cogs.messages.refusals import refusal_text
 
@@ -17,11 +17,11 @@ ZONES = ("UTC", "Europe/Rome", "America/New_York", "Asia/Kolkata", "Australia/Lo
 
 
 @st.composite
-def wakings(draw: st.DrawFn) -> Waking:
+def wakings(draw: st.DrawFn) -> ActiveHours:
     begins = draw(st.integers(0, 24 * 60 - 1))
     ends = (begins + draw(st.integers(LEAST * 60, 24 * 60 - 1))) % (24 * 60)
     off = draw(st.frozensets(st.integers(0, 6), max_size=MOST_OFF))
-    return Waking(zone=draw(st.sampled_from(ZONES)), begins=begins, ends=ends, off=off)
+    return ActiveHours(zone=draw(st.sampled_from(ZONES)), begins=begins, ends=ends, off=off)
 
 
 def at(zone: str, text: str) -> float:
@@ -29,13 +29,13 @@ def at(zone: str, text: str) -> float:
 
 
 @given(st.one_of(wakings(), st.just(ALWAYS)))
-def test_hours_can_be_written_and_read_back(waking: Waking) -> None:
-    assert Waking.read(str(waking)) == waking
+def test_hours_can_be_written_and_read_back(waking: ActiveHours) -> None:
+    assert ActiveHours.read(str(waking)) == waking
 
 
 @given(wakings(), st.floats(BEGIN, END), st.floats(0, 14 * 24 * HOUR))
 def test_a_deadline_is_exactly_the_given_number_of_waking_seconds_away(
-    waking: Waking, start: float, seconds: float
+    waking: ActiveHours, start: float, seconds: float
 ) -> None:
     end = waking.after(start, seconds)
     assert end >= start + seconds - 1e-3
@@ -43,7 +43,7 @@ def test_a_deadline_is_exactly_the_given_number_of_waking_seconds_away(
 
 
 @given(wakings(), st.floats(BEGIN, END), st.floats(0, 9e5), st.floats(0, 9e5))
-def test_waking_times_of_adjacent_spans_add_up(waking: Waking, start: float, one: float, other: float) -> None:
+def test_waking_times_of_adjacent_spans_add_up(waking: ActiveHours, start: float, one: float, other: float) -> None:
     total = waking.awake(start, start + one + other)
     assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(total)
 
@@ -74,13 +74,13 @@ def test_waking_times_of_adjacent_spans_add_up(waking: Waking, start: float, one
     ],
 )
 def test_hours_follow_the_zones_offset_on_each_day(hours: str, start: str, seconds: float, end: str) -> None:
-    waking = Waking.read(hours)
+    waking = ActiveHours.read(hours)
     deadline = waking.after(at(waking.zone, start), seconds * HOUR)
     assert datetime.fromtimestamp(deadline, ZoneInfo(waking.zone)).strftime("%Y-%m-%d %H:%M") == end
 
 
 def test_a_deadline_is_no_later_than_the_tables_limit() -> None:
-    waking = Waking.read("Europe/Rome 08:00-12:00 off mon,tue,wed,thu,fri")
+    waking = ActiveHours.read("Europe/Rome 08:00-12:00 off mon,tue,wed,thu,fri")
     start = at("Europe/Rome", "2026-11-23 09:00")
     assert waking.after(start, 24 * HOUR, start + 72 * HOUR) == start + 72 * HOUR
 
@@ -97,7 +97,7 @@ def test_a_deadline_is_no_later_than_the_tables_limit() -> None:
     ],
 )
 def test_hours_can_be_written_in_several_ways(written: str, stored: str) -> None:
-    assert str(Waking.read(written)) == stored
+    assert str(ActiveHours.read(written)) == stored
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_hours_can_be_written_in_several_ways(written: str, stored: str) -> None
 )
 def test_the_refusal_of_empty_hours_or_unknown_zones_gives_examples(written: str) -> None:
     with pytest.raises(BadHours) as refused:
-        Waking.read(written)
+        ActiveHours.read(written)
     sentence = refusal_text(refused.value)
     assert "Europe/Rome 08:00-22:00" in sentence
     assert len(sentence) < 400

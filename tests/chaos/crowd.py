@@ -98,11 +98,11 @@ FORGED_MENUS = [
     ("ask/1", "9" * 19),
     ("ask/1", "9" * 40),
     ("seek", "no_such_game"),
-    ("server-setting/channels", "9" * 40),
-    ("server-setting/starters", "x"),
-    ("server-setting/most", "x"),
+    ("server-setting/channel_ids", "9" * 40),
+    ("server-setting/starter_role_id", "x"),
+    ("server-setting/match_limit", "x"),
     ("server-setting/threads", "x"),
-    ("server-setting/puzzles", "x"),
+    ("server-setting/puzzle_channel_id", "x"),
 ]
 TYPED = [
     "a2",

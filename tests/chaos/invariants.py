@@ -172,7 +172,7 @@ class Watch:
             return []
         faults = []
         seats = party.stored.seats(party.number)
-        for user in (user for user in party.asked if party.stored.patience(user.id) == 0):
+        for user in (user for user in party.asked if party.stored.ping_delay(user.id) == 0):
             acted = max(
                 (ply.number for ply in party.stored.plies(party.number) if seats[ply.seat] == user.id), default=0
             )

@@ -119,7 +119,7 @@ class Party:
     async def be_called_at_once(self, user: User) -> None:
         """Set a user's ping delay to none, so that the bot pings them at every decision."""
         for _ in range(TRIES):
-            if self.stored.patience(user.id) == 0:
+            if self.stored.ping_delay(user.id) == 0:
                 return
             asked = await user.slash("/settings", at=self.channel, wait=False)
             await self._done(asked)

@@ -70,7 +70,7 @@ class Stored(Rows):
         [(pace,)] = self._rows("SELECT pace FROM matches WHERE id = ?", number)
         return Pace.read(pace)
 
-    def patience(self, user: int) -> int | None:
+    def ping_delay(self, user: int) -> int | None:
         """Return a user's chosen ping delay in seconds; None if they have chosen none."""
         rows = self._rows("SELECT ping_delay FROM preferences WHERE user_id = ?", user)
         return int(rows[0][0]) if rows else None

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 import structlog
 
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
@@ -119,14 +119,14 @@ async def test_a_ping_that_was_sent_but_not_recorded_is_not_repeated_by_a_moving
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     called = town.pings()
     assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
     stored(town, "UPDATE outbox SET is_posted = 0, message_id = NULL, failures = 1 WHERE kind = 'ping'")
     board = (await live_boards(town))[-1]
     town.env.backend.delete_message(town.tavern.id, board.id)
     await town.ada.slash(town.tavern, "match status")
-    await town.wait(PATIENCE)
+    await town.wait(DEFAULT_PING_DELAY)
     assert [found for found in town.pings() if found] == [found for found in called if found]
     assert len(await live_boards(town)) == 1
     assert not await town.behind()
@@ -151,7 +151,7 @@ async def test_an_unrecorded_board_that_moved_to_ping_is_adopted(
     for _ in range(FEW + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
     fail(town, "DELETE", town.tavern, 500, times=None)
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     fresh, called, [(board, calls)] = town.board(), town.pings(), recorded
     assert fresh.id != older.id
     assert sorted(called[-1]) == sorted(person.id for person in people)
@@ -162,7 +162,7 @@ async def test_an_unrecorded_board_that_moved_to_ping_is_adopted(
         before = [call[name] for name in ("is_posted", "due_at", "id")]
         stored(town, "UPDATE outbox SET is_posted = ?, due_at = ? WHERE id = ?", *before)
     await killed(town, board)
-    await town.wait(PATIENCE)
+    await town.wait(DEFAULT_PING_DELAY)
     assert [found.id for found in await live_boards(town)] == [fresh.id]
     assert (f"<@{town.ada.id}>" in town.board().content) != has_acted
     assert town.pings() == called
@@ -182,13 +182,13 @@ async def test_a_ping_that_could_not_be_recorded_is_not_repeated_by_a_moving_boa
 
     with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
         patched.setattr(outbox, "record", full)
-        await town.wait(PATIENCE + 1)
+        await town.wait(DEFAULT_PING_DELAY + 1)
         called = town.pings()
         assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
         town.env.backend.delete_message(town.tavern.id, (await live_boards(town))[0].id)
         await town.ada.slash(town.tavern, "tiny fold")
     assert {line["event"] for line in lines if line["log_level"] == "error"} == {"a match could not be delivered"}
-    await town.wait(PATIENCE)
+    await town.wait(DEFAULT_PING_DELAY)
     assert [found for found in town.pings() if found] == [found for found in called if found]
     assert len(await live_boards(town)) == 1
     assert not await town.behind()
@@ -198,13 +198,13 @@ async def test_a_ping_that_is_still_posted_is_not_taken_for_the_next_turns(town:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert len(town.public()) == 4, "the lobby, the board, two pings"
     fail(town, "DELETE", town.tavern, 503, times=None)
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
     fail(town, "POST", town.tavern, 503, times=None)
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     heal(town)
     fail(town, "DELETE", town.tavern, 503, times=None)
     await town.wait(3600)
@@ -228,7 +228,7 @@ async def test_an_unrecorded_board_does_not_count_as_a_ping_for_a_later_turn(tow
     before = town.pings()
     await town.restart()
     assert town.pings() == before
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert town.pings() == [*before, [person.id]]
     assert [board.id for board in await live_boards(town)] == [posted.id]
 
@@ -251,7 +251,7 @@ async def test_a_ping_that_moved_the_board_before_its_reply_was_lost_is_not_repe
         return number
 
     monkeypatch.setattr(Sender, "send", send_and_lose)
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     await town.wait(4 * BACKOFF.wait)
     assert town.pings() == [*before, [person.id]]
     assert [board.id for board in await live_boards(town)] == lost
@@ -296,7 +296,7 @@ async def test_an_adopted_board_that_is_too_old_to_edit_counts_as_a_ping(town: T
     stored(town, "UPDATE outbox SET is_posted = 0, due_at = 4e9 WHERE kind = 'ping'")
     await town.env.advance_time(51 * 60)
     await town.restart()
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     [board] = await live_boards(town)
     assert board.id != posted.id
     assert [found for found in town.pings() if found] == [found for found in pinged if found]
@@ -347,7 +347,7 @@ async def test_a_ping_is_known_by_its_button_whatever_its_words(town: Town) -> N
     match = await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     pinged, seat = town.pings(), match.seat_of(town.ada.id)
     [now] = rows(town, "ping", seat)
     [posted] = [message for message in town.public() if message.id == now["message_id"]]

@@ -63,7 +63,7 @@ async def chosen(town: Town, custom_id: str, *values: object) -> str:
 
 async def test_a_server_without_pings_has_none_and_hands_still_arrive(town: Town) -> None:
     await manage(town)
-    assert "**Ping players**: never" in await chosen(town, "server-setting/calls", "false")
+    assert "**Ping players**: never" in await chosen(town, "server-setting/pings", "false")
     await town.open("tiny", town.bo, town.cleo)
     before = len(town.pings())
     await town.wait(120)
@@ -72,15 +72,15 @@ async def test_a_server_without_pings_has_none_and_hands_still_arrive(town: Town
     assert not [message for message in town.public() if "Your turn" in message.content]
     assert not await town.behind()
     assert town.direct(town.bo)
-    assert "**Ping players**: on their turn" in await chosen(town, "server-setting/calls", "true")
+    assert "**Ping players**: on their turn" in await chosen(town, "server-setting/pings", "true")
 
 
 async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await manage(town)
     host = town.guild.create_role("hosts")
-    assert f"<#{town.attic.id}>" in await chosen(town, "server-setting/channels", town.attic)
-    assert f"<@&{host.id}>" in await chosen(town, "server-setting/starters", host)
+    assert f"<#{town.attic.id}>" in await chosen(town, "server-setting/channel_ids", town.attic)
+    assert f"<@&{host.id}>" in await chosen(town, "server-setting/starter_role_id", host)
     await grant(town, had)
     await town.restart()
     said = private(await town.ada.slash(town.tavern, "match new", against="people here", game="tiny"))
@@ -88,8 +88,8 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town:
     said = private(await town.ada.slash(town.attic, "match new", against="people here", game="tiny"))
     assert f"only <@&{host.id}>" in said.content
     await manage(town)
-    assert "**Channels**: all" in await chosen(town, "server-setting/channels")
-    assert "**Members who can open matches**: everyone" in await chosen(town, "server-setting/starters")
+    assert "**Channels**: all" in await chosen(town, "server-setting/channel_ids")
+    assert "**Members who can open matches**: everyone" in await chosen(town, "server-setting/starter_role_id")
     await grant(town, had)
     await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     assert (await town.match()).status is Status.LOBBY
@@ -97,7 +97,7 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town:
 
 async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) -> None:
     await manage(town)
-    await chosen(town, "server-setting/most", "1")
+    await chosen(town, "server-setting/match_limit", "1")
     await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     said = private(await town.bo.slash(town.attic, "match new", against="people here", game="tiny"))
     assert "allows 1 match at once" in said.content
@@ -119,11 +119,11 @@ async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "server-setting/most",
+        "server-setting/match_limit",
         "server-setting/threads",
-        "server-setting/channels",
-        "server-setting/starters",
-        "server-setting/puzzles",
+        "server-setting/channel_ids",
+        "server-setting/starter_role_id",
+        "server-setting/puzzle_channel_id",
     ],
 )
 async def test_forged_choices_and_those_of_others_change_nothing(town: Town, custom_id: str) -> None:

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.model.active_hours import Waking
+from bot.model.active_hours import ActiveHours
 from bot.model.answer_times import LONGEST
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
@@ -166,7 +166,7 @@ async def test_the_host_chooses_another_pace_in_the_lobby_and_everyone_sees_it(t
 
 
 async def test_of_waking_hours_others_see_nothing_but_the_moment_that_results(town: Town) -> None:
-    await town.client.app.preferences.choose(town.ada.id, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
+    await town.client.app.preferences.choose(town.ada.id, ACTIVE_HOURS, ActiveHours.read("Europe/Rome 08:00-12:00"))
     await begin(town, pace="24h")
     ada, bo = sorted(stamps(town.board().content), reverse=True)
     assert ada - bo == 48 * HOUR

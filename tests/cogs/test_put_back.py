@@ -144,7 +144,7 @@ async def test_the_match_of_a_user_who_deleted_their_data_since_ends_and_frees_i
 
 async def test_the_daily_puzzle_that_was_posted_since_is_not_posted_again(town: Town, folder: Path) -> None:
     await manage(town)
-    await chosen(town, "server-setting/puzzles", town.attic)
+    await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
     file = back_up(town, folder)
     await town.wait(DAY)

@@ -94,7 +94,7 @@ async def test_its_daily_puzzle_is_posted(town: Town) -> None:
             break
         await town.wait(7 * 24 * 60 * 60)
     await manage(town)
-    await chosen(town, "server-setting/puzzles", town.attic)
+    await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await town.client.face.puzzles.posts.rounds.settled()
     await town.env.settle()
     [post] = town.public(town.attic)

@@ -21,7 +21,7 @@ async def posted(town: Town) -> None:
 
 async def test_the_daily_puzzle_is_posted_once_in_the_chosen_channel_and_names_its_solvers(town: Town) -> None:
     await manage(town)
-    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-setting/puzzles", town.attic)
+    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
     await town.restart()
     await posted(town)
@@ -44,7 +44,7 @@ async def test_the_daily_puzzle_is_posted_once_in_the_chosen_channel_and_names_i
     await town.wait(DAY)
     await posted(town)
     assert len(town.public(town.attic)) == 2, "the next day has its own"
-    assert "**Daily puzzle**: not posted" in await chosen(town, "server-setting/puzzles")
+    assert "**Daily puzzle**: not posted" in await chosen(town, "server-setting/puzzle_channel_id")
     await town.wait(DAY)
     await posted(town)
     assert len(town.public(town.attic)) == 2
@@ -52,7 +52,7 @@ async def test_the_daily_puzzle_is_posted_once_in_the_chosen_channel_and_names_i
 
 async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_down_stays_away(town: Town) -> None:
     await manage(town)
-    await chosen(town, "server-setting/puzzles", town.attic)
+    await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
     [post] = town.public(town.attic)
     await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message_id = NULL, shown = 0"))
@@ -71,9 +71,9 @@ async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_d
 async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> None:
     await manage(town)
     await town.permit(town.attic, send_messages=False)
-    assert "Send Messages" in await chosen(town, "server-setting/puzzles", town.attic)
+    assert "Send Messages" in await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await town.permit(town.attic, send_messages=True)
-    await chosen(town, "server-setting/puzzles", town.attic)
+    await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
     await town.permit(town.attic, send_messages=False)
     await town.wait(DAY)
@@ -87,7 +87,7 @@ async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> No
 async def wanted(town: Town) -> None:
     """Choose the attic for the daily puzzle."""
     await manage(town)
-    await chosen(town, "server-setting/puzzles", town.attic)
+    await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
 
 

@@ -6,7 +6,7 @@ import pytest
 import structlog
 
 from bot.model.match import Status
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from tests.cogs.town import Town, buttons, private
 
 END = "End the match without a result"
@@ -106,7 +106,7 @@ async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) ->
     assert fresh.id == told.id
     assert "My hand" in buttons(fresh)
     assert len(town.pings()[-1]) == 2, "when it was paused"
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert sorted(town.pings()[-2:]) == sorted([[town.ada.id], [town.bo.id]])
     for person in (town.ada, town.bo):
         assert buttons(town.direct(person)[-1])

@@ -14,7 +14,7 @@ from bot.store.seasons import News
 from tests.cogs.test_hosting import manage
 from tests.cogs.town import BACKOFF, Town, private
 
-MENU = "server-setting/season"
+MENU = "server-setting/seasons"
 
 
 async def setup_page(town: Town) -> simcord.ResponseMessage:
@@ -138,7 +138,7 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
 async def test_it_is_announced_in_the_chosen_channel_and_names_only_listed_members(town: Town) -> None:
     await manage(town)
     page = await setup_page(town)
-    await town.ada.select(page, [town.attic], custom_id="server-setting/season_channel")
+    await town.ada.select(page, [town.attic], custom_id="server-setting/season_channel_id")
     await season_of(town, 10, repeats=False)
     await town.app.preferences.choose(town.bo.id, LISTED, value=False)
     await town.leave(town.ada)

@@ -6,7 +6,7 @@ import simcord
 
 from bot.application.match.outbox import Kind
 from bot.model.match import Match, Status
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.delivery.boards import STALE_AFTER
 from cogs.presses.router import OLD_BUTTON
 from tests.cogs.town import Games, Town, buttons, menus, private
@@ -115,14 +115,14 @@ async def test_a_leavers_seat_is_offered_when_they_would_be_pinged(town: Town, b
         await town.wait(STALE_AFTER.total_seconds())
     while (person := await town.asked(match.id)).id != absent.id:
         await person.slash(town.tavern, "heist take", coins="1")
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     await town.delivered()
     take = f"Take {absent.user.global_name}'s seat"
     assert take in buttons(table(town))
     called = [message for message in town.public() if "Your turn" in message.content]
     assert not any(f"<@{absent.id}>" in message.content for message in called)
     assert [absent.id] not in town.pings()
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert sum("are offered to anyone" in message.content for message in town.public()) == 1
     assert not await town.behind()
 

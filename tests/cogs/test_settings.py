@@ -8,7 +8,7 @@ import simcord
 from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
-from bot.model.preferences import PATIENCE, Preferences, ServerPreferences
+from bot.model.preferences import DEFAULT_PING_DELAY, Preferences, ServerPreferences
 from bot.model.settings import PING_DELAY
 from cogs.commands import settings, setup
 from cogs.messages.message import LIMIT
@@ -21,7 +21,7 @@ from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private
 from tests.cogs.trouble import hand_is_current
 
-MENU = "setting/patience"
+MENU = "setting/ping_delay"
 DAILY = str(DAY)
 """The default interval of reminders."""
 ALWAYS_ACTIVE = "Active hours: always"
@@ -53,12 +53,12 @@ async def theme_of(message: Any) -> Theme:
 
 
 async def test_the_page_shows_the_chosen_values(town: Town) -> None:
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(DEFAULT_PING_DELAY), DAILY, "dark"]
     page = await choose(town, "none")
     assert "**Ping me**: never" in page.content
     await town.restart()
     assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["none", DAILY, "dark"]
-    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"], (
+    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(DEFAULT_PING_DELAY), DAILY, "dark"], (
         "it is Ada's alone"
     )
 
@@ -68,7 +68,8 @@ async def test_every_menu_and_button_names_its_setting_and_its_value(town: Town)
     labels = {item["custom_id"]: item.get("label") for row in page.components for item in row["components"]}
     menus = {row["components"][0]["custom_id"]: row["components"][0].get("options", ()) for row in page.components}
     assert [
-        {option["label"]: option["value"] for option in menus[f"setting/{name}"]} for name in ("patience", "reminders")
+        {option["label"]: option["value"] for option in menus[f"setting/{name}"]}
+        for name in ("ping_delay", "reminder_interval")
     ] == [
         {
             "Ping me: at once": "0",
@@ -84,8 +85,8 @@ async def test_every_menu_and_button_names_its_setting_and_its_value(town: Town)
             "Remind me: never": "none",
         },
     ]
-    assert labels["setting-to/words/true"] == "Text descriptions: off"
-    assert labels["setting-to/hands/false"] == "DM me my hands: on"
+    assert labels["setting-to/picture_texts/true"] == "Text descriptions: off"
+    assert labels["setting-to/hands_by_dm/false"] == "DM me my hands: on"
     assert labels["active-hours"] == "Active hours: always"
 
 
@@ -94,7 +95,7 @@ def test_every_setting_has_one_line_of_help_and_all_its_values_have_words() -> N
         assert 0 < len(entry.help) < 100
         assert "\n" not in entry.help
         assert all(entry.words(value) for value in entry.setting.values)
-    assert {*settings.ENTRIES, "waking"} == set(Preferences.__dataclass_fields__)
+    assert {*settings.ENTRIES, "active_hours"} == set(Preferences.__dataclass_fields__)
     assert set(setup.ENTRIES) == set(ServerPreferences.__dataclass_fields__)
 
 
@@ -128,7 +129,7 @@ async def test_an_unknown_value_changes_nothing(town: Town, value: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), MENU, value))
     assert said.content in (NOT_OFFERED, OLD_BUTTON)
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(DEFAULT_PING_DELAY), DAILY, "dark"]
 
 
 async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town) -> None:
@@ -239,7 +240,7 @@ async def test_a_player_without_hands_by_dm_gets_them_on_request_and_is_pinged_a
     hand = private(await town.ada.click(town.board(), label="My hand"))
     await town.ada.click(hand, label="Fold")
     await town.bo.slash(town.tavern, "tiny fold")
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert [town.ada.id] in town.pings()
     assert not town.direct(town.ada)
     await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="DM me my hands: off")

@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
 from cogs.delivery.boards import FEW, SELDOM
 from tests.cogs.test_retries import pass_on
@@ -33,7 +33,7 @@ async def test_it_stays_in_place_on_another_players_turn_and_pings_no_present_pl
         other, _ = await pass_on(town)
         assert town.board().id == board.id
         assert f"<@{other.id}>" in town.board().content
-        await town.wait(PATIENCE / 2)
+        await town.wait(DEFAULT_PING_DELAY / 2)
     assert town.pings() == before
     assert len(town.public()) == 2, "the lobby and the board"
 
@@ -44,7 +44,7 @@ async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_de
     await town.open("allocator", town.ada, town.bo)
     person, _ = await pass_on(town)
     board, before = town.board(), town.pings()
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     call = town.board()
     assert call.id != board.id
     assert call.content.endswith(f"<@{person.id}>")
@@ -64,7 +64,7 @@ async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
     person, _ = await pass_on(town)
     before = town.pings()
     await town.restart()
-    await town.wait(PATIENCE - 5)
+    await town.wait(DEFAULT_PING_DELAY - 5)
     assert town.pings() == before
     await town.wait(10)
     assert town.pings() == [*before, [person.id]]
@@ -78,7 +78,7 @@ async def test_a_board_out_of_sight_moves_down_and_pings(town: Town, below: int,
     for _ in range(below):
         await town.stranger.send(town.tavern, "What are you playing?")
     before = town.pings()
-    await town.wait(PATIENCE + 1)
+    await town.wait(DEFAULT_PING_DELAY + 1)
     assert town.pings() == [*before, [person.id]]
     [hanging] = boards(town)  # the older one is deleted
     assert (hanging.id != board.id) == moves

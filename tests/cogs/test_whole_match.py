@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from bot.model.preferences import PATIENCE
+from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.messages.board import FINAL
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.widgets.choices import warning
@@ -97,7 +97,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
         assert match.ply == ply + 1
         if match.outcome is not None:
             break
-        await town.wait(PATIENCE / 3)
+        await town.wait(DEFAULT_PING_DELAY / 3)
     assert match.status is Status.OVER, TOO_LONG
     assert match.outcome is not None
     assert len(town.pings()) <= MESSAGES

@@ -129,7 +129,7 @@ async def test_settings_and_names_that_another_process_stores_are_read_again(pro
     one.names.meet(GUILD, ANN, "Ann")
     await one.names.settled()
     await once(lambda: (GUILD, ANN) not in other.names._known and ANN not in other.preferences._people._values)
-    assert (await other.preferences.of(ANN)).patience == 300
+    assert (await other.preferences.of(ANN)).ping_delay == 300
     assert await other.names.on(GUILD, [ANN]) == {ANN: "Ann"}
 
 

@@ -92,4 +92,4 @@ async def test_settings_that_three_processes_change_at_once_are_all_kept(databas
         for app in apps:
             app.preferences.forget_all()
             stored = await app.preferences.of(ANN)
-            assert (stored.patience, stored.reminders, stored.theme) == (ping_delay, reminders, theme)
+            assert (stored.ping_delay, stored.reminder_interval, stored.theme) == (ping_delay, reminders, theme)

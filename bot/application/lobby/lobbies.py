@@ -151,9 +151,9 @@ class Lobbies:
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
                 return earlier
-            most = (await preferences.load_server(db, guild)).most
-            if most is not None and await servers.count_busy(db, guild) >= most:
-                raise ServerFull(limit=most)
+            limit = (await preferences.load_server(db, guild)).match_limit
+            if limit is not None and await servers.count_busy(db, guild) >= limit:
+                raise ServerFull(limit=limit)
             new = sql.NewMatch(
                 tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace, secret=secret, fork=fork
             )

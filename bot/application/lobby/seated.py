@@ -65,9 +65,9 @@ class SeatedMatches:
         async def work(db: Rows) -> MatchId | None:
             if (made := await earlier(db)) is not None:
                 return made
-            most = (await preferences.load_server(db, wanted.guild)).most
-            if most is not None and await servers.count_busy(db, wanted.guild) >= most:
-                raise ServerFull(limit=most)
+            limit = (await preferences.load_server(db, wanted.guild)).match_limit
+            if limit is not None and await servers.count_busy(db, wanted.guild) >= limit:
+                raise ServerFull(limit=limit)
             new = sql.NewMatch(
                 tag=tag,
                 game=wanted.game,

@@ -35,7 +35,7 @@ async def notified(db: Rows, match: Match) -> list[UserId]:
     """Return the players whom the result of a match pings: all who have not turned pings off, or nobody if the server
     has turned them off.
     """
-    if not (await preferences.load_server(db, match.guild)).calls:
+    if not (await preferences.load_server(db, match.guild)).pings:
         return []
     people = [player.user for player in match.players if not player.computer and player.user >= 0]
-    return [user for user in people if (await preferences.load(db, user)).patience is not None]
+    return [user for user in people if (await preferences.load(db, user)).ping_delay is not None]

@@ -43,7 +43,7 @@ class PreferenceBook:
     async def habits(self, user: UserId) -> Habits:
         """Return the preferences of a user on which their clock depends in correspondence games."""
         preferences = await self.of(user)
-        return Habits(preferences.waking, preferences.reminders)
+        return Habits(preferences.active_hours, preferences.reminder_interval)
 
     async def choose(self, user: UserId, setting: Setting[T], value: T) -> Preferences:
         """Store one setting of a user; return all their preferences.

@@ -29,7 +29,7 @@ class Profiles:
 
     async def is_shown(self, user: UserId, viewer: UserId) -> bool:
         """Return whether a viewer may see a user's profile."""
-        return user == viewer or (await self._preferences.of(user)).profile
+        return user == viewer or (await self._preferences.of(user)).has_profile
 
     async def of(self, user: UserId, guild: int | None) -> Profile:
         """Return the profile of a user. guild: count the matches of this server alone; None: count all servers."""

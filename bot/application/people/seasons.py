@@ -156,7 +156,7 @@ class Seasons:
         """Return the channel in which a server's ends of seasons are announced: the one that it has chosen, else the
         channel or thread of its latest match; None if it has neither.
         """
-        chosen = (await self._preferences.of_server(guild)).season_channel
+        chosen = (await self._preferences.of_server(guild)).season_channel_id
         if chosen is not None:
             return chosen
         with readable():

@@ -462,7 +462,7 @@ CREATE TABLE preferences (
     user_id INTEGER PRIMARY KEY,
     ping_delay INTEGER, -- seconds without an answer before a ping; NULL: never
     reminder_interval INTEGER, -- seconds from one ping to the next in correspondence matches; NULL: never
-    active_hours TEXT NOT NULL, -- bot.model.active_hours.Waking
+    active_hours TEXT NOT NULL, -- bot.model.active_hours.ActiveHours
     theme TEXT NOT NULL, -- of the pictures that only they see
     picture_texts INTEGER NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     phone_pictures INTEGER NOT NULL CHECK (phone_pictures IN (0, 1)), -- 1: their hands and choices are drawn for a phone

@@ -462,7 +462,7 @@ CREATE TABLE preferences (
     user_id BIGINT PRIMARY KEY,
     ping_delay BIGINT, -- seconds without an answer before a ping; NULL: never
     reminder_interval BIGINT, -- seconds from one ping to the next in correspondence matches; NULL: never
-    active_hours TEXT COLLATE "C" NOT NULL, -- bot.model.active_hours.Waking
+    active_hours TEXT COLLATE "C" NOT NULL, -- bot.model.active_hours.ActiveHours
     theme TEXT COLLATE "C" NOT NULL, -- of the pictures that only they see
     picture_texts BIGINT NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     phone_pictures BIGINT NOT NULL CHECK (phone_pictures IN (0, 1)), -- 1: their hands and choices are drawn for a phone
