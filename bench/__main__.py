@@ -100,7 +100,7 @@ def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return 1 if an entry failed."""
-    listing = "\n".join(f"  {entry.name:<12}{entry.says}" for entry in ENTRIES.values())
+    listing = "\n".join(f"  {entry.name:<12}{entry.summary}" for entry in ENTRIES.values())
     parser = argparse.ArgumentParser(
         prog="python -m bench",
         description="Measure everything, beside peers and floors in the same run.",
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = measured(entries, rounds, options.folder, quick=options.quick)
     when, machine = datetime.now(UTC).isoformat(timespec="seconds"), f"{platform.machine()}, {os.cpu_count()} cores"
     failed = any(each.failed for each in results.values())
-    reports = {entry.name: {"says": entry.says, **asdict(results[entry.name])} for entry in entries}
+    reports = {entry.name: {"summary": entry.summary, **asdict(results[entry.name])} for entry in entries}
     about = {"at": when, "machine": machine, "python": platform.python_version(), "rounds": rounds}
     for_machines = json.dumps({**about, "quick": options.quick, "entries": reports})
     if options.write:
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds\n{HEADS}")
     for entry in entries:
         each = results[entry.name]
-        print("\n".join(lines(entry.name, entry.says, each.figures, each.failed)))
+        print("\n".join(lines(entry.name, entry.summary, each.figures, each.failed)))
     return int(failed)
 
 

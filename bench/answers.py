@@ -198,6 +198,6 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="answers",
-    says="time until people get an answer and see the table, beside bare discord.py bots on the same wire",
+    summary="time until people get an answer and see the table, beside bare discord.py bots on the same wire",
     rounds=rounds,
 )

@@ -147,6 +147,6 @@ async def _make(path: Path) -> None:
 
 ENTRY: Final = Entry(
     name="commits",
-    says="durable transactions of a ply, beside a loop of bare sqlite3 and beside plain aiosqlite",
+    summary="durable transactions of a ply, beside a loop of bare sqlite3 and beside plain aiosqlite",
     rounds=rounds,
 )

@@ -303,7 +303,7 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="delivery",
-    says="cost of a ply of two typical players, beside a bare discord.py bot that makes the same calls",
+    summary="cost of a ply of two typical players, beside a bare discord.py bot that makes the same calls",
     rounds=rounds,
 )
 

@@ -28,7 +28,7 @@ class Entry:
     """A measurement of `python -m bench`."""
 
     name: str
-    says: str
+    summary: str
     """A line that says what is measured, and what it is compared with."""
     rounds: Callable[[Path, bool], Rounds]
     """A generator function that yields the readings of one round after another, without end. Each round measures the

@@ -91,5 +91,5 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 
 ENTRY: Final = Entry(
-    name="leaderboard", says="a page of a leaderboard of 100,000 players, beside one of 1,000", rounds=rounds
+    name="leaderboard", summary="a page of a leaderboard of 100,000 players, beside one of 1,000", rounds=rounds
 )

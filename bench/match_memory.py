@@ -68,5 +68,5 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 
 ENTRY: Final = Entry(
-    name="memory", says="memory of a live match after 100 plies, beside a freshly dealt one", rounds=rounds
+    name="memory", summary="memory of a live match after 100 plies, beside a freshly dealt one", rounds=rounds
 )

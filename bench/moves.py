@@ -82,6 +82,6 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="moves",
-    says="random play on one core, beside other projects' games that Python plays at random",
+    summary="random play on one core, beside other projects' games that Python plays at random",
     rounds=rounds,
 )

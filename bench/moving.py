@@ -98,6 +98,6 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="moving",
-    says="a moving picture of 60 moments, beside Pillow's GIFs of the same pictures and WebP",
+    summary="a moving picture of 60 moments, beside Pillow's GIFs of the same pictures and WebP",
     rounds=rounds,
 )

@@ -110,5 +110,5 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 
 ENTRY: Final = Entry(
-    name="parts", says="durable moves of one, two and four processes on one PostgreSQL database", rounds=rounds
+    name="parts", summary="durable moves of one, two and four processes on one PostgreSQL database", rounds=rounds
 )

@@ -94,6 +94,6 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="pictures",
-    says="the next table of a match, beside the same drawn afresh by Pillow and beside encoding alone",
+    summary="the next table of a match, beside the same drawn afresh by Pillow and beside encoding alone",
     rounds=rounds,
 )

@@ -124,9 +124,9 @@ def _pgbench(server: Server, database: str, text: str, clients: int, fewer: int)
     each = (ALONE if clients == 1 else TOGETHER // clients) // min(fewer, 10)
     counts = [f"--client={clients}", "--jobs=1", f"--transactions={each}", "--protocol=prepared", "--no-vacuum"]
     counts.append("--define=ply=1000")
-    told = _run("pgbench", server, database, *counts, f"--file={script}")
-    found = re.search(r"tps = ([0-9.]+) \(without", told)
-    assert found is not None, told
+    output = _run("pgbench", server, database, *counts, f"--file={script}")
+    found = re.search(r"tps = ([0-9.]+) \(without", output)
+    assert found is not None, output
     return float(found[1])
 
 
@@ -137,6 +137,6 @@ def _run(program: str, server: Server, database: str, *options: str) -> str:
 
 ENTRY: Final = Entry(
     name="postgres",
-    says="the store and the match service on PostgreSQL, beside pgbench and SQLite's processor time",
+    summary="the store and the match service on PostgreSQL, beside pgbench and SQLite's processor time",
     rounds=rounds,
 )

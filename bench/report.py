@@ -43,9 +43,9 @@ def spread(values: Iterable[float]) -> list[float]:
     return [low, median(every), high]
 
 
-def lines(name: str, says: str, entries: Figures, failed: str | None = None) -> Iterator[str]:
+def lines(name: str, summary: str, entries: Figures, failed: str | None = None) -> Iterator[str]:
     """Yield the lines of an entry in the table. failed: the error that ended the entry, if any."""
-    yield f"{name}: {says}"
+    yield f"{name}: {summary}"
     if failed is not None:
         yield f"  FAILED: {failed}"
     for each in entries:

@@ -140,6 +140,6 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="scale",
-    says="10,000 matches in play, 100,000 rated players and 1,000,000 results, beside a thousandth of them",
+    summary="10,000 matches in play, 100,000 rated players and 1,000,000 results, beside a thousandth of them",
     rounds=rounds,
 )

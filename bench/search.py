@@ -141,6 +141,6 @@ def rounds(_: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="search",
-    says="decisions and rollouts of the expert on one core, beside OpenSpiel's tree search",
+    summary="decisions and rollouts of the expert on one core, beside OpenSpiel's tree search",
     rounds=rounds,
 )

@@ -110,6 +110,6 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="servers",
-    says="the bot's start and memory on 1,000 and 5,000 servers where nobody plays, beside one",
+    summary="the bot's start and memory on 1,000 and 5,000 servers where nobody plays, beside one",
     rounds=rounds,
 )

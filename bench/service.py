@@ -72,6 +72,6 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="service",
-    says="durable moves of the match service, beside a ply's writes by bare sqlite3 and plain aiosqlite",
+    summary="durable moves of the match service, beside a ply's writes by bare sqlite3 and plain aiosqlite",
     rounds=rounds,
 )

@@ -48,7 +48,7 @@ class Decisive:
     place: int
     """The index of the moment in `Result.shares`."""
     turn: int
-    told: str
+    text: str
     """The events of the moment, as sentences."""
 
 
@@ -88,10 +88,10 @@ def poster(game: Game, result: Result) -> Canvas:
         _plate(canvas, cell._replace(top=room.top + row * (_PLATE + GAP), height=_PLATE), standing)
     room = room.row(rows * (_PLATE + GAP))[1]
     if result.decisive is not None:
-        told = fonts.wrapped(_told(result.decisive), LABEL, room.width, _LINES)
-        height = len(told) * LABEL.pitch
+        text = fonts.wrapped(_decisive_text(result.decisive), LABEL, room.width, _LINES)
+        height = len(text) * LABEL.pitch
         below = room._replace(top=room.bottom - height, height=height)
-        canvas.lines(_told(result.decisive), LABEL, below, TEXT)
+        canvas.lines(_decisive_text(result.decisive), LABEL, below, TEXT)
         room = room._replace(height=room.height - height - GAP)
     if len(result.shares) > 1:
         _course(canvas, room, result)
@@ -105,7 +105,7 @@ def poster_lines(result: Result) -> Iterator[str]:
         points = f", {_points(standing.points)}" if standing.points else ""
         yield f"{standing.rank}. {standing.name}{standing.score and ', '}{standing.score}{points}"
     if result.decisive is not None:
-        yield _told(result.decisive)
+        yield _decisive_text(result.decisive)
 
 
 def _headline(canvas: Canvas, box: Box, result: Result) -> None:
@@ -141,8 +141,8 @@ def _points(points: tuple[int, int] | None) -> str:
     return f"{after:,} ({after - before:+})"
 
 
-def _told(decisive: Decisive) -> str:
-    return f"Decisive, turn {decisive.turn}: {decisive.told}"
+def _decisive_text(decisive: Decisive) -> str:
+    return f"Decisive, turn {decisive.turn}: {decisive.text}"
 
 
 def _course(canvas: Canvas, room: Box, result: Result) -> None:

@@ -66,11 +66,11 @@ def standings_picture(standings: Standings) -> Picture:
 
 def _lines(standings: Standings) -> list[str]:
     """Return all lines in words."""
-    told = [f"{line.place}. {line.name}: {_told(standings.columns, line)}" for line in standings.lines]
-    return [f"{standings.title}. {standings.subtitle}", *told]
+    lines = [f"{line.place}. {line.name}: {_line_text(standings.columns, line)}" for line in standings.lines]
+    return [f"{standings.title}. {standings.subtitle}", *lines]
 
 
-def _told(columns: Sequence[Column], line: Line) -> str:
+def _line_text(columns: Sequence[Column], line: Line) -> str:
     figures = [f"{figure} {column.words}" for column, figure in zip(columns, line.figures, strict=True)]
     return ", ".join([*figures, *(["out"] if line.is_out else [])])
 

@@ -47,7 +47,7 @@ def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Even
     merged, as in “Ada takes a gold card, twice”.
     """
     public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
-    runs = groupby(game.tell(event, names) for event in public)
+    runs = groupby(game.narrate(event, names) for event in public)
     return [_often(sentence, len([*repeats])) for sentence, repeats in runs if sentence]
 
 
@@ -57,7 +57,7 @@ def _often(sentence: str, count: int) -> str:
 
 def private_events(game: Game, view: View, names: Names) -> str:
     """Return sentences about the latest events that the view's seat may read and other players may not."""
-    return " ".join(game.tell(event, names) for event in view.events if event.seats is not None)
+    return " ".join(game.narrate(event, names) for event in view.events if event.seats is not None)
 
 
 def hand_remark(game: Game, view: View, names: Names, framed: str) -> str:

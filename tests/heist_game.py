@@ -52,7 +52,7 @@ class Ring(Action):
 class KeepAll(PreMove):
     """Put nothing back."""
 
-    says: ClassVar[str] = "Put nothing back"
+    text: ClassVar[str] = "Put nothing back"
     clause: ClassVar[str] = "1.2"
 
     def holds(self, view: "HeistView") -> bool:
@@ -64,7 +64,7 @@ class KeepAll(PreMove):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(events.Played, tag="Played"):
-    says = "{seat:player} rings a bell!"
+    template = "{seat:player} rings a bell!"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ class Took(Event, tag="Took"):
     seat: Seat
     coins: int
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         if self.coins < 0:
             return f"{names[self.seat]} puts {counted(-self.coins, 'coin')} back."
         return f"{names[self.seat]} takes {counted(self.coins, 'coin')}."

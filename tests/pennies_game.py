@@ -30,7 +30,7 @@ class Hide(Action):
 class Shown(Event, tag="Shown"):
     pennies: tuple[int, ...]
 
-    def told(self, names: Sequence[str], _: Mapping[CardId, Card]) -> str:
+    def narrate(self, names: Sequence[str], _: Mapping[CardId, Card]) -> str:
         return f"{', '.join(f'{name} had {count}' for name, count in zip(names, self.pennies, strict=False))}."
 
 

@@ -25,12 +25,12 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code = main(["commits", "moves", "--quick", "--json", "--folder", str(tmp_path)])
-    told = json.loads(capsys.readouterr().out)
+    report = json.loads(capsys.readouterr().out)
     assert code == 0
-    assert set(told) == {"at", "machine", "python", "rounds", "quick", "entries"}
-    assert (told["quick"], list(told["entries"])) == (True, ["commits", "moves"])
-    for name, entry in told["entries"].items():
-        assert (entry["says"], entry["failed"]) == (ENTRIES[name].says, None)
+    assert set(report) == {"at", "machine", "python", "rounds", "quick", "entries"}
+    assert (report["quick"], list(report["entries"])) == (True, ["commits", "moves"])
+    for name, entry in report["entries"].items():
+        assert (entry["summary"], entry["failed"]) == (ENTRIES[name].summary, None)
         for each in entry["figures"]:
             assert set(each) == {"what", "unit", "ours", "beside"}
             assert each["ours"] == sorted(each["ours"])
@@ -39,9 +39,9 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
                 if compared is not None:
                     assert set(compared) == {"figure", "ratio"}
                     assert all(len(numbers) == 3 and numbers[0] > 0 for numbers in compared.values())
-        table = "\n".join(lines(name, entry["says"], entry["figures"]))
+        table = "\n".join(lines(name, entry["summary"], entry["figures"]))
         assert all(each["what"] in table for each in entry["figures"])
-    beside = told["entries"]["moves"]["figures"][0]["beside"]
+    beside = report["entries"]["moves"]["figures"][0]["beside"]
     assert set(beside) == set(PEERS)
     assert list(tmp_path.iterdir()) == []
 
@@ -88,7 +88,7 @@ def test_an_entry_that_fails_says_so_and_the_others_are_measured(
             yield [Reading("another line", "s", 2.0, {"floor": 1.0})]
 
     for name, rounds in (("failing", failing), ("steady", steady)):
-        monkeypatch.setitem(ENTRIES, name, Entry(name=name, says=f"a {name} one", rounds=rounds))
+        monkeypatch.setitem(ENTRIES, name, Entry(name=name, summary=f"a {name} one", rounds=rounds))
     asked = ["failing", "steady", "--rounds", "3", "--folder", str(tmp_path)]
     assert main(asked) == 1
     shown = capsys.readouterr()
@@ -96,10 +96,10 @@ def test_an_entry_that_fails_says_so_and_the_others_are_measured(
     assert "another line" in shown.out
     assert shown.err.count("failing") == 2
     assert main([*asked, "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)["entries"]
-    assert told["failing"]["failed"].startswith("TooBusyError")
-    assert told["failing"]["figures"][0]["ours"] == [1.0] * 3
-    assert (told["steady"]["failed"], len(told["steady"]["figures"])) == (None, 1)
+    report = json.loads(capsys.readouterr().out)["entries"]
+    assert report["failing"]["failed"].startswith("TooBusyError")
+    assert report["failing"]["figures"][0]["ours"] == [1.0] * 3
+    assert (report["steady"]["failed"], len(report["steady"]["figures"])) == (None, 1)
 
 
 def test_one_run_prints_the_table_and_writes_what_machines_read(
@@ -109,7 +109,7 @@ def test_one_run_prints_the_table_and_writes_what_machines_read(
         while True:
             yield [Reading("a line", "s", 2.0, {"floor": 1.0})]
 
-    monkeypatch.setitem(ENTRIES, "steady", Entry(name="steady", says="a steady one", rounds=steady))
+    monkeypatch.setitem(ENTRIES, "steady", Entry(name="steady", summary="a steady one", rounds=steady))
     written = tmp_path / "figures.json"
     assert main(["steady", "--rounds", "3", "--folder", str(tmp_path), "--write", str(written)]) == 0
     assert "a line" in capsys.readouterr().out

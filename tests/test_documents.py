@@ -97,11 +97,11 @@ def test_the_changelog_begins_with_the_version_of_the_project_and_has_the_same_p
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     newest, *_ = versions = re.findall(r"^## (\S+)", changelog, re.MULTILINE)
     assert newest == project["version"].partition(".dev")[0]
-    for told in re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:]:
-        parts = re.findall(r"^### (.*)", told, re.MULTILINE)
+    for section in re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:]:
+        parts = re.findall(r"^### (.*)", section, re.MULTILINE)
         assert parts
         assert parts == [part for part in PARTS if part in parts]
-        assert "\n- " in told
+        assert "\n- " in section
     assert len(set(versions)) == len(versions)
 
 

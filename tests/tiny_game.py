@@ -42,18 +42,18 @@ class Fold(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event, tag="Sealed"):
-    says = "{seat:player} has sealed a bid."
+    template = "{seat:player} has sealed a bid."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(events.Played, tag="Played"):
-    says = "{seat:player} had bid {card:card}."
+    template = "{seat:player} had bid {card:card}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event, tag="RoundWon"):
-    says = "{seat:player} wins the round."
+    template = "{seat:player} wins the round."
     seat: Seat
 
 

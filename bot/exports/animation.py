@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.exports.viewer import Viewer
-from bot.replay.moments import Moment, Replay, deed
+from bot.replay.moments import Moment, Replay, ply_predicate
 from bot.store.plies import PlyKind
 from render.moving import Scene, moving_picture
 from render.picture import ALT_LIMIT
@@ -109,13 +109,13 @@ def _scenes(moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer, ti
 
 def caption(moments: Sequence[Moment], names: Sequence[str], seat: Seat | None) -> str:
     """Return the caption of these moments: what each player did, as far as a seat, or a spectator, could read it."""
-    told = [
-        f"{names[moment.played.seat]} {deed(moment.played)}."
+    sentences = [
+        f"{names[moment.played.seat]} {ply_predicate(moment.played)}."
         for moment in moments
         if moment.played is not None and moment.played.kind is not PlyKind.ACTION
     ]
     events = [event for moment in moments for event in moment.events(seat)]
-    return " ".join([*told, *folded(events, names, moments[-1].game.cards)])
+    return " ".join([*sentences, *folded(events, names, moments[-1].game.cards)])
 
 
 def _alt(game: Game, scenes: Sequence[Scene], names: Sequence[str]) -> str:

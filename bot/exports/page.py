@@ -17,7 +17,7 @@ from zlib import compress
 
 from bot.exports.animation import LIMIT, evenly
 from bot.exports.viewer import Viewer
-from bot.replay.moments import Moment, Replay, TurningPoint, deed, story
+from bot.replay.moments import Moment, Replay, TurningPoint, ply_predicate, sentences_of
 from bot.replay.notation import write
 from bot.replay.record import named
 from bot.store.plies import PlyKind
@@ -108,7 +108,7 @@ def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
     for moment in replay.moments:
         who = viewer.names[moment.played.seat] if moment.played else ""
         label = f"{moment.ply} · {who}" if who else "Deal"
-        lines = [f"<p>{escape(line, quote=False)}</p>" for line in _told(moment, viewer)]
+        lines = [f"<p>{escape(line, quote=False)}</p>" for line in _sentences(moment, viewer)]
         if moment.is_undone:
             lines.append('<p class="aside">Taken back later.</p>')
         if moment.ply in points:
@@ -118,11 +118,11 @@ def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
         yield f'<li id="log-{moment.ply}" data-who="{escape(who)}"{undone}>{link}{"".join(lines)}</li>'
 
 
-def _told(moment: Moment, viewer: Viewer) -> list[str]:
-    told = story(moment, viewer.names, viewer.seat, all_hands=viewer.seat is None)
+def _sentences(moment: Moment, viewer: Viewer) -> list[str]:
+    sentences = sentences_of(moment, viewer.names, viewer.seat, all_hands=viewer.seat is None)
     if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
-        told.insert(0, f"{viewer.names[moment.played.seat]} {deed(moment.played)}.")
-    return told
+        sentences.insert(0, f"{viewer.names[moment.played.seat]} {ply_predicate(moment.played)}.")
+    return sentences
 
 
 def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
         ]
 
     moments = [parts(moment) if moment.ply in own else None for moment in replay.moments]
-    told: dict[str, Any] = {
+    contents: dict[str, Any] = {
         "last": replay.last,
         "wide": WIDE,
         "high": HIGH,
@@ -166,7 +166,7 @@ def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
         "texts": list(texts),
         "moments": moments,
     }
-    packed = compress(json.dumps(told, separators=(",", ":")).encode(), _EFFORT)
+    packed = compress(json.dumps(contents, separators=(",", ":")).encode(), _EFFORT)
     return {
         "tiles": b64encode(tiles.packed_tiles()).decode(),
         "tile_numbers": b64encode(tiles.packed_pictures()).decode(),

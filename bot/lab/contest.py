@@ -119,7 +119,7 @@ class Arena:
         except those of `results`.
         """
         self._crew = Crew(crew) if isinstance(crew, int) else crew
-        self._told, self._record = played, record
+        self._played, self._record = played, record
 
     def __enter__(self) -> Self:
         self._crew.__enter__()
@@ -140,7 +140,7 @@ class Arena:
         played = self._crew.results(_played, calls)
         while chunk := [*islice(played, len(contests))]:
             for matches in zip(*chunk, strict=True):
-                self._told(len(matches))
+                self._played(len(matches))
                 for contest, match in zip(contests, matches, strict=True):
                     self._record(contest, match)
                 yield matches
@@ -153,7 +153,7 @@ class Arena:
         won: list[float] = []
         seconds = 0.0
         for shares, spent in self._crew.results(_results, _chunks(jobs, seed)):
-            self._told(len(shares))
+            self._played(len(shares))
             won += shares
             seconds += spent
         return Results(won, seconds if self._crew.is_elsewhere else 0.0)

@@ -16,7 +16,7 @@ class Measure:
     key: str
     title: str
     of: Callable[[Match], float | None]
-    says: str
+    template: str
     """A sentence with {} in place of the number, to be continued or capitalized."""
     is_share: bool = False
     """Whether it is a part of 1, shown in per cent..."""
@@ -58,45 +58,45 @@ class Measure:
 def measures(game: Game, seats: int) -> Iterator[Measure]:
     """Yield all measures of a game with this many players."""
     for seat in range(seats):
-        title, says = f"seat {seat} wins %", f"seat {seat} wins {{}} of its matches"
-        yield Measure(key=f"seat_{seat}", title=title, says=says, of=_share_of(seat), is_share=True)
-    yield Measure(key="draws", title="draws %", says="{} of all matches are draws", of=_is_draw, is_share=True)
-    yield Measure(key="turns", title="turns", says="a match takes {} turns", of=lambda match: match.turns)
+        title, template = f"seat {seat} wins %", f"seat {seat} wins {{}} of its matches"
+        yield Measure(key=f"seat_{seat}", title=title, template=template, of=_share_of(seat), is_share=True)
+    yield Measure(key="draws", title="draws %", template="{} of all matches are draws", of=_is_draw, is_share=True)
+    yield Measure(key="turns", title="turns", template="a match takes {} turns", of=lambda match: match.turns)
     yield Measure(
         key="decisions",
         title="decisions",
-        says="a match takes {} decisions",
+        template="a match takes {} decisions",
         of=lambda match: match.account.decisions,
     )
     yield Measure(
         key="forced",
         title="decisions with one choice %",
-        says="{} of the decisions have only one choice",
+        template="{} of the decisions have only one choice",
         is_percent=True,
         of=_forced,
     )
     yield Measure(
         key="lead_changes",
         title="lead changes",
-        says="the lead changes {} times in a match",
+        template="the lead changes {} times in a match",
         of=lambda match: match.account.expected.changes if match.account.expected else None,
     )
     yield Measure(
         key="longest_lead",
         title="longest stretch, in turns",
-        says="the longest stretch without a change of the lead has {} turns",
+        template="the longest stretch without a change of the lead has {} turns",
         of=lambda match: match.account.expected.longest if match.account.expected else None,
     )
     yield Measure(
         key="for_good",
         title="decided after % of turns",
-        says="a match is decided when {} of its turns are over",
+        template="a match is decided when {} of its turns are over",
         is_percent=True,
         of=_for_good,
     )
     for ending, words in game.endings.items():
-        title, says = f"ends: {ending.replace('_', ' ')} %", f"{{}} of all matches end {words}"
-        yield Measure(key=f"ending_{ending}", title=title, says=says, of=_ended(ending), is_share=True)
+        title, template = f"ends: {ending.replace('_', ' ')} %", f"{{}} of all matches end {words}"
+        yield Measure(key=f"ending_{ending}", title=title, template=template, of=_ended(ending), is_share=True)
 
 
 EXPLAINED = (

@@ -22,7 +22,7 @@ from rules.core.play import State, View
 Facts = dict[str, str]
 """The values of a view as text, by their places in it."""
 
-_TOLD_ELSEWHERE: Final = frozenset(f.name for f in fields(View))
+_SHOWN_ELSEWHERE: Final = frozenset(f.name for f in fields(View))
 EVERYBODY: Final = "all"
 
 
@@ -48,7 +48,7 @@ def _table(game: Game, g: State, viewers: Sequence[Seat | None], facts: list[Fac
     names = [seat_name(seat) for seat in viewers if seat is not None]
     for event in g.events:
         heard_by = EVERYBODY if event.seats is None else _seats(sorted(event.seats))
-        sentence = game.tell(event, names)
+        sentence = game.narrate(event, names)
         yield f"  {heard_by} hears: {_event(event)}" + (f" | {sentence}" if sentence else "")
     views = [game.view(g, viewer) for viewer in viewers]
     latest = [_facts(view) for view in views]
@@ -88,7 +88,7 @@ def _facts(view: View) -> Facts:
     """Return the fields of a view that only this game has. The fields that all games share are written elsewhere, as
     events, prompts and choices.
     """
-    names = (f.name for f in fields(view) if f.name not in _TOLD_ELSEWHERE)
+    names = (f.name for f in fields(view) if f.name not in _SHOWN_ELSEWHERE)
     return {name + place: text for name in names for place, text in _parts(getattr(view, name))}
 
 

@@ -50,7 +50,7 @@ def _measure_changed(variants: Sequence[Variant], measure: Measure, matches: Seq
     if earlier == now and not measure.is_share:
         earlier, now = (measure.mean(played) for played in matches)
         mean = " on average"
-    return f"With {after.label}, {measure.says.format(now)}{mean}; {_earlier(before)} {earlier}."
+    return f"With {after.label}, {measure.template.format(now)}{mean}; {_earlier(before)} {earlier}."
 
 
 def _crosses(scores: Sequence[Score], fair: float) -> bool:

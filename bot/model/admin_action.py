@@ -40,7 +40,7 @@ class AdminAction:
     """The number of plies that had been played at that time."""
     user: UserId
     """The user who acted; after a vote, the last one who answered."""
-    deed: AdminActionKind
+    kind: AdminActionKind
     about: UserId | None = None
     """The user who was kicked, lost their seat to another, or had no time left."""
     at: int
@@ -55,7 +55,7 @@ def eras(match: Match, acts: Sequence[AdminAction]) -> list[tuple[int, Match]]:
     periods = [(match.ply, match)]
     for act in reversed(acts):
         until, earlier_match = periods[0]
-        match act.deed:
+        match act.kind:
             case AdminActionKind.TOOK:
                 seat = earlier_match.seat_of(act.user)
             case AdminActionKind.COMPUTER:

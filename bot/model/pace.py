@@ -126,7 +126,7 @@ class Pace:
                 return f"Slow: {lasting(self.seconds)} for each turn."
 
     @property
-    def says(self) -> str:
+    def description(self) -> str:
         """Return one or two sentences for players about the time they have and the consequence of a timeout."""
         if self.kind is Kind.NONE:
             return self.counted

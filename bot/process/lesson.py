@@ -78,7 +78,7 @@ def as_text(course: Course) -> Iterator[str]:
     for number, stage in enumerate(course.stages, 1):
         yield f"Step {number} of {course.steps}" if number <= course.steps else "The end"
         for event in (event for ply in stage.story for event in ply):
-            if sentence := game.tell(event, names):
+            if sentence := game.narrate(event, names):
                 yield f"    {sentence}"
         yield f"  {stage.step.say}"
         framed = f", framed: {', '.join(stage.step.highlights)}" if stage.step.highlights else ""

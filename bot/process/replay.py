@@ -17,7 +17,7 @@ from bot.exports.viewer import Viewer
 from bot.model.match import Match, MatchId, computer_name
 from bot.process.config import SettingsError, load_settings
 from bot.process.reading import UsageError, say, whole
-from bot.replay.moments import Moment, Replay, deed, replayed, story
+from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
 from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
 from bot.replay.verification import verify
@@ -190,7 +190,7 @@ def as_text(replay: Replay) -> Iterator[str]:
     for moment in replay.moments:
         undone = " (taken back)" if moment.is_undone else ""
         yield f"{moment.ply}. {ply_text(replay, moment)}{undone}" if moment.ply else "Deal"
-        yield from (f"  {told}" for told in story(moment, replay.names, None, all_hands=True))
+        yield from (f"  {sentence}" for sentence in sentences_of(moment, replay.names, None, all_hands=True))
         if moment.ply in points:
             point = points[moment.ply]
             lead = f"{replay.names[point.leader]} takes the lead" if point.leader is not None else "a large swing"
@@ -205,7 +205,7 @@ def ply_text(replay: Replay, moment: Moment) -> str:
     name = replay.names[ply.seat]
     if ply.kind is PlyKind.ACTION:
         return f"{name}: {ply.action}"
-    return f"{name} {deed(ply)}{_UNDO[ply.anew]}"
+    return f"{name} {ply_predicate(ply)}{_UNDO[ply.anew]}"
 
 
 async def _analysed(replay: Replay) -> list[str]:

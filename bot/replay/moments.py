@@ -70,21 +70,21 @@ class Moment:
         return tuple(self.view(seat) for seat in range(len(self.table.opened)))
 
 
-def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands: bool = False) -> list[str]:
+def sentences_of(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands: bool = False) -> list[str]:
     """Return a sentence for each event of a moment that a seat, or a spectator, could read.
 
     all_hands: return a sentence for every event; that of a hidden event names the players who could read it.
     """
-    told = []
+    sentences = []
     for event in moment.all_events if all_hands else moment.events(seat):
-        sentence = moment.game.tell(event, names)
+        sentence = moment.game.narrate(event, names)
         if sentence and all_hands and event.seats is not None:
             sentence = f"{together([names[each] for each in sorted(event.seats)])} read: {sentence}"
-        told += [sentence] if sentence else []
-    return told
+        sentences += [sentence] if sentence else []
+    return sentences
 
 
-def deed(ply: Ply) -> str:
+def ply_predicate(ply: Ply) -> str:
     """Return a clause for a ply that is not an action, such as "resigns", to follow the name of the player."""
     match ply.kind:
         case PlyKind.RESIGNATION:

@@ -75,12 +75,12 @@ def _lines(record: Record) -> Iterator[str]:
 def _ply_line(ply: Ply) -> str:
     match ply.kind:
         case PlyKind.ACTION:
-            told = f": {ply.action}"
+            entry = f": {ply.action}"
         case PlyKind.UNDO:
-            told = f"! undo {ply.undoes}{' anew' if ply.anew else ''}"
+            entry = f"! undo {ply.undoes}{' anew' if ply.anew else ''}"
         case _:
-            told = f"! {ply.kind}"
-    return f"{ply.number} {ply.seat}{told} [{ply.digest}]"
+            entry = f"! {ply.kind}"
+    return f"{ply.number} {ply.seat}{entry} [{ply.digest}]"
 
 
 def _one_line(name: str) -> str:

@@ -11,7 +11,7 @@ async def insert(db: Rows, match_id: MatchId, action: AdminAction) -> None:
         "INSERT INTO admin_actions (match_id, after_ply, action, user_id, target_user_id, acted_at) "
         "VALUES (?, ?, ?, ?, ?, ?)"
     )
-    await db.run(sql, match_id, action.ply, action.deed, action.user, action.about, action.at)
+    await db.run(sql, match_id, action.ply, action.kind, action.user, action.about, action.at)
 
 
 async def of_match(db: Rows, match_id: MatchId) -> list[AdminAction]:
@@ -20,6 +20,6 @@ async def of_match(db: Rows, match_id: MatchId) -> list[AdminAction]:
         "SELECT after_ply, action, user_id, target_user_id, acted_at FROM admin_actions WHERE match_id = ? ORDER BY id"
     )
     return [
-        AdminAction(ply=after_ply, user=user_id, deed=AdminActionKind(action), about=target_user_id, at=acted_at)
+        AdminAction(ply=after_ply, user=user_id, kind=AdminActionKind(action), about=target_user_id, at=acted_at)
         for after_ply, action, user_id, target_user_id, acted_at in await db.rows(sql, match_id)
     ]

@@ -153,16 +153,16 @@ async def next_news(db: Rows) -> float | None:
     return None if due_at is None else float(due_at)
 
 
-async def announced(db: Rows, told: News) -> None:
+async def announced(db: Rows, news: News) -> None:
     """Store that an end needs no announcement any longer."""
     sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
-    await db.run(f"{sql} AND season_number = ?", told.guild, told.season.number)
+    await db.run(f"{sql} AND season_number = ?", news.guild, news.season.number)
 
 
-async def put_off(db: Rows, told: News, trouble: str, due_at: float) -> None:
+async def put_off(db: Rows, news: News, trouble: str, due_at: float) -> None:
     """Store that an announcement failed, and when to try again."""
     sql = "UPDATE seasons SET news_due_at = ?, news_failures = ?, news_trouble = ? WHERE guild_id = ?"
-    await db.run(f"{sql} AND season_number = ?", due_at, told.failures + 1, trouble, told.guild, told.season.number)
+    await db.run(f"{sql} AND season_number = ?", due_at, news.failures + 1, trouble, news.guild, news.season.number)
 
 
 async def mark_uncertain(db: Rows) -> None:

@@ -52,7 +52,7 @@ class Unshown(NamedTuple):
 
     why: str
     """The reason as a text for players."""
-    is_told: bool
+    explained_by_dm: bool
     """Whether the players who accept direct messages are told the reason that way."""
 
 
@@ -313,7 +313,7 @@ class Deliverer:
         if isinstance(row, BoardRow):
             forbidden = trouble is Trouble.FORBIDDEN
             why = await unshown(self._client, position) if forbidden else kind_words(error)
-            self._troubles[row.match_id] = Unshown(why, is_told=forbidden)
+            self._troubles[row.match_id] = Unshown(why, explained_by_dm=forbidden)
             if forbidden:
                 self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)

@@ -168,9 +168,9 @@ async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
     names = await outdated(bot.tree, app_commands.CommandTree(visitor))
     if not names:
         return [ok("commands", "Discord knows all of them")]
-    told = ", ".join(f"/{name}" for name in names[:5]) + (" …" if len(names) > 5 else "")
+    shown = ", ".join(f"/{name}" for name in names[:5]) + (" …" if len(names) > 5 else "")
     advice = "Start the bot of this version: it registers them. Restart Discord if it still shows the old ones."
-    return [warning("commands", f"Discord knows {len(names)} of them otherwise or not at all: {told}", advice)]
+    return [warning("commands", f"Discord knows {len(names)} of them otherwise or not at all: {shown}", advice)]
 
 
 async def _health(address: Address) -> Finding:

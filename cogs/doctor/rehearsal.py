@@ -193,9 +193,9 @@ async def _rehearse(  # noqa: PLR0913, PLR0917 # one rehearsal
         with TemporaryDirectory(prefix="hidden-hand-rehearsal-") as folder:
             plies = await _played(client, library, key, clock, place, most_plies, sender, observers, Path(folder))
     except _Pending:
-        told = sorted({error.name.lower() for error in observers.errors}) or ["nothing in time"]
+        problems = sorted({error.name.lower() for error in observers.errors}) or ["nothing in time"]
         advice = next((_ADVICE[error] for error in observers.errors if error in _ADVICE), _REPORT)
-        finding = fault("rehearsal", f"{key}: not everything could be shown ({', '.join(told)})", advice)
+        finding = fault("rehearsal", f"{key}: not everything could be shown ({', '.join(problems)})", advice)
     except asyncio.CancelledError:
         if isinstance(sender, _InChannel):
             await sender.clear()

@@ -45,8 +45,8 @@ class Visitor(discord.AutoShardedClient):
         self, _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
         with suppress(KeyError, ValueError):
-            told: datetime = parsedate_to_datetime(end.response.headers["Date"])
-            self.offset = self._clock().timestamp() - told.timestamp()
+            server_time: datetime = parsedate_to_datetime(end.response.headers["Date"])
+            self.offset = self._clock().timestamp() - server_time.timestamp()
 
 
 async def log_in(visitor: Visitor, token: str) -> Finding:

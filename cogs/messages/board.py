@@ -41,7 +41,7 @@ ASKED: Final = "▸ "
 
 FINAL: Final = "-# The match is over. Its result is below."
 
-TOLD: Final = 3
+SHOWN_EVENTS: Final = 3
 """The maximum number of lines about the latest events. All events are in the log."""
 
 
@@ -80,7 +80,7 @@ def final_message(position: Position, names: Sequence[str]) -> Message:
     """Draw the final table of a match, for the message that was its board."""
     match, game, table = position.match, position.game, position.seen
     look = position.look(None, since=table.remembered_from - 1)
-    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, TOLD), ROOM), FINAL]
+    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, SHOWN_EVENTS), ROOM), FINAL]
     return Message("\n".join(lines), picture=table_picture(game, look.view, names))
 
 
@@ -96,7 +96,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
     lines = [heading(game, match), *series_lines(match, names)]
-    lines += newest(folded_lines(game, look.story, names, TOLD), room)
+    lines += newest(folded_lines(game, look.story, names, SHOWN_EVENTS), room)
     waiting = look.view.waiting
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])

@@ -43,7 +43,7 @@ OVER: Final = "The match is over."
 CHOICE: Final = "choice"
 """The beginning of the file name of a picture that shows a choice."""
 
-TOLD: Final = 2
+SHOWN_EVENTS: Final = 2
 """Lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
 
@@ -106,7 +106,11 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
     story = [] if has_begun else look.story or [view.events]
-    more = len(story_lines(game, story, names)) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
+    more = (
+        len(story_lines(game, story, names)) > SHOWN_EVENTS
+        and position.seen.acted[view.seat] >= 0
+        and view.outcome is None
+    )
     if not wanted.doubted:
         below += reply_lines(look)
         items = [*items, *reply_items(look, undo=look.may_undo and not has_begun)]
@@ -118,7 +122,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    events = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
+    events = newest(folded_lines(game, story, names, SHOWN_EVENTS), min(room, STORY_ROOM))
     content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 

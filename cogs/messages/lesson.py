@@ -44,7 +44,7 @@ TEACHER: Final = "Teacher"
 """The name of the player in all other seats."""
 STORY_ROOM: Final = 600
 """Maximum length of the latest events, so that the teacher's sentence is read."""
-TOLD: Final = 5
+SHOWN_EVENTS: Final = 5
 """Lines about the latest events."""
 HERE: Final = "👉"
 """Marks the requested option in a menu."""
@@ -69,7 +69,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
     story = story_lines(game, stage.story, names)
-    events = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
+    events = newest(["• …", *story[-SHOWN_EVENTS:]] if len(story) > SHOWN_EVENTS else story, STORY_ROOM)
     subject = learning.course.title or "a first match"
     lines = [f"-# {game.title}: {subject} · {place(learning)}", *([note] if note else events)]
     lines += [f"> **{stage.step.say}**", ""]

@@ -150,7 +150,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
         lines += sides(game, replace(match, players=seated), [name_of[player.user] for player in seated])
     lines += [UNRATED] if match.computers else []
     lines += series_lines(match, names)
-    lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
+    lines += [f"-# {match.pace.description}"] if match.pace.kind is not Kind.NONE else []
     summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in variants(game, match.options).items():
         summary = f" ({summaries[name]})" if summaries.get(name) else ""

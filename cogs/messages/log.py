@@ -29,7 +29,7 @@ _BY_PLAYERS: Final = {
 
 def act_line(act: AdminAction) -> str:
     """Return the line about an admin action or a joint decision, with its time."""
-    template = _BY_PLAYERS.get(act.deed) or f"{{user}}, an admin, {_BY_ADMINS[act.deed]}"
+    template = _BY_PLAYERS.get(act.kind) or f"{{user}}, an admin, {_BY_ADMINS[act.kind]}"
     about = "a former member" if act.about is None else _mention(act.about)
     line = template.format(user=_mention(act.user), about=about)
     return f"• *{line[0].upper()}{line[1:]} <t:{act.at}:R>.*"

@@ -17,7 +17,7 @@ ROOM = 1500
 def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
     """Return a line for each event that players read, oldest first. The names are escaped here."""
     harmless = [escaped(name) for name in names]
-    sentences = (game.tell(event, harmless) for ply in plies for event in ply)
+    sentences = (game.narrate(event, harmless) for ply in plies for event in ply)
     return [f"• {line}" for line in sentences if line]
 
 

@@ -9,7 +9,7 @@ from bot.computer.levels import Level
 from bot.exports.animation import Animation
 from bot.exports.page import Page
 from bot.model.match import Match, Status
-from bot.replay.moments import Moment, TurningPoint, deed, story
+from bot.replay.moments import Moment, TurningPoint, ply_predicate, sentences_of
 from bot.replay.replays import Watched
 from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
@@ -30,9 +30,9 @@ def replay_message(watched: Watched, ply: int) -> Message:
     names = [escaped(name) for name in watched.names]
     where = f"move {moment.ply} of {replay.last}" if moment.ply else "the deal"
     how = "all hands" if watched.seat is None else f"as {names[watched.seat]} saw it"
-    lines = [f"• {told}" for told in story(moment, names, watched.seat, all_hands=watched.seat is None)]
+    lines = [f"• {sentence}" for sentence in sentences_of(moment, names, watched.seat, all_hands=watched.seat is None)]
     if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
-        lines = [f"• {names[moment.played.seat]} {deed(moment.played)}.", *lines]
+        lines = [f"• {names[moment.played.seat]} {ply_predicate(moment.played)}.", *lines]
     if moment.is_undone:
         lines = [*map(struck, lines), "-# Taken back later."]
     point = next((each for each in replay.turning_points if each.ply == moment.ply), None)

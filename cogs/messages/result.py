@@ -73,9 +73,9 @@ def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
     moment = chances.decisive
     if moment is None:
         return ""
-    told = " ".join(filter(None, (game.tell(event, [escaped(name) for name in names]) for event in moment.events)))
+    text = " ".join(filter(None, (game.narrate(event, [escaped(name) for name in names]) for event in moment.events)))
     gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
-    return shortened(f"**Decisive moment**, turn {moment.turn} ({gain}): {told}", DECISIVE)
+    return shortened(f"**Decisive moment**, turn {moment.turn} ({gain}): {text}", DECISIVE)
 
 
 def _facts(
@@ -95,13 +95,13 @@ def _facts(
         )
         for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     ]
-    told = " ".join(filter(None, (game.tell(event, names) for event in moment.events))) if moment else ""
+    text = " ".join(filter(None, (game.narrate(event, names) for event in moment.events))) if moment else ""
     return Result(
         title=f"{game.title} · match #{match.id}",
         sentence=game.result(outcome, names),
         standings=standings,
         shares=chances.shares,
-        decisive=Decisive(place=moment.place, turn=moment.turn, told=told) if moment else None,
+        decisive=Decisive(place=moment.place, turn=moment.turn, text=text) if moment else None,
     )
 
 

@@ -11,7 +11,7 @@ Sentence = Callable[[Any], str]
 Sentences = Mapping[type[Refusal], Sentence]
 
 
-def says(kind: type[R], sentence: str | Callable[[R], str]) -> tuple[type[Refusal], Sentence]:
+def text_for(kind: type[R], sentence: str | Callable[[R], str]) -> tuple[type[Refusal], Sentence]:
     """Return an entry of a table: a sentence, or a function that writes one with the fields of a refusal."""
     if isinstance(sentence, str):
         return kind, lambda _: sentence

@@ -44,7 +44,7 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
     pace, clocks = position.match.pace, position.clocks
     if pace.kind is Kind.NONE or position.match.status is not Status.LIVE:
         return []
-    lines = [f"-# {pace.says}"]
+    lines = [f"-# {pace.description}"]
     for seat, clock in enumerate(clocks):
         if clock.deadline is not None:
             lines.append(f"-# {escaped(names[seat])}: time runs out {_until(clock)}")

@@ -175,7 +175,7 @@ class Lobbies:
         guild = (await self._host.app.positions.get(number)).match.guild
         (await self._host.app.preferences.of_server(guild)).check_pace(pace)
         chosen = self._host.app.lobbies.choose_pace(number, answer.user, pace, interaction=interaction)
-        await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
+        await self._say(answer, await self._done(answer, chosen), pace.description, always=True)
 
     @answers(purposes.TEAMS)
     async def teams(self, answer: Answer, *, number: MatchId) -> None:

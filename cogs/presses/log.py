@@ -46,7 +46,7 @@ class Logs:
         before, now = await self._host.app.matches.since(position, answer.user)
         assert now.seat is not None
         acts = await self._host.app.administration.acts(number)
-        events = (await self._told(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
+        events = (await self._readable_plies(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
         names = await self._host.app.names.of(position.match)
         lines = newest([line for lines in events for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
@@ -67,7 +67,7 @@ class Logs:
         match = position.match
         acts = await self._host.app.administration.acts(match.id)
         try:
-            plies = await self._told(position, answer.user, acts)
+            plies = await self._readable_plies(position, answer.user, acts)
         except NotLive:
             if not acts:
                 raise
@@ -87,7 +87,7 @@ class Logs:
         message = Message("\n".join([head, *filled[page]]), turning)
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
 
-    async def _told(self, position: Position, user: UserId, acts: Sequence[AdminAction]) -> list[list[str]]:
+    async def _readable_plies(self, position: Position, user: UserId, acts: Sequence[AdminAction]) -> list[list[str]]:
         """Return the lines that a user may read about the deal and about each ply. Those of undone plies are struck
         through.
         """

@@ -15,11 +15,11 @@ async def say_if_undrawn(host: Host, answer: Answer, match_id: MatchId) -> None:
     """
     failure = await host.deliverer.settled(match_id)
     if failure is not None:
-        is_told = failure.is_told and await _was_told(host, answer.user, match_id)
-        await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if is_told else failure.why}")
+        is_explained = failure.explained_by_dm and await _all_arrived(host, answer.user, match_id)
+        await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if is_explained else failure.why}")
 
 
-async def _was_told(host: Host, user: UserId, match_id: MatchId) -> bool:
+async def _all_arrived(host: Host, user: UserId, match_id: MatchId) -> bool:
     """Return whether all direct messages to a player about a match have arrived."""
     seat = (await host.app.positions.get(match_id)).match.seat_of(user)
     return seat is not None and not await host.app.outbox.notes(match_id, seat)

@@ -123,7 +123,7 @@ def step_message(attempt: Attempt, frames: Sequence[View], page: int) -> Message
 def _events(game: Game, view: View) -> str:
     """Return what just happened, in sentences."""
     names = ("You",) * max(game.seats)
-    return " ".join(filter(None, (game.tell(event, names) for event in view.events)))
+    return " ".join(filter(None, (game.narrate(event, names) for event in view.events)))
 
 
 def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:

@@ -162,7 +162,7 @@ def waits_for_permission(tournament: Tournament, lacking: str) -> str:
 def _sign_up_text(tournament: Tournament, title: str, names: Names, *, with_decks: bool) -> str:
     players = [escaped(names[entry.number]) for entry in tournament.players]
     waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
-    lines = [heading(tournament, title), f"-# {_how(tournament)}", f"-# {tournament.pace.says}"]
+    lines = [heading(tournament, title), f"-# {_how(tournament)}", f"-# {tournament.pace.description}"]
     if tournament.round_seconds is not None:
         limit = lasting(tournament.round_seconds)
         lines.append(

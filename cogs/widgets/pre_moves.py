@@ -19,7 +19,7 @@ def reply_lines(look: Look) -> Sequence[str]:
     """Return a line for each automatic reply. Only its player reads them."""
     several = len(look.pre_moves) > 1
     return [
-        f"-# Automatic reply{f' {number}' if several else ''}: {reply.says}. Only you can see this."
+        f"-# Automatic reply{f' {number}' if several else ''}: {reply.text}. Only you can see this."
         for number, reply in enumerate(look.pre_moves, 1)
     ]
 
@@ -30,7 +30,7 @@ def reply_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
     undo: also a button that undoes the latest ply.
     """
     key = look.match.key
-    replies = [option(offer.says, str(offer), f"Rule {offer.clause}") for offer in look.offers[:OPTIONS]]
+    replies = [option(offer.text, str(offer), f"Rule {offer.clause}") for offer in look.offers[:OPTIONS]]
     offers: list[Item] = [menu("Reply automatically …", PRE_MOVE(key), replies, row=rows_left(look))] if replies else []
     several = len(look.pre_moves) > 1
     taken = [

@@ -17,12 +17,14 @@ def way_line(view: CircuitryView, side: SideView) -> str:
     home = names(HUB)[side.colour]
     if _is_charged(view, side):
         way = _way(view, side, [home])
-        return _told(way, "home", "it is at home: a black card delivers the charge", "home is cut off")
+        return _route_text(way, "home", "it is at home: a black card delivers the charge", "home is cut off")
     ends = view.board.charge_nodes(side.colour)
     if not ends:
         return "its charge point is not on the board yet"
     way = _way(view, side, ends)
-    return _told(way, "to its charge point", "it is at its charge point, and can take a charge", "its way is cut off")
+    return _route_text(
+        way, "to its charge point", "it is at its charge point, and can take a charge", "its way is cut off"
+    )
 
 
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
@@ -77,7 +79,7 @@ def _way(view: CircuitryView, side: SideView, ends: Collection[NodeId]) -> Seque
     return None
 
 
-def _told(way: Sequence[NodeId] | None, where: str, there: str, cut_off: str) -> str:
+def _route_text(way: Sequence[NodeId] | None, where: str, there: str, cut_off: str) -> str:
     if way is None:
         return f"{cut_off} by other pawns or the board"
     if not way:

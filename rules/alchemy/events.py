@@ -23,7 +23,7 @@ _REASONS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, tag="TurnBegan"):
-    says = "Turn {turn}: {seat:player}, with {points} AP."
+    template = "Turn {turn}: {seat:player}, with {points} AP."
     heads = "Turn {turn}"
     seat: Seat
     turn: int
@@ -35,7 +35,7 @@ class TurnBegan(Event, tag="TurnBegan"):
 class Helped(Event, tag="Helped"):
     """2.7 A player who is far behind gained one AP more."""
 
-    says = "{seat:player} is {behind:# point} behind and gains 1 AP more."
+    template = "{seat:player} is {behind:# point} behind and gains 1 AP more."
     brief = ""
     seat: Seat
     behind: int
@@ -45,7 +45,7 @@ class Helped(Event, tag="Helped"):
 class Refilled(Event, tag="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 
-    says = "{seat:player}'s recharge pile ({cards:# card}) is shuffled and put under the deck."
+    template = "{seat:player}'s recharge pile ({cards:# card}) is shuffled and put under the deck."
     brief = ""
     seat: Seat
     cards: int
@@ -55,7 +55,7 @@ class Refilled(Event, tag="Refilled"):
 class Drawn(Event, tag="Drawn"):
     """The public part of a draw."""
 
-    says = "{seat:player} draws {cards:# card}."
+    template = "{seat:player} draws {cards:# card}."
     brief = "{seat:player}|draws|{cards:# card}"
     seat: Seat
     cards: int
@@ -63,7 +63,7 @@ class Drawn(Event, tag="Drawn"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(events.Drew, tag="Drew"):
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"You draw {_tally(self.cards, cards)}."
 
 
@@ -77,14 +77,14 @@ class Refreshed(Event, tag="Refreshed"):
     cards: tuple[CardId, ...]
     drawn: int
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         gone = _tally(self.cards, cards) if self.cards else "an empty hand"
         return f"{names[self.seat]} recharges {gone} and draws {counted(self.drawn, 'card')}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreOpened(Event, tag="StoreOpened"):
-    says = "{seat:player} opens the store."
+    template = "{seat:player} opens the store."
     brief = ""
     seat: Seat
 
@@ -93,7 +93,7 @@ class StoreOpened(Event, tag="StoreOpened"):
 class CardPut(Event, tag="CardPut"):
     """A card went into a store."""
 
-    says = "{seat:player} puts {card:card} into the store."
+    template = "{seat:player} puts {card:card} into the store."
     brief = "{seat:player}|stores|{card:card}"
     seat: Seat
     card: CardId | None
@@ -104,7 +104,7 @@ class CardPut(Event, tag="CardPut"):
 class CardTaken(Event, tag="CardTaken"):
     """A card went from a store back to its owner's hand."""
 
-    says = "{seat:player} takes {card:card} out of the store."
+    template = "{seat:player} takes {card:card} out of the store."
     brief = "{seat:player}|takes out|{card:card}"
     seat: Seat
     card: CardId | None
@@ -113,7 +113,7 @@ class CardTaken(Event, tag="CardTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreClosed(Event, tag="StoreClosed"):
-    says = "{seat:player}'s store is closed, with {cards:# card}."
+    template = "{seat:player}'s store is closed, with {cards:# card}."
     brief = ""
     seat: Seat
     cards: int
@@ -123,7 +123,7 @@ class StoreClosed(Event, tag="StoreClosed"):
 class ProcessPlayed(Played, tag="ProcessPlayed"):
     """A process was played from hand and paid for."""
 
-    says = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
+    template = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
     brief = "{seat:player}|plays|{card:card}"
 
 
@@ -131,7 +131,7 @@ class ProcessPlayed(Played, tag="ProcessPlayed"):
 class OpusUsed(Played, tag="OpusUsed"):
     """A Magnum Opus was turned face up and paid for."""
 
-    says = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
+    template = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
     brief = "{seat:player}|uses|their Magnum Opus, {card:card}"
 
 
@@ -139,7 +139,7 @@ class OpusUsed(Played, tag="OpusUsed"):
 class ElementPlayed(Played, tag="ElementPlayed"):
     """A card was played as an element, or as part of a complex one. Players read of it in `LinkPlayed`."""
 
-    says = ""
+    template = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ class LinkPlayed(Event, tag="LinkPlayed"):
     free: bool
     """5.7 Whether it cost no AP."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         link, against, name = self.link, self.against, names[self.link.seat]
         counts = in_words(link.counted)
         if against is None:
@@ -166,14 +166,14 @@ class LinkPlayed(Event, tag="LinkPlayed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Countered(Event, tag="Countered"):
-    says = "The attack is countered: the battle ends, and nobody scores."
+    template = "The attack is countered: the battle ends, and nobody scores."
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parried(Event, tag="Parried"):
-    says = "{seat:player} parries, and may attack back for free."
+    template = "{seat:player} parries, and may attack back for free."
     seat: Seat
     """The defender."""
 
@@ -182,7 +182,7 @@ class Parried(Event, tag="Parried"):
 class HeldBack(Event, tag="HeldBack"):
     """A player did not attack back after a parry."""
 
-    says = "{seat:player} holds back: the battle ends, and nobody scores."
+    template = "{seat:player} holds back: the battle ends, and nobody scores."
     seat: Seat
 
 
@@ -203,7 +203,7 @@ class Hit(Event, tag="Hit"):
     tally: int = 0
     """How many of these points are for all damage so far (8.2)."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"
         damage = f"{how} {names[1 - self.seat]} takes {in_words(self.damage)} damage"
         if not self.points:
@@ -216,7 +216,7 @@ class Hit(Event, tag="Hit"):
 class Idled(Event, tag="Idled"):
     """2.6 A player has not attacked for some turns, and the other player scores."""
 
-    says = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
+    template = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
     seat: Seat
     turns: int
     score: int
@@ -232,7 +232,7 @@ class Idled(Event, tag="Idled"):
 class Gained(Event, tag="Gained"):
     """A card gave AP."""
 
-    says = "{seat:player} gains AP and has {points}."
+    template = "{seat:player} gains AP and has {points}."
     brief = ""
     seat: Seat
     points: int
@@ -243,7 +243,7 @@ class Gained(Event, tag="Gained"):
 class Scored(Event, tag="Scored"):
     """A card scored without a battle."""
 
-    says = "{seat:player} scores {points:# point} and has {score}."
+    template = "{seat:player} scores {points:# point} and has {score}."
     seat: Seat
     points: int
     score: int
@@ -256,7 +256,7 @@ class Looked(Event, tag="Looked"):
     seat: Seat
     cards: tuple[CardId, ...]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"You look at {_tally(self.cards, cards)}."
 
 
@@ -264,7 +264,7 @@ class Looked(Event, tag="Looked"):
 class Kept(Event, tag="Kept"):
     """A player kept one of the cards that they looked at."""
 
-    says = "{seat:player} keeps a card."
+    template = "{seat:player} keeps a card."
     brief = "{seat:player}|keeps|a card"
     seat: Seat
 
@@ -278,7 +278,7 @@ class Recharged(Event, tag="Recharged"):
     source: str
     """The place where they were: “hand”, “store”, “deck” or “exhausted pile”."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         verb = "goes" if len(self.cards) == 1 else "go"
         return f"{_tally(self.cards, cards)} {verb} from {names[self.seat]}'s {self.source} to the recharge pile."
 
@@ -287,7 +287,7 @@ class Recharged(Event, tag="Recharged"):
 class Recovered(Event, tag="Recovered"):
     """A card went from a pile to its owner's hand."""
 
-    says = "{seat:player} takes {card:card} from the {source} into hand."
+    template = "{seat:player} takes {card:card} from the {source} into hand."
     seat: Seat
     card: CardId
     source: str
@@ -302,7 +302,7 @@ class Revealed(Event, tag="Revealed"):
     """The owner of the hand."""
     cards: tuple[CardId, ...]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} shows {_tally(self.cards, cards)}."
 
 
@@ -316,7 +316,7 @@ class LimitReached(Event, tag="LimitReached"):
     damage: tuple[int, int]
     """In halves."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         one, two = map(in_words, self.damage)
         return f"{_REASONS[self.reason]} Points: {each(names, self.score)}; damage dealt {one} and {two}."
 

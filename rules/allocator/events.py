@@ -11,7 +11,7 @@ from rules.core.words import counted, each
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, tag="TurnBegan"):
-    says = "Turn {turn}: {seat:player}."
+    template = "Turn {turn}: {seat:player}."
     heads = "Turn {turn}"
     seat: Seat
     turn: int
@@ -21,7 +21,7 @@ class TurnBegan(Event, tag="TurnBegan"):
 class Boosted(Played, tag="Boosted"):
     """A card was discarded from hand to boost."""
 
-    says = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
+    template = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
     brief = "{seat:player}|boosts|"
     system: System
     boosted: int
@@ -30,7 +30,7 @@ class Boosted(Played, tag="Boosted"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(Event, tag="Declined"):
-    says = "{seat:player} declines to boost."
+    template = "{seat:player} declines to boost."
     brief = ""
     seat: Seat
 
@@ -49,7 +49,7 @@ class Developed(Event, tag="Developed"):
     drawn: int
     """Number of cards."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         spent = f", spends {self.spent}" if self.spent else ""
         gains = f"gains {self.gained} DP{spent} and draws" if self.gained or self.spent else "draws"
         return f"{names[self.seat]} {gains} {counted(self.drawn, 'card')}; {self.left} DP left."
@@ -59,7 +59,7 @@ class Developed(Event, tag="Developed"):
 class Reshuffled(Event, tag="Reshuffled"):
     """The discard pile became the new deck."""
 
-    says = "{seat:player} shuffles the discard pile into a new deck."
+    template = "{seat:player} shuffles the discard pile into a new deck."
     brief = ""
     seat: Seat
 
@@ -68,7 +68,7 @@ class Reshuffled(Event, tag="Reshuffled"):
 class PlayedInto(Played, tag="PlayedInto"):
     """A card was played from hand into a system."""
 
-    says = "{seat:player} plays {card:card} into {system.label}, now {power}."
+    template = "{seat:player} plays {card:card} into {system.label}, now {power}."
     brief = "{seat:player}|plays|{card:card} into {system.label}"
     system: System
     power: int
@@ -79,7 +79,7 @@ class PlayedInto(Played, tag="PlayedInto"):
 class Discarded(Event, tag="Discarded"):
     """A card was discarded from a system."""
 
-    says = "{seat:player} discards {card:card} out of {system.label}, now {power}."
+    template = "{seat:player} discards {card:card} out of {system.label}, now {power}."
     brief = "{seat:player}|discards|{card:card}"
     seat: Seat
     card: CardId
@@ -90,7 +90,7 @@ class Discarded(Event, tag="Discarded"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event, tag="Moved"):
-    says = "{seat:player} moves {card:card} from {source.label} to {target.label}."
+    template = "{seat:player} moves {card:card} from {source.label} to {target.label}."
     brief = "{seat:player}|moves|{card:card} to {target.label}"
     seat: Seat
     card: CardId
@@ -110,7 +110,7 @@ class AttackBegan(Event, tag="AttackBegan"):
     defense: int
     siege: int
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         siege = f" ({self.siege} from the siege)" if self.siege else ""
         return f"{names[self.seat]} attacks: Attack {self.attack}{siege} against Defense {self.defense}."
 
@@ -119,13 +119,13 @@ class AttackBegan(Event, tag="AttackBegan"):
 class AttackSkipped(Event, tag="AttackSkipped"):
     """The first turn ended without an attack, in a match with `first_attack: off`."""
 
-    says = "{seat:player} ends the first turn, which has no attack."
+    template = "{seat:player} ends the first turn, which has no attack."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackHit(Event, tag="AttackHit"):
-    says = (
+    template = (
         "Hit, {attack} against {defense}: {defender:player} takes a Life card, {life} left. "
         "Maximum Power is now {maximum_power}."
     )
@@ -142,7 +142,7 @@ class AttackHit(Event, tag="AttackHit"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBlocked(Event, tag="AttackBlocked"):
-    says = "{defender:player} blocks: Attack {attack} is less than Defense {defense}."
+    template = "{defender:player} blocks: Attack {attack} is less than Defense {defense}."
     brief = "{defender:player}|blocks|{attack} with {defense}"
     seat: Seat
     """The attacker."""
@@ -155,14 +155,14 @@ class AttackBlocked(Event, tag="AttackBlocked"):
 class LifeTaken(Drew, tag="LifeTaken"):
     """Tells the defender which Life card they took."""
 
-    says = "The Life card that you took is {cards:cards}."
+    template = "The Life card that you took is {cards:cards}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breached(Event, tag="Breached"):
     """An attack hit a player without Life cards, and the match ended."""
 
-    says = "Hit, {attack} against {defense}: {defender:player} has no Life card to take. {seat:player} wins."
+    template = "Hit, {attack} against {defense}: {defender:player} has no Life card to take. {seat:player} wins."
     seat: Seat
     """The attacker, who wins."""
     defender: Seat
@@ -177,7 +177,7 @@ class LimitReached(Event, tag="LimitReached"):
     life: tuple[int, int]
     power: tuple[int, int]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         one, two = self.power
         return f"The last turn is over. Life: {each(names, self.life)}; power: {one} and {two}."
 

@@ -18,7 +18,7 @@ from rules.core.pre_moves import PreMove
 class DeclineAhead(PreMove):
     """Decline to boost in every attack as long as you are ahead in it."""
 
-    says: ClassVar[str] = "Decline whenever I am ahead"
+    text: ClassVar[str] = "Decline whenever I am ahead"
     clause: ClassVar[str] = "6.4"
 
     def holds(self, view: AllocatorView) -> bool:
@@ -34,7 +34,7 @@ class DeclineAhead(PreMove):
 class DeclineAttack(PreMove):
     """Decline to boost in the attack of this turn, until the other side boosts."""
 
-    says: ClassVar[str] = "Decline in this attack until they boost"
+    text: ClassVar[str] = "Decline in this attack until they boost"
     clause: ClassVar[str] = "6.4"
 
     turn: int
@@ -52,7 +52,7 @@ class DeclineAttack(PreMove):
 class DeclineDevelop(PreMove):
     """Never boost Development: go on and draw."""
 
-    says: ClassVar[str] = "Never boost Development"
+    text: ClassVar[str] = "Never boost Development"
     clause: ClassVar[str] = "2.2"
 
     def holds(self, view: AllocatorView) -> bool:

@@ -11,7 +11,7 @@ from rules.core.words import counted, each
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleBegan(Event, tag="BattleBegan"):
-    says = "Battle {battle} begins: both draw their ships."
+    template = "Battle {battle} begins: both draw their ships."
     heads = "Battle {battle}"
     battle: int
 
@@ -25,7 +25,7 @@ class ShipsDrawn(Drew, tag="ShipsDrawn"):
 class BayReshuffled(Event, tag="BayReshuffled"):
     """The repair bay was shuffled into the fleet deck."""
 
-    says = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
+    template = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
     brief = ""
     seat: Seat
     ships: int
@@ -41,7 +41,7 @@ class FormationLaid(Event, tag="FormationLaid"):
     first: bool
     """Whether they were the first, so that they buy first."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} is ready{' first, and buys first' if self.first else ''}."
 
 
@@ -49,7 +49,7 @@ class FormationLaid(Event, tag="FormationLaid"):
 class ItemLookedAt(Event, tag="ItemLookedAt"):
     """The public part of a look."""
 
-    says = "{seat:player} pays 1,000 and looks at item {place}."
+    template = "{seat:player} pays 1,000 and looks at item {place}."
     brief = ""
     seat: Seat
     place: int
@@ -59,7 +59,7 @@ class ItemLookedAt(Event, tag="ItemLookedAt"):
 class ItemSeen(Event, tag="ItemSeen"):
     """Tells a player which item they are looking at."""
 
-    says = "Item {place} is {card:card}."
+    template = "Item {place} is {card:card}."
     seat: Seat
     place: int
     card: CardId
@@ -67,7 +67,7 @@ class ItemSeen(Event, tag="ItemSeen"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemPutBack(Event, tag="ItemPutBack"):
-    says = "{seat:player} puts item {place} back."
+    template = "{seat:player} puts item {place} back."
     brief = ""
     seat: Seat
     place: int
@@ -77,7 +77,7 @@ class ItemPutBack(Event, tag="ItemPutBack"):
 class ItemKept(Event, tag="ItemKept"):
     """The public part of a purchase."""
 
-    says = "{seat:player} pays 2,000 more and keeps item {place}."
+    template = "{seat:player} pays 2,000 more and keeps item {place}."
     brief = "{seat:player}|keeps|item {place}"
     seat: Seat
     place: int
@@ -87,12 +87,12 @@ class ItemKept(Event, tag="ItemKept"):
 class ItemDrawn(Drew, tag="ItemDrawn"):
     """Tells a player which item they bought."""
 
-    says = "{cards:cards} is in your hand now."
+    template = "{cards:cards} is in your hand now."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShopLeft(Event, tag="ShopLeft"):
-    says = "{seat:player} leaves the Arms Dealer."
+    template = "{seat:player} leaves the Arms Dealer."
     brief = ""
     seat: Seat
 
@@ -106,7 +106,7 @@ class BetsPlaced(Event, tag="BetsPlaced"):
     bets: tuple[int, int]
     """Indexed by seat."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         other = 1 - self.seat
         return f"{names[self.seat]} bets {self.bets[self.seat]:,}, {names[other]} {self.bets[other]:,}."
 
@@ -123,7 +123,7 @@ class ShipTurnedUp(Played, tag="ShipTurnedUp"):
     space: int | None
     """None if it came off the top of the fleet deck (6.7)."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         source = f"from space {self.space}" if self.space else "off the top of the fleet deck"
         return f"Skirmish {self.skirmish}: {names[self.seat]}'s {cards[self.card].name} ({self.power}) {source}."
 
@@ -139,7 +139,7 @@ class Equipped(Played, tag="Equipped"):
     ship: CardId | None = None
     """The ship that joined or was repaired; None for other items."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         item = cards[self.card]
         assert isinstance(item, ItemCard)
         ship = "" if self.ship is None else cards[self.ship].name
@@ -153,7 +153,7 @@ class Equipped(Played, tag="Equipped"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event, tag="Passed"):
-    says = "{seat:player} passes."
+    template = "{seat:player} passes."
     brief = ""
     seat: Seat
 
@@ -174,7 +174,7 @@ class SkirmishDecided(Event, tag="SkirmishDecided"):
     items: tuple[tuple[CardId, ...], tuple[CardId, ...]]
     """The ships that fought and the items that were used: by seat, then in the order of arrival or use."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         lost = f"{listed(self.destroyed, cards)} {'is' if len(self.destroyed) == 1 else 'are'} destroyed"
         least, most = sorted(self.powers)
         if self.winner is None:
@@ -186,14 +186,14 @@ class SkirmishDecided(Event, tag="SkirmishDecided"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readied(Event, tag="Readied"):
-    says = "{seat:player} readies up."
+    template = "{seat:player} readies up."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reordered(Event, tag="Reordered"):
-    says = "{seat:player} swaps the ships on spaces {first} and {second}."
+    template = "{seat:player} swaps the ships on spaces {first} and {second}."
     seat: Seat
     first: int
     second: int
@@ -201,7 +201,7 @@ class Reordered(Event, tag="Reordered"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised(Event, tag="Raised"):
-    says = "{seat:player} raises by {coins:,}: the pot is {pot:,}."
+    template = "{seat:player} raises by {coins:,}: the pot is {pot:,}."
     brief = "{seat:player}|raises|by {coins:,}"
     seat: Seat
     coins: int
@@ -211,7 +211,7 @@ class Raised(Event, tag="Raised"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matched(Event, tag="Matched"):
-    says = "{seat:player} matches {coins:,}: the pot is {pot:,}."
+    template = "{seat:player} matches {coins:,}: the pot is {pot:,}."
     brief = "{seat:player}|matches|{coins:,}"
     seat: Seat
     coins: int
@@ -221,7 +221,7 @@ class Matched(Event, tag="Matched"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeited(Event, tag="Forfeited"):
-    says = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}; {wins:each}."
+    template = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}; {wins:each}."
     seat: Seat
     skirmish: int
     card: CardId
@@ -237,14 +237,14 @@ class BattleWon(Event, tag="BattleWon"):
     """The pot."""
     wins: tuple[int, int]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         least, most = sorted(self.wins)
         return f"{names[self.seat]} wins the battle {most} to {least}, and the pot of {self.coins:,}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harvested(Event, tag="Harvested"):
-    says = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
+    template = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
     brief = "{seat:player}|harvests|{coins:,} coins"
     seat: Seat
     place: int
@@ -264,7 +264,7 @@ class RowsRenewed(Event, tag="RowsRenewed"):
     asteroids: tuple[CardId, ...]
     """The asteroids that were left, by place."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         left = f"Nobody bought {listed(self.items, cards)}. " if self.items else ""
         return f"{left}New items and asteroids are laid out."
 
@@ -276,7 +276,7 @@ class FleetsDestroyed(Event, tag="FleetsDestroyed"):
     left: tuple[bool, bool]
     coins: tuple[int, int]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         if any(self.left):
             return f"{names[self.left.index(False)]} has no ship left. {names[self.left.index(True)]} wins."
         return f"No ship is left. Coins: {each(names, self.coins)}."
@@ -290,7 +290,7 @@ class BetsUnpaid(Event, tag="BetsUnpaid"):
     ships: tuple[int, int]
     coins: tuple[int, int]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         if len(self.unable) == 1:
             (seat,) = self.unable
             return f"{names[seat]} cannot pay the initial bet. {names[1 - seat]} wins."
@@ -304,7 +304,7 @@ class LimitReached(Event, tag="LimitReached"):
     ships: tuple[int, int]
     coins: tuple[int, int]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"The last battle is over. {_ships_and_coins(self.ships, self.coins, names)}"
 
 

@@ -40,7 +40,7 @@ class ToRaises(InBattle):
 class MatchSmall(ToRaises):
     """Match every raise of this battle that is no more than 2,000."""
 
-    says: ClassVar[str] = f"Match raises up to {SMALL:,} in this battle"
+    text: ClassVar[str] = f"Match raises up to {SMALL:,} in this battle"
 
     def answer(self, view: ArmsDealerView) -> Match | None:
         return MATCH if 0 < view.raised <= SMALL else None
@@ -50,7 +50,7 @@ class MatchSmall(ToRaises):
 class MatchAny(ToRaises):
     """Match every raise of this battle."""
 
-    says: ClassVar[str] = "Match every raise in this battle"
+    text: ClassVar[str] = "Match every raise in this battle"
 
     def answer(self, view: ArmsDealerView) -> Match | None:
         return MATCH if view.raised else None
@@ -60,7 +60,7 @@ class MatchAny(ToRaises):
 class FoldAny(ToRaises):
     """Forfeit at every raise of this battle."""
 
-    says: ClassVar[str] = "Forfeit at every raise in this battle"
+    text: ClassVar[str] = "Forfeit at every raise in this battle"
 
     def answer(self, view: ArmsDealerView) -> Forfeit | None:
         return FORFEIT if view.raised else None
@@ -70,7 +70,7 @@ class FoldAny(ToRaises):
 class PassSkirmish(PreMove):
     """Equip nothing more in this skirmish, until the other side equips."""
 
-    says: ClassVar[str] = "Pass in this skirmish until they equip"
+    text: ClassVar[str] = "Pass in this skirmish until they equip"
     clause: ClassVar[str] = "6.2"
 
     battle: int
@@ -90,7 +90,7 @@ class PassSkirmish(PreMove):
 class PassBattle(InBattle):
     """Equip nothing more in this battle."""
 
-    says: ClassVar[str] = "Equip nothing more in this battle"
+    text: ClassVar[str] = "Equip nothing more in this battle"
     clause: ClassVar[str] = "6.2"
 
     def answer(self, view: ArmsDealerView) -> Pass | None:
@@ -101,7 +101,7 @@ class PassBattle(InBattle):
 class ReadyBattle(InBattle):
     """Ready up before every other skirmish of this battle."""
 
-    says: ClassVar[str] = "Ready up for the rest of this battle"
+    text: ClassVar[str] = "Ready up for the rest of this battle"
     clause: ClassVar[str] = "8.2"
 
     def answer(self, view: ArmsDealerView) -> Ready | None:

@@ -9,13 +9,13 @@ from rules.circuitry.words import LYING, card_words, node_words
 from rules.core import events
 from rules.core.cards import CardId
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.narration import Cards, Deed, Names
+from rules.core.narration import BriefSentence, Cards, Names
 from rules.core.words import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(events.Drew, tag="Drew"):
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"You take {', '.join(cards[card].name for card in self.cards)}."
 
 
@@ -23,7 +23,7 @@ class Drew(events.Drew, tag="Drew"):
 class ChargeCardDealt(Event, tag="ChargeCardDealt"):
     """3.2 A seat got a charge-point card, and with it the pawn of its colour."""
 
-    says = "{seat:player} plays the {colour.words} pawn."
+    template = "{seat:player} plays the {colour.words} pawn."
     seat: Seat
     colour: Colour
 
@@ -32,7 +32,7 @@ class ChargeCardDealt(Event, tag="ChargeCardDealt"):
 class ChargeCardPassed(Event, tag="ChargeCardPassed"):
     """11.9 A seat passed its charge-point card to the right."""
 
-    says = "{seat:player} passes their charge-point card to {to:player}."
+    template = "{seat:player} passes their charge-point card to {to:player}."
     seat: Seat
     to: Seat
 
@@ -41,7 +41,7 @@ class ChargeCardPassed(Event, tag="ChargeCardPassed"):
 class TurnBegan(Event, tag="TurnBegan"):
     """4.1 A turn began."""
 
-    says = "Round {round}: {seat:player}'s turn."
+    template = "Round {round}: {seat:player}'s turn."
     heads = "Round {round}"
     round: int
     seat: Seat
@@ -51,7 +51,7 @@ class TurnBegan(Event, tag="TurnBegan"):
 class GoldTaken(Event, tag="GoldTaken"):
     """4.2 A seat took a gold card, as everyone sees it."""
 
-    says = "{seat:player} takes a gold card."
+    template = "{seat:player} takes a gold card."
     brief = "{seat:player}|takes|a gold card"
     seat: Seat
 
@@ -60,7 +60,7 @@ class GoldTaken(Event, tag="GoldTaken"):
 class GreenTaken(Event, tag="GreenTaken"):
     """4.2 A seat took a card from a sorted pile, face up."""
 
-    says = "{seat:player} takes {card:card}."
+    template = "{seat:player} takes {card:card}."
     brief = "{seat:player}|takes|{card:card}"
     seat: Seat
     card: CardId
@@ -70,7 +70,7 @@ class GreenTaken(Event, tag="GreenTaken"):
 class ActiveTaken(Event, tag="ActiveTaken"):
     """4.5 A seat took a card from the active green deck, as everyone sees it."""
 
-    says = "{seat:player} takes a card of the active green deck."
+    template = "{seat:player} takes a card of the active green deck."
     brief = "{seat:player}|takes|a green card"
     seat: Seat
 
@@ -79,7 +79,7 @@ class ActiveTaken(Event, tag="ActiveTaken"):
 class GoldShuffled(Event, tag="GoldShuffled"):
     """4.4 The discarded gold cards became the gold deck again."""
 
-    says = "The discarded gold cards are shuffled and are the gold deck again."
+    template = "The discarded gold cards are shuffled and are the gold deck again."
     brief = ""
 
 
@@ -87,7 +87,7 @@ class GoldShuffled(Event, tag="GoldShuffled"):
 class GreenShuffled(Event, tag="GreenShuffled"):
     """4.5 The discarded green cards became the active deck."""
 
-    says = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
+    template = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
     brief = ""
     cards: int
 
@@ -96,7 +96,7 @@ class GreenShuffled(Event, tag="GreenShuffled"):
 class MiniPlayed(Played, tag="MiniPlayed"):
     """A mini card was played. Another event tells its purpose."""
 
-    says = ""
+    template = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +112,13 @@ class PawnMoved(Event, tag="PawnMoved"):
     cards: tuple[CardId, ...]
     """The payment; () for a step whose payment an earlier event tells."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         paid = f" for {card_words(self.cards)}" if self.cards else ""
         return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{paid}."
 
-    def deed(self, names: Names, cards: Cards) -> Deed:
-        who, does = names[self.by], "moves" if self.by == self.seat else f"forces {names[self.seat]}'s pawn"
-        return Deed(who, does, f"to {node_words(self.path[-1])}")
+    def in_brief(self, names: Names, cards: Cards) -> BriefSentence:
+        subject, verb = names[self.by], "moves" if self.by == self.seat else f"forces {names[self.seat]}'s pawn"
+        return BriefSentence(subject, verb, f"to {node_words(self.path[-1])}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +129,7 @@ class PawnLeft(Event, tag="PawnLeft"):
     by: Seat
     cards: tuple[CardId, ...]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{_moves(self, names)} off card 1, as the last one, for {card_words(self.cards)}."
 
 
@@ -143,7 +143,7 @@ class PawnJumped(Event, tag="PawnJumped"):
     end: NodeId
     cards: tuple[CardId, ...]
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{_moves(self, names)} to the portal on {node_words(self.end)} for {card_words(self.cards)}."
 
 
@@ -157,7 +157,7 @@ def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
 class TurnedOver(Event, tag="TurnedOver"):
     """6.1 Card #1 was turned over by the last pawn that left it, and shows the master node."""
 
-    says = "{seat:player} turns card 1 over about its {axis.value} axis: it shows the master node."
+    template = "{seat:player} turns card 1 over about its {axis.value} axis: it shows the master node."
     seat: Seat
     axis: Axis
 
@@ -173,7 +173,7 @@ class Charged(Event, tag="Charged"):
     count: int
     card: CardId
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         charges = counted(self.count, f"{self.point.words} charge")
         return f"{names[self.seat]} takes {charges} for {card_words((self.card,))}."
 
@@ -188,7 +188,7 @@ class Delivered(Event, tag="Delivered"):
     count: int
     card: CardId
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} delivers {counted(self.count, 'charge')} for {card_words((self.card,))}."
 
 
@@ -201,7 +201,7 @@ class CircuitLaid(Played, tag="CircuitLaid"):
     cell: Cell
     way: Way
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} lays card {self.card} ({LYING[self.way]})."
 
 
@@ -209,7 +209,7 @@ class CircuitLaid(Played, tag="CircuitLaid"):
 class CircuitRotated(Event, tag="CircuitRotated"):
     """8.1 A circuit card was rotated."""
 
-    says = "{seat:player} rotates card {circuit}."
+    template = "{seat:player} rotates card {circuit}."
     brief = "{seat:player}|rotates|card {circuit}"
     seat: Seat
     circuit: int
@@ -219,7 +219,7 @@ class CircuitRotated(Event, tag="CircuitRotated"):
 class CircuitFlipped(Event, tag="CircuitFlipped"):
     """8.3 A circuit card was flipped."""
 
-    says = "{seat:player} flips card {circuit}."
+    template = "{seat:player} flips card {circuit}."
     brief = "{seat:player}|flips|card {circuit}"
     seat: Seat
     circuit: int
@@ -229,7 +229,7 @@ class CircuitFlipped(Event, tag="CircuitFlipped"):
 class CircuitsSwapped(Event, tag="CircuitsSwapped"):
     """8.2 Two circuit cards were swapped."""
 
-    says = "{seat:player} swaps cards {first} and {second}."
+    template = "{seat:player} swaps cards {first} and {second}."
     brief = "{seat:player}|swaps|cards {first} and {second}"
     seat: Seat
     first: int
@@ -240,7 +240,7 @@ class CircuitsSwapped(Event, tag="CircuitsSwapped"):
 class CircuitSlid(Event, tag="CircuitSlid"):
     """8.4 A circuit card was slid."""
 
-    says = "{seat:player} slides card {circuit}."
+    template = "{seat:player} slides card {circuit}."
     brief = "{seat:player}|slides|card {circuit}"
     seat: Seat
     circuit: int
@@ -252,7 +252,7 @@ class CircuitSlid(Event, tag="CircuitSlid"):
 class Inhibited(Event, tag="Inhibited"):
     """9.1 A seat was inhibited."""
 
-    says = "{by:player} inhibits {seat:player}."
+    template = "{by:player} inhibits {seat:player}."
     seat: Seat
     by: Seat
 
@@ -267,7 +267,7 @@ class Freed(Event, tag="Freed"):
     charge: bool = False
     """Whether a charge was given up."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         name = names[self.seat]
         if self.charge:
             return f"{name} gives up a charge and is free again."
@@ -280,7 +280,7 @@ class Freed(Event, tag="Freed"):
 class ChargeTaken(Event, tag="ChargeTaken"):
     """8.10 A charge changed hands by Exchange."""
 
-    says = "{seat:player} takes a charge from {victim:player} by Exchange."
+    template = "{seat:player} takes a charge from {victim:player} by Exchange."
     seat: Seat
     victim: Seat
 
@@ -289,7 +289,7 @@ class ChargeTaken(Event, tag="ChargeTaken"):
 class ChargesGiven(Event, tag="ChargesGiven"):
     """11.8 Charges were given to a team-mate by Exchange."""
 
-    says = "{seat:player} gives {to:player} {count:# charge} by Exchange."
+    template = "{seat:player} gives {to:player} {count:# charge} by Exchange."
     seat: Seat
     to: Seat
     count: int
@@ -306,7 +306,7 @@ class CardGiven(Event, tag="CardGiven"):
     green: bool
     """Whether the card has a green back."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} gives {names[self.to]} a {'green' if self.green else 'gold'} card."
 
 
@@ -314,7 +314,7 @@ class CardGiven(Event, tag="CardGiven"):
 class GiftSeen(Event, tag="GiftSeen"):
     """11.6 A mini card was given to a team-mate, as the two players see it."""
 
-    says = "It is {card:card}. Only the two of you can see it."
+    template = "It is {card:card}. Only the two of you can see it."
     seat: Seat
     to: Seat
     card: CardId
@@ -324,7 +324,7 @@ class GiftSeen(Event, tag="GiftSeen"):
 class Discarded(Event, tag="Discarded"):
     """11.12 A mini card was discarded because its player held too many."""
 
-    says = "{seat:player} discards {card:card}."
+    template = "{seat:player} discards {card:card}."
     brief = "{seat:player}|discards|{card:card}"
     seat: Seat
     card: CardId
@@ -334,7 +334,7 @@ class Discarded(Event, tag="Discarded"):
 class ChargeDiscarded(Event, tag="ChargeDiscarded"):
     """11.12 A charge was discarded because its player held too many."""
 
-    says = "{seat:player} discards a charge."
+    template = "{seat:player} discards a charge."
     brief = "{seat:player}|discards|a charge"
     seat: Seat
 
@@ -343,7 +343,7 @@ class ChargeDiscarded(Event, tag="ChargeDiscarded"):
 class HubTurned(Event, tag="HubTurned"):
     """6.5, 10.5 Card #1 was turned over without a pawn leaving it, and shows the master node."""
 
-    says = (
+    template = (
         "Card 1 is turned over about its long axis and shows the master node. Pawns stay on nodes of the same colours."
     )
 
@@ -352,7 +352,7 @@ class HubTurned(Event, tag="HubTurned"):
 class InhibitAsked(Event, tag="InhibitAsked"):
     """11.14 Every player who might hold an Inhibit is asked whether to play it on a player who carries charge."""
 
-    says = "{seat:player} carries charge. Does anyone want to inhibit them?"
+    template = "{seat:player} carries charge. Does anyone want to inhibit them?"
     seat: Seat
 
 
@@ -363,7 +363,7 @@ class PlayerLeft(Event, tag="PlayerLeft"):
     seat: Seat
     colour: Colour
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return (
             f"{names[self.seat]} has left the match. The {self.colour.words} pawn, its charges and their circuit cards "
             f"are removed, and their mini cards are discarded. The others play on."
@@ -374,7 +374,7 @@ class PlayerLeft(Event, tag="PlayerLeft"):
 class ChargeCardReturned(Event, tag="ChargeCardReturned"):
     """10.5 A player got back a charge-point card that had been passed to a player who left."""
 
-    says = "{seat:player} gets their charge-point card back."
+    template = "{seat:player} gets their charge-point card back."
     seat: Seat
 
 

@@ -18,7 +18,7 @@ from rules.core.pre_moves import PreMove
 class LetThisRound(PreMove):
     """Don't play an Inhibit when you're asked for one this round."""
 
-    says: ClassVar[str] = "No Inhibit, and don't ask me again this round"
+    text: ClassVar[str] = "No Inhibit, and don't ask me again this round"
     clause: ClassVar[str] = "11.14"
     round: Annotated[int, "the number of the round"]
 

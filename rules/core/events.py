@@ -6,14 +6,14 @@ from functools import cache
 from typing import Any, TypeVar
 
 from rules.core.cards import CardId
-from rules.core.narration import Told
+from rules.core.narration import Narrated
 
 Seat = int
 """A seat at the table, counted from 0 in the order of play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event(Told):
+class Event(Narrated):
     """Something that happened, for the log, the pictures and the announcements."""
 
     seats: frozenset[Seat] | None = None
@@ -46,7 +46,7 @@ class Drew(Event, tag="Drew"):
     the draw.
     """
 
-    says = "You draw {cards:cards}."
+    template = "You draw {cards:cards}."
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -56,7 +56,7 @@ class Drew(Event, tag="Drew"):
 class Played(Event, tag="Played"):
     """A seat used a card. Games add fields for what the card was used for."""
 
-    says = "{seat:player} plays {card:card}."
+    template = "{seat:player} plays {card:card}."
 
     seat: Seat
     card: CardId

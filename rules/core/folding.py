@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from rules.core.events import Event
-from rules.core.narration import PASSING, Cards, Deed, Names
+from rules.core.narration import PASSING, BriefSentence, Cards, Names
 from rules.core.words import counted, plural, times, together
 
 LINE: Final = 120
@@ -17,7 +17,7 @@ LINE: Final = 120
 NAMED: Final = 4
 """The maximum number of objects listed after one verb; if there are more, the rest are only counted."""
 
-Scene = tuple[str, str, list[str | Deed]]
+Scene = tuple[str, str, list[str | BriefSentence]]
 """Events under one heading: the heading, the full sentence of the event that opened the scene, and the parts that
 follow.
 """
@@ -29,27 +29,27 @@ def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
 
     names: the players' names, escaped as the caller needs them.
     """
-    sentences = [(event, sentence) for event in events if (sentence := event.told(names, cards))]
+    sentences = [(event, sentence) for event in events if (sentence := event.narrate(names, cards))]
     return [line for scene in _scenes(sentences, names, cards) for line in _lines(*scene)]
 
 
 def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> Iterator[Scene]:
-    heading, head, parts = "", "", list[str | Deed]()
+    heading, head, parts = "", "", list[str | BriefSentence]()
     for number, (event, sentence) in enumerate(events, 1):
-        deed, begun = event.deed(names, cards), event.heading(names, cards)
-        if begun and not (deed and begun == heading):
+        brief, begun = event.in_brief(names, cards), event.heading(names, cards)
+        if begun and not (brief and begun == heading):
             if head or parts:
                 yield heading, head, parts
             heading, head, parts = begun, sentence, []
-        if deed is None or (deed is PASSING and number == len(events)):
+        if brief is None or (brief is PASSING and number == len(events)):
             parts += [] if begun else [sentence]
-        elif deed is not PASSING:
-            parts.append(deed)
+        elif brief is not PASSING:
+            parts.append(brief)
     if head or parts:
         yield heading, head, parts
 
 
-def _lines(heading: str, head: str, parts: Sequence[str | Deed]) -> Iterator[str]:
+def _lines(heading: str, head: str, parts: Sequence[str | BriefSentence]) -> Iterator[str]:
     """Return the lines of a scene. If nothing followed that is worth telling, return only its opening sentence."""
     if not parts:
         yield head
@@ -63,7 +63,7 @@ def _lines(heading: str, head: str, parts: Sequence[str | Deed]) -> Iterator[str
     yield line
 
 
-def _sentences(parts: Sequence[str | Deed]) -> Iterator[str]:
+def _sentences(parts: Sequence[str | BriefSentence]) -> Iterator[str]:
     who, done = "", list[str]()
     for doer, does in _clauses(parts):
         if done and (doer != who or not doer or len(f"{who} {'; '.join(done)}; {does}.") > LINE):
@@ -79,18 +79,18 @@ def _sentence(who: str, done: Sequence[str]) -> str:
     return f"{who} {'; '.join(done)}." if who else done[0]
 
 
-def _clauses(parts: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of players and deeds. Players who do the same thing in succession share a pair; a full sentence
+def _clauses(parts: Sequence[str | BriefSentence]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of a player and an action. Players who do the same thing in succession share a pair; a full sentence
     has no player.
     """
-    for does, run in groupby(parts, lambda part: part.does if isinstance(part, Deed) else ""):
+    for does, run in groupby(parts, lambda part: part.verb if isinstance(part, BriefSentence) else ""):
         if not does:
             yield from (("", str(part)) for part in run)
             continue
         objects: dict[str, list[str]] = {}
         for part in run:
-            assert isinstance(part, Deed)
-            objects.setdefault(part.who, []).append(part.what)
+            assert isinstance(part, BriefSentence)
+            objects.setdefault(part.subject, []).append(part.object)
         first, *others = objects.values()
         if others and all(other == first for other in others):
             yield together([*objects]), _done(plural(does), first)

@@ -373,12 +373,12 @@ class Game(ABC):
         wins = "wins" if len(outcome.winners) == 1 else "win"
         return f"{together([names[seat] for seat in outcome.winners])} {wins} {ending}."
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
         """Return the event as a sentence for a reader who may see it, or "" if the sentence of another event covers it.
 
         The sentence has at most 300 characters besides the names. An event for some seats only may say “you”.
         """
-        return event.told(names, self.cards)
+        return event.narrate(names, self.cards)
 
     def parse(self, text: str) -> Action:
         """Parse the text as an action.

@@ -13,22 +13,22 @@ Names = Sequence[str]
 """The players' names, by seat."""
 Cards = Mapping[CardId, Card]
 """Every card of the game."""
-Teller = Callable[[Any, Names, Cards], str]
+Narrator = Callable[[Any, Names, Cards], str]
 """Returns a text about an event."""
 
 
-class Deed(NamedTuple):
-    """A player's deed in three parts, which `rules.core.folding` joins into longer sentences."""
+class BriefSentence(NamedTuple):
+    """A sentence about a player's action, in three parts that `rules.core.folding` joins into longer sentences."""
 
-    who: str
-    does: str
+    subject: str
+    verb: str
     """Singular, beginning with the verb: “looks at”."""
-    what: str
+    object: str
     """The object of the verb; "" if there is none."""
 
 
-PASSING: Final = Deed("", "", "")
-"""The deed of an event that is left out once another event has followed."""
+PASSING: Final = BriefSentence("", "", "")
+"""The brief sentence of an event that is left out once another event has followed."""
 
 
 def listed(ids: Iterable[CardId], cards: Cards) -> str:
@@ -36,11 +36,11 @@ def listed(ids: Iterable[CardId], cards: Cards) -> str:
     return together([cards[card].name for card in ids])
 
 
-class Told(Tagged):
+class Narrated(Tagged):
     """A tagged dataclass that is narrated to players.
 
-    If one sentence is enough, the class states it as `says`. Fields, properties and their attributes stand in braces:
-    “{seat:player} moves {card:card} into {system.label}.” A format after the colon tells how to read the value:
+    If one sentence is enough, the class states it as `template`, with fields, properties and their attributes in
+    braces: “{seat:player} moves {card:card} into {system.label}.” A format after the colon tells how to read the value:
 
     - `player`: a seat, as its player's name;
     - `card`: a card's id, as its name; None as “a card”; `card.text`: as that attribute of the card;
@@ -50,7 +50,7 @@ class Told(Tagged):
     - `,`: a number with commas, “12,000”;
     - no format: the value as `str` shows it.
 
-    If another event already tells it, `says` is “”. If one sentence is not enough, the class defines `told`.
+    If another event already tells it, `template` is “”. If one sentence is not enough, the class defines `narrate`.
 
     A class can also give a shorter form for `rules.core.folding`. `brief` has the player, the verb and the object,
     separated by |: “{seat:player}|moves|{card:card}”. A `brief` of “” means that the event is left out once another
@@ -63,15 +63,15 @@ class Told(Tagged):
 
     __slots__ = ()
 
-    says: ClassVar[str]
+    template: ClassVar[str]
     brief: ClassVar[str | None] = None
     heads: ClassVar[str] = ""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         """Return the sentence for a reader who may read the event."""
         raise TypeError(f"{type(self).__name__} has no sentence")
 
-    def deed(self, names: Names, cards: Cards) -> Deed | None:
+    def in_brief(self, names: Names, cards: Cards) -> BriefSentence | None:
         """Return the event in brief, `PASSING`, or None to keep the full sentence."""
 
     def heading(self, names: Names, cards: Cards) -> str:
@@ -81,29 +81,31 @@ class Told(Tagged):
     def __init_subclass__(cls, *, tag: str = "") -> None:
         super().__init_subclass__(tag=tag)
         namespace = cls.__dict__
-        worded = {"says", "told"} & namespace.keys()
-        if worded and "deed" not in namespace:
-            cls.deed = _briefer(cls, namespace.get("brief"))  # type: ignore[assignment]  # replaces the inherited method
+        worded = {"template", "narrate"} & namespace.keys()
+        if worded and "in_brief" not in namespace:
+            cls.in_brief = _compiled_brief(cls, namespace.get("brief"))  # type: ignore[assignment]  # replaces the inherited method
         if worded and "heading" not in namespace:
-            cls.heading = _teller(cls, namespace.get("heads", ""))  # type: ignore[assignment]  # replaces the inherited method
-        if "says" in namespace and "told" not in namespace:
-            cls.told = _teller(cls, cls.says)  # type: ignore[assignment]  # replaces the inherited method
-        if cls.tag and cls.told is Told.told:
-            raise TypeError(f"{cls.__name__} has no sentence: give it `says` or `told`")
+            cls.heading = _compiled(cls, namespace.get("heads", ""))  # type: ignore[assignment]  # replaces the inherited method
+        if "template" in namespace and "narrate" not in namespace:
+            cls.narrate = _compiled(cls, cls.template)  # type: ignore[assignment]  # replaces the inherited method
+        if cls.tag and cls.narrate is Narrated.narrate:
+            raise TypeError(f"{cls.__name__} has no sentence: give it `template` or `narrate`")
 
 
-def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards], Deed | None]:
+def _compiled_brief(kind: type[Narrated], brief: str | None) -> Callable[[Any, Names, Cards], BriefSentence | None]:
     """Compile the brief form of an event into a function."""
     if not brief:
         return lambda *_: None if brief is None else PASSING
     parts = brief.split("|")
-    if len(parts) != len(Deed._fields):
+    if len(parts) != len(BriefSentence._fields):
         raise TypeError(f"{kind.__name__}: the brief must have three parts separated by |, got “{brief}”")
-    doer, does, object_words = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
-    return lambda event, names, cards: Deed(doer(event, names, cards), does, object_words(event, names, cards))
+    subject, verb, object_words = _compiled(kind, parts[0]), parts[1], _compiled(kind, parts[2])
+    return lambda event, names, cards: BriefSentence(
+        subject(event, names, cards), verb, object_words(event, names, cards)
+    )
 
 
-def _teller(kind: type[Told], sentence: str) -> Teller:
+def _compiled(kind: type[Narrated], sentence: str) -> Narrator:
     """Compile a sentence into a function, as a dataclass generates its methods: nothing is looked up on each call."""
     frame, parts = "", ""
     for text, place, form, conversion in Formatter().parse(sentence):
@@ -111,13 +113,13 @@ def _teller(kind: type[Told], sentence: str) -> Teller:
         if place is not None:
             name, *below = place.split(".")
             if name not in get_annotations(kind) and not hasattr(kind, name):
-                raise TypeError(f"{kind.__name__} has no field “{name}” to say")
+                raise TypeError(f"{kind.__name__} has no field “{name}”")
             part = _part(f"event.{place}", form or "")
             if conversion or not part or not all(map(str.isidentifier, below)):
-                raise TypeError(f"{kind.__name__} cannot say “{place}” as “{conversion or form}”")
+                raise TypeError(f"{kind.__name__} cannot write “{place}” as “{conversion or form}”")
             frame += "%s"
             parts += f"{part}, "
-    made: Teller = eval(  # noqa: S307  # its source is a constant of the class
+    made: Narrator = eval(  # noqa: S307  # its source is a constant of the class
         f"lambda event, names, cards: {frame!r} % ({parts})", {"counted": counted, "each": each, "listed": listed}
     )
     return made

@@ -20,7 +20,7 @@ class PreMove(Action):
     whether a pre-move is offered, holds or acts; the hand never may.
     """
 
-    says: ClassVar[str]
+    text: ClassVar[str]
     """The pre-move in words for players, in at most 80 characters: “Decline until they boost”."""
     clause: ClassVar[str]
     """The clause of the rulebook about the decision that it answers."""

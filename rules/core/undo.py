@@ -24,7 +24,7 @@ TRIED: Final = 40
 class TookBack(Event, tag="TookBack"):
     """The latest plies were taken back: the table is as it was before them. The event belongs to the application."""
 
-    says = "{seat:player} takes back {count:# step}."
+    template = "{seat:player} takes back {count:# step}."
 
     seat: Seat
     """The player who undid them."""

@@ -16,7 +16,7 @@ from rules.tnb.grid import Tile
 class RoundBegan(Event, tag="RoundBegan"):
     """4.2 Each player got a TP, and `first` takes the first turn."""
 
-    says = "Round {number} begins: 1 TP for each, and {first:player} goes first."
+    template = "Round {number} begins: 1 TP for each, and {first:player} goes first."
     heads = "Round {number}"
     number: int
     first: Seat
@@ -26,14 +26,14 @@ class RoundBegan(Event, tag="RoundBegan"):
 class CardDrawn(Event, tag="CardDrawn"):
     """5.2 A player drew a card; everyone may read this event, which does not name the card."""
 
-    says = "{seat:player} draws a card."
+    template = "{seat:player} draws a card."
     brief = "{seat:player}|draws|a card"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(events.Drew, tag="Drew"):
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"You draw {', '.join(cards[card].name for card in self.cards)}."
 
 
@@ -41,7 +41,7 @@ class Drew(events.Drew, tag="Drew"):
 class CardPlayed(Played, tag="CardPlayed"):
     """5.3 A card was played from hand."""
 
-    says = "{seat:player} plays {card:card} on {tile}."
+    template = "{seat:player} plays {card:card} on {tile}."
     brief = "{seat:player}|plays|{card:card} on {tile}"
     tile: Tile
 
@@ -50,7 +50,7 @@ class CardPlayed(Played, tag="CardPlayed"):
 class CardWithdrawn(Event, tag="CardWithdrawn"):
     """5.5 A card was removed by its owner."""
 
-    says = "{seat:player} withdraws {card:card} from {tile}."
+    template = "{seat:player} withdraws {card:card} from {tile}."
     brief = "{seat:player}|withdraws|{card:card}"
     seat: Seat
     card: CardId
@@ -61,7 +61,7 @@ class CardWithdrawn(Event, tag="CardWithdrawn"):
 class CardMoved(Event, tag="CardMoved"):
     """6.2 A card moved."""
 
-    says = "{seat:player} moves {card:card} from {start} to {end}."
+    template = "{seat:player} moves {card:card} from {start} to {end}."
     brief = "{seat:player}|moves|{card:card} to {end}"
     seat: Seat
     card: CardId
@@ -78,7 +78,7 @@ class BlockDeclared(Event, tag="BlockDeclared"):
     seat: Seat
     coverage: Coverage
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         laid = self.coverage
         return f"{names[self.seat]}'s {cards[laid.card].name} blocks {_row(laid.tiles)} for {laid.defence}."
 
@@ -92,7 +92,7 @@ class AttackDeclared(Event, tag="AttackDeclared"):
     seat: Seat
     coverage: Coverage
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         laid, enemy = self.coverage, names[1 - self.seat]
         return f"{names[self.seat]}'s {cards[laid.card].name} will hit {enemy}'s {_row(laid.tiles)} for {laid.damage}."
 
@@ -101,7 +101,7 @@ class AttackDeclared(Event, tag="AttackDeclared"):
 class TurnEnded(Event, tag="TurnEnded"):
     """4.5 A player ended their turn."""
 
-    says = "{seat:player} is done."
+    template = "{seat:player} is done."
     brief = ""
     seat: Seat
 
@@ -138,7 +138,7 @@ class Resolved(Event, tag="Resolved"):
     tiles: tuple[TileResult, ...]
     """The attacked tiles in reading order."""
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         """Return one sentence on everything that happened on the board. It is kept short, because no other sentence of
         the game is as long.
         """

@@ -22,8 +22,8 @@ MATCH = Match(
 )
 
 
-def act(ply: int, user: int, deed: AdminActionKind, about: int | None = None) -> AdminAction:
-    return AdminAction(ply=ply, user=user, deed=deed, about=about, at=0)
+def act(ply: int, user: int, kind: AdminActionKind, about: int | None = None) -> AdminAction:
+    return AdminAction(ply=ply, user=user, kind=kind, about=about, at=0)
 
 
 def users(match: Match) -> list[int]:

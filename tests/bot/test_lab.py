@@ -198,10 +198,10 @@ def variant(letter: str, *words: str) -> Variant:
 
 def _told(plan: Plan, old: int, new: int) -> Sequence[str]:
     scores = Score(1000, 10 * old), Score(1000, 10 * new)
-    told = sentences.compared(
+    differences = sentences.compared(
         (variant("A"), variant("B", "boost +1")), [(plan, scores, Mean(new - old, 1, 100))], [], 50, ((), ())
     )
-    return Report(title="", sentences=[*told], tables=[], settings={}).findings[0]
+    return Report(title="", sentences=[*differences], tables=[], settings={}).findings[0]
 
 
 @pytest.mark.parametrize(

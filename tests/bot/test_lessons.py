@@ -72,7 +72,7 @@ def test_every_other_action_possible_at_a_step_has_its_own_explanation(key: str)
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "says"),
+    ("was", "becomes", "expected"),
     [
         ('do = "boost titan-servo"', 'do = "boost colossus"', "step 8: “boost colossus” is not among"),
         ('then = ["boost wall-mason"]', 'then = ["boost bulwark"]', "step 12: “boost bulwark” of seat 1 is refused"),
@@ -80,16 +80,16 @@ def test_every_other_action_possible_at_a_step_has_its_own_explanation(key: str)
         ('"long-watch"]', '"no-such-deck"]', "it cannot begin: 'no-such-deck'"),
     ],
 )
-def test_a_lesson_that_breaks_the_rules_fails_and_names_the_step(was: str, becomes: str, says: str) -> None:
+def test_a_lesson_that_breaks_the_rules_fails_and_names_the_step(was: str, becomes: str, expected: str) -> None:
     text = text_of("allocator")
     assert was in text
     with pytest.raises(LessonError) as failed:
         course("allocator", text.replace(was, becomes))
-    assert says in str(failed.value)
+    assert expected in str(failed.value)
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "says"),
+    ("was", "becomes", "expected"),
     [
         ("seed = 5", "", "seed is missing"),
         ("seed = 5", 'seed = "five"', "seed is not a int"),
@@ -97,8 +97,8 @@ def test_a_lesson_that_breaks_the_rules_fails_and_names_the_step(was: str, becom
         ('shows = "hand"', 'shows = "sky"', "step 3: shows is table or hand"),
     ],
 )
-def test_a_fault_in_a_file_is_named(was: str, becomes: str, says: str) -> None:
-    with pytest.raises((ValueError, TypeError), match=says):
+def test_a_fault_in_a_file_is_named(was: str, becomes: str, expected: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=expected):
         lesson_of(text_of("allocator").replace(was, becomes))
 
 

@@ -32,7 +32,7 @@ def service(database: Database, game: Tiny) -> Application:
     return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1)
 
 
-async def told(database: Database, game: Tiny, number: int) -> list[tuple[int, str]]:
+async def notes_of(database: Database, game: Tiny, number: int) -> list[tuple[int, str]]:
     """Return the seats with a note about changed rules, each with its text."""
     rows = sorted(await Outbox(database).of_match(MatchId(number)), key=lambda row: row.id or 0)
     notes = [row for row in rows if isinstance(row, NoteRow) and row.seat is not None]
@@ -50,7 +50,7 @@ async def once(database: Database) -> Database:
 
 async def test_only_players_of_the_earlier_rules_are_told_of_a_change(once: Database) -> None:
     match = await begin(service(once, Waxed()), CLEO)
-    assert await told(once, Waxed(), match.id) == [
+    assert await notes_of(once, Waxed(), match.id) == [
         (match.seat_of(ANN), f"The rules of **{Tiny.title}** have changed since you last played:\n{FIRST}")
     ]
 
@@ -59,12 +59,12 @@ async def test_a_player_is_told_of_a_change_once(once: Database) -> None:
     matches = service(once, Waxed())
     await play_on(matches, await begin(matches))
     match = await begin(matches)
-    assert await told(once, Waxed(), match.id) == []
+    assert await notes_of(once, Waxed(), match.id) == []
 
 
 async def test_several_changes_are_announced_together(once: Database) -> None:
     match = await begin(service(once, Red()))
-    notes = await told(once, Red(), match.id)
+    notes = await notes_of(once, Red(), match.id)
     assert [seat for seat, _ in notes] == [0, 1]
     assert all(text.endswith(f"{FIRST}\n{SECOND}") for _, text in notes)
 
@@ -76,7 +76,7 @@ async def test_a_lobby_that_never_started_does_not_count_as_a_match_played(datab
     )
     await matches.lobbies.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
     match = await begin(service(database, Waxed()))
-    assert await told(database, Waxed(), match.id) == []
+    assert await notes_of(database, Waxed(), match.id) == []
 
 
 def test_every_change_of_a_game_is_described_in_two_short_lines(catalog_game: Tiny) -> None:

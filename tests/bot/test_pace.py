@@ -83,7 +83,7 @@ def test_a_pace_sets_the_length_of_a_vote_and_the_extra_time_it_can_give(pace: s
 def test_the_description_of_a_preset_states_its_clock_and_what_a_timeout_does() -> None:
     for pace in PRESETS.values():
         for timeout in Timeout:
-            description = pace.ending_in(timeout).says
+            description = pace.ending_in(timeout).description
             assert 10 < len(description) <= 200
             assert ("resigns" in description) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
 

@@ -56,7 +56,7 @@ def tables() -> list[Table]:
     return match_tables
 
 
-def told(tables: Sequence[Table], seat: int | None) -> Story:
+def events_of(tables: Sequence[Table], seat: int | None) -> Story:
     return tuple(visible(table.state.events, seat) for table in tables)
 
 
@@ -69,7 +69,7 @@ def test_a_table_holds_only_the_events_of_the_latest_plies(tables: list[Table]) 
 @pytest.mark.parametrize("seat", [None, 0, 3])
 def test_a_table_tells_its_story_between_any_two_remembered_plies(tables: list[Table], seat: int | None) -> None:
     for table in (tables[5], tables[-1]):
-        story_so_far = told(tables, seat)[: table.ply + 1]
+        story_so_far = events_of(tables, seat)[: table.ply + 1]
         for since in range(table.remembered_from - 1, table.ply + 1):
             assert table.story(seat, since) == story_so_far[since + 1 :]
             for until in range(since, table.ply + 1):
@@ -92,8 +92,10 @@ def test_news_for_a_seat_goes_back_no_further_than_the_memory(monkeypatch: pytes
         assert table.remembered_from == max(0, table.ply - 2)
         for seat in range(SEATS):
             first = max(table.acted[seat] + 1, table.remembered_from)
-            assert table.story(seat, None) == told(tables, seat)[first : table.ply + 1]
-        assert table.story(None, None) == told(tables, None)[max(table.passed, table.remembered_from) : table.ply + 1]
+            assert table.story(seat, None) == events_of(tables, seat)[first : table.ply + 1]
+        assert (
+            table.story(None, None) == events_of(tables, None)[max(table.passed, table.remembered_from) : table.ply + 1]
+        )
 
 
 @pytest.mark.parametrize("seat", [None, 0])
@@ -115,8 +117,8 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
     )
     deal = Deal(seed=7, decks=(), digest=tables[0].digest)
     log = [Ply(number=t.ply, seat=who, action=str(action), digest=t.digest) for t, who, action in plies]
-    assert replayed_story(Heist(), match, deal, log, seat) == told(tables, seat)
-    assert replayed_story(Heist(), match, deal, log[:3], seat) == told(tables[:4], seat)
+    assert replayed_story(Heist(), match, deal, log, seat) == events_of(tables, seat)
+    assert replayed_story(Heist(), match, deal, log[:3], seat) == events_of(tables[:4], seat)
     assert replay(Heist(), match, deal, log).events == tables[-1].events
 
 

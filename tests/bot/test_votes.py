@@ -122,7 +122,7 @@ async def test_a_majority_can_give_more_time(app: Application, time: Time, datab
     assert after.proposals == ()
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR
     [act] = await app.administration.acts(match.id)
-    assert (act.deed, act.about, act.ply) == (AdminActionKind.MORE, absent, 0)
+    assert (act.kind, act.about, act.ply) == (AdminActionKind.MORE, absent, 0)
 
 
 async def test_extra_time_in_a_live_match_is_a_quarter_of_a_bank(app: Application, time: Time) -> None:
@@ -150,7 +150,7 @@ async def test_a_majority_can_end_the_match_for_the_late_player_and_the_others_p
     after = await app.deadlines.give(match.id)
     assert after.seen.left == {0}
     assert after.match.status is Status.LIVE
-    assert [act.deed for act in await app.administration.acts(match.id)] == [AdminActionKind.OUT]
+    assert [act.kind for act in await app.administration.acts(match.id)] == [AdminActionKind.OUT]
 
 
 @pytest.mark.parametrize("answers", [[], [Verdict.END], [Verdict.MORE], [Verdict.END, Verdict.MORE]])

@@ -27,7 +27,7 @@ def app(database: Database) -> Application:
     return Application.on(database, Library.of({TINY.key: Leaning()}), seeds=lambda: 1)
 
 
-async def told(app: Application, match: Match) -> list[tuple[int | None, object]]:
+async def notes_of(app: Application, match: Match) -> list[tuple[int | None, object]]:
     """Return the notes to watchers of a match, with their users."""
     await app.watching.settled()
     rows = await app.outbox.of_match(match.id)
@@ -48,14 +48,14 @@ async def test_a_watcher_is_told_when_the_lead_is_taken_and_not_before(app: Appl
     match = await begin(app, options={"goal": "3"})
     await app.watching.follow(match.id, CLEO)
     match = (await app.matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())).match
-    assert await told(app, match) == []
+    assert await notes_of(app, match) == []
     choice = str((await app.positions.get(match.id)).look(BEN).view.options[0])
     match = (await app.matches.act(match.id, BEN, choice, decision=None, interaction=fresh())).match
-    assert await told(app, match) == []
+    assert await notes_of(app, match) == []
     match = await round_won_by(app, match, BEN)
     seat = match.seat_of(BEN)
     assert seat is not None
-    assert await told(app, match) == [(CLEO, WatchedTurned(seat=seat, percent=75, leads=True, landmark=""))]
+    assert await notes_of(app, match) == [(CLEO, WatchedTurned(seat=seat, percent=75, leads=True, landmark=""))]
 
 
 async def test_small_steps_are_told_once_they_add_up(app: Application) -> None:
@@ -80,7 +80,7 @@ async def test_the_end_is_told_once_and_nobody_watches_any_more(app: Application
     await app.watching.follow(match.id, CLEO)
     await app.watching.follow(match.id, STRANGER)
     match = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
-    assert sorted(await told(app, match), key=str) == [(CLEO, WatchedEnded()), (STRANGER, WatchedEnded())]
+    assert sorted(await notes_of(app, match), key=str) == [(CLEO, WatchedEnded()), (STRANGER, WatchedEnded())]
     assert await app.watching.followed(CLEO) == []
 
 
@@ -90,9 +90,9 @@ async def test_a_match_that_ended_while_nobody_looked_is_told_at_the_next_start(
     match = await begin(app)
     await database.write(lambda db: db.rows("INSERT INTO watchers VALUES (?, ?, '[0.5, 0.5]')", match.id, CLEO))
     match = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
-    assert await told(app, match) == []
+    assert await notes_of(app, match) == []
     await app.watching.open()
-    assert await told(app, match) == [(CLEO, WatchedEnded())]
+    assert await notes_of(app, match) == [(CLEO, WatchedEnded())]
 
 
 async def test_who_stops_following_is_told_nothing_more(app: Application) -> None:
@@ -100,7 +100,7 @@ async def test_who_stops_following_is_told_nothing_more(app: Application) -> Non
     await app.watching.follow(match.id, CLEO)
     await app.watching.unfollow(match.id, CLEO)
     await app.matches.resign(match.id, BEN, interaction=fresh())
-    assert await told(app, match) == []
+    assert await notes_of(app, match) == []
 
 
 async def test_players_follow_no_match_of_their_own_and_nobody_a_lobby(app: Application) -> None:
@@ -137,4 +137,4 @@ async def test_what_a_user_watches_is_exported_and_deleted(app: Application) -> 
     assert [row["match_id"] for row in (await app.user_data.export(CLEO))["watched_matches"]] == [match.id]
     await app.user_data.delete(CLEO)
     await app.matches.resign(match.id, BEN, interaction=fresh())
-    assert await told(app, match) == []
+    assert await notes_of(app, match) == []

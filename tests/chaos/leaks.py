@@ -335,16 +335,16 @@ def in_what_is_said_to_what_was_typed(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_whether_a_bid_is_a_fold(patch: Patch, secret: Secret) -> None:
-    def told(event: Sealed, *_: object) -> str:
+    def narrate(event: Sealed, *_: object) -> str:
         assert secret.state is not None
         return "A bid." if secret.state.sides[event.seat].bid else "A fold."
 
-    patch.setattr(Sealed, "told", told)
+    patch.setattr(Sealed, "narrate", narrate)
 
 
 @leak
 def in_a_view(patch: Patch, secret: Secret) -> None:
-    def told(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
+    def with_hands(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
         return replace(view, hands=tuple(len(side.hand) for side in g.sides))
 
-    wrapped(patch, Tiny, "view", told)
+    wrapped(patch, Tiny, "view", with_hands)

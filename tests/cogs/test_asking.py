@@ -45,7 +45,7 @@ async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: T
 
 
 @pytest.mark.parametrize(
-    ("command", "says"),
+    ("command", "expected"),
     [
         ("deck show", "mine"),
         ("deck edit", "mine"),
@@ -56,13 +56,13 @@ async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: T
         ("deck export", "/deck import"),
     ],
 )
-async def test_a_deck_that_is_left_out_is_asked_for(town: Town, command: str, says: str) -> None:
+async def test_a_deck_that_is_left_out_is_asked_for(town: Town, command: str, expected: str) -> None:
     await town.ada.slash(town.tavern, "deck new", game="tiny", name="mine")
     shown = await asked(town, command)
     [decks] = menus(shown)
     [mine] = [option["value"] for option in decks["options"] if option["label"] == "mine"]
     await town.ada.select(shown, [mine])
-    assert says in shown.content
+    assert expected in shown.content
 
 
 async def test_many_decks_are_offered_in_pages(town: Town) -> None:

@@ -173,8 +173,8 @@ async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
             laid.append(said[1])
         await town.play(match.id, asked, " ".join(said), ply)
     panel = private(await first.click(town.board(), label="My hand"))
-    told = private(await first.click(panel, label="Since my last move"))
-    assert f"lays card {laid[-1]}" in told.content
+    answer = private(await first.click(panel, label="Since my last move"))
+    assert f"lays card {laid[-1]}" in answer.content
     assert words((await town.look(first)).view.options[0])[0] == "take"
 
 

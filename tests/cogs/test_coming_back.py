@@ -2,7 +2,7 @@
 
 from bot.application.match.end_notes import PRESENT
 from bot.model.settings import MOTION, PINGS
-from cogs.messages.hand import TOLD
+from cogs.messages.hand import SHOWN_EVENTS
 from cogs.messages.log_text import folded_lines, story_lines
 from tests.cogs.town import Town, buttons, private
 
@@ -19,11 +19,11 @@ async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the
         await town.play(match.id, person, " ".join(await town.choice(match.id, person.id, ply)), 1000 + ply)
         hand, ply = private(await other.slash(town.tavern, "hand")), ply + 1
     look, names = await town.look(other), await town.client.app.names.of(match)
-    assert lines(hand.content) == folded_lines(town.games["allocator"], look.story, names, TOLD)
+    assert lines(hand.content) == folded_lines(town.games["allocator"], look.story, names, SHOWN_EVENTS)
     since = private(await other.click(hand, label=SINCE))
-    told = lines(since.content)
-    assert told == story_lines(town.games["allocator"], look.story, names)
-    assert len(told) > TOLD
+    news_lines = lines(since.content)
+    assert news_lines == story_lines(town.games["allocator"], look.story, names)
+    assert len(news_lines) > SHOWN_EVENTS
     assert len(since.attachments) == 1
     assert "since your last move" in since.content
     moving = private(await other.click(since, label="Watch it move"))
@@ -65,7 +65,7 @@ async def test_an_absent_player_who_may_not_be_pinged_is_told_by_direct_message_
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     await town.bo.click(asked, label="Resign")
     await town.delivered()
-    told = [message.content for message in town.direct(town.ada) if "It's over" in message.content]
-    assert len(told) == 1
-    assert f"<@{town.bo.id}> resigned." in told[0]
+    news_lines = [message.content for message in town.direct(town.ada) if "It's over" in message.content]
+    assert len(news_lines) == 1
+    assert f"<@{town.bo.id}> resigned." in news_lines[0]
     assert not any("It's over" in message.content for message in town.direct(town.bo))

@@ -113,11 +113,11 @@ async def test_an_exported_deck_is_imported_by_another_user(town: Town, decked: 
     game = town.games[decked]
     ready = next(iter(game.decks.values()))
     deck = await copied(town, town.ada, f"{decked}/{ready.id}", name="Round *trip* `x`")
-    told = private(await town.ada.slash(town.tavern, "deck export", deck=deck.id)).content
-    block = re.findall(r"```\n(.*)\n```", told, re.DOTALL)[0]
+    text = private(await town.ada.slash(town.tavern, "deck export", deck=deck.id)).content
+    block = re.findall(r"```\n(.*)\n```", text, re.DOTALL)[0]
     assert "`" not in block
     pasted = await town.bo.slash(town.tavern, "deck import")
-    answer = private(await town.bo.submit_modal(pasted, {"deck": told[told.index("```") :]}))
+    answer = private(await town.bo.submit_modal(pasted, {"deck": text[text.index("```") :]}))
     assert "Imported:" in answer.content
     await town.bo.slash(town.tavern, "deck import", text=block.replace("\n", " "), name="In one line")
     first, second = await decks_of(town, town.bo)
@@ -243,8 +243,8 @@ async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_sta
     mine, theirs = await copied(town, town.ada, name="Mine"), await copied(town, town.bo, name="Theirs")
     await town.ada.slash(town.tavern, "match new", game="tiny", deck=mine.id)
     await town.bo.slash(town.tavern, "match join", deck=theirs.id)
-    told = private(await town.ada.slash(town.tavern, "deck remove", deck=mine.id, cards="card-1"))
-    assert "You chose it for match #1" in told.content
+    text = private(await town.ada.slash(town.tavern, "deck remove", deck=mine.id, cards="card-1"))
+    assert "You chose it for match #1" in text.content
     asked = private(await town.bo.slash(town.tavern, "deck delete", deck=theirs.id))
     await town.bo.click(asked, label="Delete")
     refused = private(await town.ada.click(town.board(), label="Start"))

@@ -103,10 +103,10 @@ async def test_the_other_buttons_lead_to_lessons_puzzles_open_seats_and_a_table(
         "Find an opponent": "There are no open seats.",
         "Open a table": "What do you want to play?",
     }
-    for label, says in leads.items():
+    for label, expected in leads.items():
         shown = await door(town)
         assert updated(await town.ada.click(shown, label=label))
-        assert says in shown.content, label
+        assert expected in shown.content, label
 
 
 async def test_a_match_asks_against_whom_it_is_played(town: Town) -> None:

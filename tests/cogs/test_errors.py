@@ -66,10 +66,10 @@ def test_every_foreseen_error_tells_the_user_how_to_go_on(error: Exception, said
 )
 def test_an_unforeseen_error_is_logged_without_its_text_under_the_number_that_is_told(error: Exception) -> None:
     with structlog.testing.capture_logs() as lines:
-        told = kind_words(error)
+        text = kind_words(error)
     assert [line["event"] for line in lines] == ["unexpected error"]
-    assert lines[0]["report"] in told
-    assert "Bo" not in str(lines) + told
+    assert lines[0]["report"] in text
+    assert "Bo" not in str(lines) + text
 
 
 async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(

@@ -22,10 +22,10 @@ async def test_cards_that_were_being_typed_during_a_restart_are_taken(town: Town
 async def test_a_deck_that_was_being_pasted_during_a_restart_is_taken(town: Town, game: str | None) -> None:
     await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Original")
     (deck,) = await town.app.decks.of_user(town.ada.id)
-    told = private(await town.ada.slash(town.tavern, "deck export", deck=deck.id)).content
+    text = private(await town.ada.slash(town.tavern, "deck export", deck=deck.id)).content
     form = await town.bo.slash(town.tavern, "deck import", **({"game": game} if game else {}))
     await town.restart()
-    answer = private(await town.bo.submit_modal(form, {"deck": told[told.index("```") :], "name": "Copied"}))
+    answer = private(await town.bo.submit_modal(form, {"deck": text[text.index("```") :], "name": "Copied"}))
     assert "Imported:" in answer.content
     (copy,) = await town.app.decks.of_user(town.bo.id)
     assert (copy.name, copy.game, copy.cards) == ("Copied", "allocator", deck.cards)

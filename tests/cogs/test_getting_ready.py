@@ -103,9 +103,9 @@ async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails
     town: Town, disk: Disk, step: int
 ) -> None:
     number = await against_a_computer(town)
-    await town.told(town.client.on_shard_disconnect(0))
+    await town.receive(town.client.on_shard_disconnect(0))
     disk.fail_from(step)
-    await town.told(town.client.on_shard_resumed(0))
+    await town.receive(town.client.on_shard_resumed(0))
     disk.mend()
     await town.wait(2 * LONGEST)
     assert await plays_on(town, number)
@@ -114,12 +114,12 @@ async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails
 async def test_a_connection_that_is_lost_again_stops_the_clocks_though_the_database_works_again(
     town: Town, disk: Disk
 ) -> None:
-    await town.told(town.client.on_shard_disconnect(0))
+    await town.receive(town.client.on_shard_disconnect(0))
     disk.fail_from(0)
-    await town.told(town.client.on_shard_resumed(0))
-    await town.told(town.client.on_shard_disconnect(0))
+    await town.receive(town.client.on_shard_resumed(0))
+    await town.receive(town.client.on_shard_disconnect(0))
     disk.mend()
     await town.wait(2 * LONGEST)
     assert not town.app.timers.is_running
-    await town.told(town.client.on_shard_resumed(0))
+    await town.receive(town.client.on_shard_resumed(0))
     assert town.app.timers.is_running

@@ -216,9 +216,9 @@ async def test_errors_are_counted_by_their_meaning(town: Town, figures: Figures)
 
 async def test_figures_hold_no_names_and_no_ids(town: Town, figures: Figures) -> None:
     await town.open("tiny", town.ada, town.bo)
-    told = (await figures.exposition()).decode()
+    text = (await figures.exposition()).decode()
     ids = [town.ada.id, town.bo.id, town.guild.id, town.tavern.id]
-    assert not [secret for secret in ("Ada", "Bo", *map(str, ids)) if secret in told]
+    assert not [secret for secret in ("Ada", "Bo", *map(str, ids)) if secret in text]
 
 
 async def test_the_endpoint_serves_health_and_figures_and_stops_with_the_bot(town: Town, beats: dict[int, Any]) -> None:

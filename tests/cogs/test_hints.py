@@ -72,7 +72,7 @@ def test_a_hint_names_the_rest_of_the_turn_as_far_as_the_player_can_know_it(key:
     assert longest >= (1 if key == "tiny" else 2), "in a turn of Tiny there is one action"
 
 
-def told(own: list[float], other: list[float]) -> tuple[Advice, str]:
+def advice_on(own: list[float], other: list[float]) -> tuple[Advice, str]:
     game = Tiny()
     deck = [*CARDS][:1] * 5
     view = game.view(game.begin(seats=2, options={}, decks=[deck, deck], seed=1), 0)
@@ -84,20 +84,20 @@ def told(own: list[float], other: list[float]) -> tuple[Advice, str]:
 
 
 def test_a_move_that_looks_better_by_chance_alone_is_called_about_as_good() -> None:
-    advice, text = told([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0])
+    advice, text = advice_on([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0])
     assert advice.is_close
     assert "Fold** is about as good, because" in text
     assert FIGURES.findall(text) == ["50"]
 
 
 def test_a_clearly_worse_move_is_given_its_chance_and_the_reason() -> None:
-    advice, text = told([1.0] * 8, [1.0, 0.0] * 4)
+    advice, text = advice_on([1.0] * 8, [1.0, 0.0] * 4)
     assert not advice.is_close
     assert FIGURES.findall(text) == ["100", "50"]
     assert text.endswith("because after **Fold**, others soon win in 4 of 8 cases; after this move, in 0.")
 
 
 def test_a_move_that_was_given_up_early_is_compared_on_the_cases_that_both_were_tried_on() -> None:
-    advice, text = told([1.0] * 4 + [0.0] * 12, [0.0, 0.5, 0.5, 0.0])
+    advice, text = advice_on([1.0] * 4 + [0.0] * 12, [0.0, 0.5, 0.5, 0.0])
     assert (advice.chance, advice.rival_chance) == (0.25, 0.0)
     assert FIGURES.findall(text) == ["25", "0"]

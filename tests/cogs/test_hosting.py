@@ -203,8 +203,8 @@ async def test_two_lobbies_that_come_to_match_are_merged_where_all_can_see_and_m
         await town.delivered(each)
     assert "was merged into match #1" in town.board(town.attic).content
     assert "My hand" in buttons(town.board())
-    [told] = [sent.content for sent in town.direct(town.bo) if "looking for players" in sent.content]
-    assert f"match #1, <#{town.tavern.id}>" in told
+    [text] = [sent.content for sent in town.direct(town.bo) if "looking for players" in sent.content]
+    assert f"match #1, <#{town.tavern.id}>" in text
 
 
 async def test_players_who_blocked_each_other_see_no_seats_of_each_other(town: Town) -> None:
@@ -234,8 +234,8 @@ async def test_an_admin_pauses_and_resumes_a_match_and_the_log_records_both(town
     assert (await town.match()).status is Status.LIVE
     await town.ada.click(town.board(), label="Fold")
     assert (await town.match()).ply == 1
-    told = await log_of(town, town.bo)
-    assert told.index("paused the match") < told.index("resumed the match")
+    text = await log_of(town, town.bo)
+    assert text.index("paused the match") < text.index("resumed the match")
 
 
 async def test_an_admin_ends_a_match_and_removes_an_absent_player(town: Town) -> None:

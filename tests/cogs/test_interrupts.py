@@ -108,7 +108,7 @@ async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) ->
 
 
 async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_holds_one(town: Town) -> None:
-    told = []
+    public_traces = []
     for bells in ((), (HOLDER,), (1, HOLDER)):
         town.games["heist"].bells = bells  # type: ignore[attr-defined]
         match, _ = await begin(town)
@@ -120,9 +120,9 @@ async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_h
         onlooker = private(await town.stranger.slash(town.tavern, "match status", show="words"))
         heard += [everything(message) for message in (*town.public()[-2:], town.direct(first)[-1], onlooker)]
         public = [request.method for request in town.env.http_requests[start:] if str(town.tavern.id) in request.path]
-        told.append((first.id, [without_numbers(text, match) for text in heard], public))
+        public_traces.append((first.id, [without_numbers(text, match) for text in heard], public))
         await town.give_up(match)
-    assert told[0] == told[1] == told[2]
+    assert public_traces[0] == public_traces[1] == public_traces[2]
 
 
 def everything(shown: Any) -> str:

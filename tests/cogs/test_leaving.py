@@ -175,10 +175,10 @@ async def test_a_match_continues_without_its_channel_and_its_players_are_told_on
         await town.play((await town.match()).id, person, " ".join(words), ply)
     assert (await town.match()).ply == 4
     for person in (town.ada, town.bo):
-        told = [message.content for message in town.direct(person) if "I can't show the board" in message.content]
-        assert len(told) == 1
-        assert "it was deleted, or I was removed from it" in told[0]
-        assert "and its number, 1." in told[0]
+        texts = [message.content for message in town.direct(person) if "I can't show the board" in message.content]
+        assert len(texts) == 1
+        assert "it was deleted, or I was removed from it" in texts[0]
+        assert "and its number, 1." in texts[0]
     said = private(await town.ada.user.slash("hand"))
     assert "Match #1" in said.content
 

@@ -107,9 +107,9 @@ async def test_two_channels_host_two_matches_at_once(town: Town) -> None:
 async def test_decks_are_named_only_where_deck_lists_are_open(town: Town, key: str) -> None:
     game = town.games[key]
     await town.open(key, town.ada, town.bo)
-    told = "\n".join(message.content for message in town.public())
-    assert "Ada" in told
-    assert any(f"plays {deck.name}" in told for deck in game.decks.values()) == (
+    text = "\n".join(message.content for message in town.public())
+    assert "Ada" in text
+    assert any(f"plays {deck.name}" in text for deck in game.decks.values()) == (
         bool(game.decks) and game.open_deck_lists
     )
 

@@ -24,16 +24,16 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     await played(town, 60)
     latest = private(await town.cleo.slash(town.tavern, "match log"))
     assert list(buttons(latest)) == ["Earlier"]
-    told = [latest.content]
+    texts = [latest.content]
     page = latest
     while "Earlier" in buttons(page):
         page = private(await town.cleo.click(page, label="Earlier"))
-        told.insert(0, page.content)
-    assert len(told) > 2
-    assert all(f"page {number} of {len(told)}" in text for number, text in enumerate(told, 1))
-    assert "Turn 1:" in told[0]
+        texts.insert(0, page.content)
+    assert len(texts) > 2
+    assert all(f"page {number} of {len(texts)}" in text for number, text in enumerate(texts, 1))
+    assert "Turn 1:" in texts[0]
     assert list(buttons(page)) == ["Later"]
-    position, whole = await town.app.positions.get(MatchId(1)), "\n".join(told)
+    position, whole = await town.app.positions.get(MatchId(1)), "\n".join(texts)
     latest_plies = position.look(None, since=position.seen.remembered_from - 1).story
     names = await town.client.app.names.of(position.match)
     assert all(line in whole for line in story_lines(position.game, latest_plies, names))

@@ -60,13 +60,13 @@ async def test_it_starts_over_after_a_restart_with_the_same_result(town: Town) -
     waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()
     await town.ada.click(waiting, label="Show my mistakes")
-    told = waiting.content
+    text = waiting.content
     await town.restart()
     await town.ada.click(waiting, label="My hand then")
     assert "Press again" in waiting.content
     await town.app.analyses.settled()
     await town.ada.click(waiting, label="Show my mistakes")
-    assert waiting.content == told
+    assert waiting.content == text
 
 
 async def test_a_player_who_had_no_choice_is_told_so(town: Town) -> None:

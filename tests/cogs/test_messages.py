@@ -54,12 +54,12 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     match = await town.open("allocator", town.ada, town.bo)
     person = await town.asked(match.id)
     hand = sys.modules["cogs.messages.hand"]
-    told = [f"• {number} {'x' * 90}" for number in range(40)]
-    monkeypatch.setattr(hand, "folded_lines", lambda *_: told)
+    event_lines = [f"• {number} {'x' * 90}" for number in range(40)]
+    monkeypatch.setattr(hand, "folded_lines", lambda *_: event_lines)
     monkeypatch.setattr(hand, "level", lambda *_, **__: Level((), ["e" * explained]))
     said = private(await person.click(town.board(), label="My hand")).content
     assert len(said) <= 2000
     assert "**Draw now, or boost" in said
-    assert told[0] not in said
+    assert event_lines[0] not in said
     assert "• …" in said or explained == 1900
-    assert (told[-1] in said) == (explained < 1900)
+    assert (event_lines[-1] in said) == (explained < 1900)

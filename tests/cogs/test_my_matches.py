@@ -30,10 +30,10 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
     hand = private(await town.ada.click(said, label="Hand of #2"))
     assert hand.content.startswith("-# Match #2 · Tiny")
     await town.ada.slash(town.tavern, "tiny fold")
-    told = private(await town.ada.slash(town.tavern, "matches")).content
-    assert told.index("#2 · ") < told.index("#1 · ")
-    assert "Waiting for Bo since <t:" in told
-    assert "on Elsewhere" not in told
+    text = private(await town.ada.slash(town.tavern, "matches")).content
+    assert text.index("#2 · ") < text.index("#1 · ")
+    assert "Waiting for Bo since <t:" in text
+    assert "on Elsewhere" not in text
     assert hall.id
 
 

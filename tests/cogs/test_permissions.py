@@ -63,9 +63,9 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     assert private(answer).content == f"{NOT_DRAWN} My DM explains why.", "no player reads the same twice"
     assert await town.behind()
     for player in (town.ada, town.bo):
-        told = [message.content for message in town.direct(player) if "I can't show the board" in message.content]
-        assert len(told) == 1
-        assert "I lack a permission there: Send Messages, Read Message History." in told[0]
+        texts = [message.content for message in town.direct(player) if "I can't show the board" in message.content]
+        assert len(texts) == 1
+        assert "I lack a permission there: Send Messages, Read Message History." in texts[0]
     tried = len(town.requests("POST", f"/channels/{town.tavern.id}/messages"))
     await town.wait(BACKOFF.wait)
     assert len(town.requests("POST", f"/channels/{town.tavern.id}/messages")) == tried, (

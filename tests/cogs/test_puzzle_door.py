@@ -84,8 +84,8 @@ async def test_a_command_asks_for_the_game_where_several_games_offer_puzzles(tow
     shown = private(await town.ada.select(asked, ["circuitry"], custom_id="puzzle-game/1"))
     assert "Circuitry puzzle #" in shown.content
     asked = private(await town.ada.slash(town.tavern, "puzzle play", level=4))
-    told = private(await town.ada.select(asked, ["tiny"], custom_id="puzzle-game/4"))
-    assert "levels are 1 to 2" in told.content
+    shown = private(await town.ada.select(asked, ["tiny"], custom_id="puzzle-game/4"))
+    assert "levels are 1 to 2" in shown.content
 
 
 async def test_its_daily_puzzle_is_posted(town: Town) -> None:
@@ -109,5 +109,5 @@ async def test_a_game_that_is_not_played_any_more_is_said_kindly(town: Town) -> 
     assert "no puzzles for that game" in private(await town.ada.click(shown, label="Hint")).content
     await town.restart({key: game for key, game in town.games.items() if not game.puzzles})
     assert "There are no puzzles here" in private(await town.ada.slash(town.tavern, "puzzle play")).content
-    told = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_before(town)))
-    assert "There are no puzzles here" in told.content
+    shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_before(town)))
+    assert "There are no puzzles here" in shown.content

@@ -65,9 +65,9 @@ async def test_the_puzzle_of_the_day_is_solved_by_presses_through_a_restart_and_
     for action in (first, *rest):
         shown = await reach(town, town.ada, shown, action)
     assert SOLVED in shown.content
-    told = private(await town.ada.click(shown, label="Share")).content
-    assert "🟩" * attempt.least in told
-    assert not any(word in told for word in attempt.solution)
+    text = private(await town.ada.click(shown, label="Share")).content
+    assert "🟩" * attempt.least in text
+    assert not any(word in text for word in attempt.solution)
     step = private(await town.ada.click(shown, label="Solution"))
     assert "step 0" in step.content
     assert "step 1" in private(await town.ada.click(step, label="Next")).content
@@ -80,8 +80,8 @@ async def test_a_user_who_has_not_finished_learns_nothing_of_others_results(town
     _, attempt = await daily(town, town.bo)
     await town.open("tiny", town.ada, town.bo)
     for identity in (purposes.BOARD(attempt.number), purposes.STEP(attempt.number, 1)):
-        told = private(await town.forge(town.bo, town.board(), identity)).content
-        assert "once you've solved it" in told
+        text = private(await town.forge(town.bo, town.board(), identity)).content
+        assert "once you've solved it" in text
     assert "once you've solved it" in private(await town.bo.slash(town.tavern, "puzzle board")).content
 
 
@@ -105,10 +105,11 @@ async def test_a_hint_says_a_step_and_is_counted(town: Town) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"), [("2999-01-01", "hasn't come yet"), ("soon", "like 2026-01-31"), ("2020-01-01", "too long ago")]
+    ("typed", "expected"),
+    [("2999-01-01", "hasn't come yet"), ("soon", "like 2026-01-31"), ("2020-01-01", "too long ago")],
 )
-async def test_a_day_that_cannot_be_is_answered_kindly(town: Town, typed: str, says: str) -> None:
-    assert says in private(await town.ada.slash(town.tavern, "puzzle daily", day=typed)).content
+async def test_a_day_that_cannot_be_is_answered_kindly(town: Town, typed: str, expected: str) -> None:
+    assert expected in private(await town.ada.slash(town.tavern, "puzzle daily", day=typed)).content
 
 
 async def test_a_level_is_chosen_from_a_menu_or_typed(town: Town) -> None:

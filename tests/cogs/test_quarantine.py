@@ -57,13 +57,13 @@ async def test_the_first_to_look_is_told_and_all_players_are_pinged_by_a_fresh_b
     assert "Match #1 is paused" in said.content
     assert "Nothing is lost" in said.content
     assert (await town.match()).status is Status.QUARANTINED
-    told = town.board()
-    assert told.id != older.id
-    assert told.content.startswith("-# Match #1 · Tiny\n")
-    assert "is paused" in told.content
-    assert {user.id for user in told.mentions} == {town.ada.id, town.bo.id}
+    shown = town.board()
+    assert shown.id != older.id
+    assert shown.content.startswith("-# Match #1 · Tiny\n")
+    assert "is paused" in shown.content
+    assert {user.id for user in shown.mentions} == {town.ada.id, town.bo.id}
     assert set(town.pings()[-1]) == {town.ada.id, town.bo.id}
-    assert list(buttons(told)) == [END]
+    assert list(buttons(shown)) == [END]
     assert older.id not in [message.id for message in town.public()]
     assert not await town.behind()
 
@@ -98,12 +98,12 @@ async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> No
 async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) -> None:
     digest = await set_aside(town)
     await town.ada.click(town.board(), label="My hand")
-    told = town.board()
+    shown = town.board()
     await deface(town, digest)
     await town.restart()
     fresh = town.board()
     assert (await town.match()).status is Status.LIVE
-    assert fresh.id == told.id
+    assert fresh.id == shown.id
     assert "My hand" in buttons(fresh)
     assert len(town.pings()[-1]) == 2, "when it was paused"
     await town.wait(DEFAULT_PING_DELAY + 1)
@@ -117,19 +117,19 @@ async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) ->
 async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
     await set_aside(town)
     await town.ada.click(town.board(), label="My hand")
-    told = town.board()
+    shown = town.board()
     for stranger in (town.stranger, town.cleo):
-        assert "You're not in match #1" in private(await stranger.click(told, label=END)).content
+        assert "You're not in match #1" in private(await stranger.click(shown, label=END)).content
     assert (await town.match()).status is Status.QUARANTINED
-    await town.bo.click(told, label=END)
+    await town.bo.click(shown, label=END)
     assert (await town.match()).status is Status.ABANDONED
-    assert town.board().id == told.id
+    assert town.board().id == shown.id
     assert "was ended without a result" in town.board().content
     assert not town.board().components
     assert "was ended without a result" in town.direct(town.ada)[-1].content
     ranked = private(await town.ada.slash(town.tavern, "leaderboard", game="tiny"))
     assert "No one has finished a match of Tiny" in ranked.content
-    assert "was ended without a result" in private(await town.forge(town.ada, told, "abandon/1")).content
+    assert "was ended without a result" in private(await town.forge(town.ada, shown, "abandon/1")).content
 
 
 async def test_it_can_be_ended_by_its_number_from_anywhere(town: Town) -> None:

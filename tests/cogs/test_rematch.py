@@ -17,9 +17,9 @@ async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
     result = town.board()
     answers = await town.at_once((town.ada, result, "Rematch"), (town.bo, result, "Rematch"))
     assert all(answer.acknowledged for answer in answers)
-    told = [message.content for answer in answers for message in (*answer.followups, answer.response) if message]
-    assert sum("Match #2 is open" in text for text in told) == 1
-    assert not any("has a match already" in text for text in told)
+    texts = [message.content for answer in answers for message in (*answer.followups, answer.response) if message]
+    assert sum("Match #2 is open" in text for text in texts) == 1
+    assert not any("has a match already" in text for text in texts)
     match = await town.match(2)
     assert match.status is Status.LIVE, "all have pressed: it starts"
     assert {player.user for player in match.players} == {town.ada.id, town.bo.id}

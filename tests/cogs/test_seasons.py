@@ -45,7 +45,7 @@ async def season_of(town: Town, days: int, *, repeats: bool = True) -> None:
     async def choose() -> None:
         await town.app.seasons.choose(town.guild.id, DatedSeasons(first, last, repeats))
 
-    await town.told(choose())
+    await town.receive(choose())
     await town.open("tiny", town.ada, town.bo)
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
 
@@ -156,7 +156,7 @@ async def test_an_announcement_that_was_sent_unrecorded_is_not_sent_again(
 ) -> None:
     await season_of(town, 10)
 
-    async def failed(told: News) -> None:
+    async def failed(news: News) -> None:
         raise NotSaved
 
     monkeypatch.setattr(town.app.seasons, "announced", failed)

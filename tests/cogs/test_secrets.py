@@ -33,11 +33,11 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
             player.user: [card.name.casefold() for card in (await town.look(town.person(player.user))).view.hand]  # type: ignore[attr-defined]
             for player in match.players
         }
-        told = "".join(line for message in town.public()[1:] for line in said([message]))
+        traces = "".join(line for message in town.public()[1:] for line in said([message]))
         played = await played_so_far(town)
         for names in hands.values():
             for name in names:
-                assert name not in told or name in played
+                assert name not in traces or name in played
         person = await town.asked(match.id)
         words = await town.choice(match.id, person.id, ply)
         await press(town, person, words)
@@ -74,7 +74,7 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
 @pytest.mark.drawn
 async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """Build twin worlds on Discord: another deal of the same decks, the same open actions."""
-    told = []
+    traces = []
     for seed_shift in range(2):
         monkeypatch.setattr(town.app.lobbies, "_seeds", partial(int, SEATING[seed_shift]))
         await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
@@ -89,9 +89,9 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
         messages = town.public()[start - 1 :]
         pictures = [await file.read() for message in messages for file in message.attachments]
         text = re.sub(rf"(act/|hand/|closer/|#){match.id}(-{match.tag})?", r"\1", said(messages))
-        told.append((first, text_without_ids(text), pictures))
+        traces.append((first, text_without_ids(text), pictures))
         await town.app.matches.resign(match.id, town.ada.id, interaction=10 + seed_shift)
-    assert told[0] == told[1]
+    assert traces[0] == traces[1]
 
 
 SEATING = (5, 9)

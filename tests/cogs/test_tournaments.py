@@ -456,9 +456,9 @@ async def test_the_organizer_is_told_once_that_the_bot_may_not_write_and_it_goes
     await rest(town)
     await town.wait(3 * BACKOFF.forbidden)
     await rest(town)
-    told = [message.content for message in town.direct(town.ada) if "waits" in message.content]
-    assert len(told) == 1
-    assert f"I may not write in <#{town.tavern.id}>. I lack Send Messages." in told[0]
+    texts = [message.content for message in town.direct(town.ada) if "waits" in message.content]
+    assert len(texts) == 1
+    assert f"I may not write in <#{town.tavern.id}>. I lack Send Messages." in texts[0]
     assert not [message for message in town.direct(town.bo) if "waits" in message.content]
     said = private(await town.bo.slash(town.tavern, "tournament standings"))
     assert "I may not write in" in said.content

@@ -63,10 +63,10 @@ async def test_the_others_vote_below_the_board_and_the_log_tells_the_result(town
     await passed(town, 121)
     assert f"{name} ran out of time. I moved for them." in town.board().content
     log = private(await town.stranger.slash(town.tavern, "match log")).content
-    told = [line for line in log.splitlines() if line.startswith("• *")]
-    assert "The other players gave" in told[0]
-    assert all(f"{name} ran out of time. I moved for them." in line for line in told[1:])
-    assert len(told) > 1
+    gap_lines = [line for line in log.splitlines() if line.startswith("• *")]
+    assert "The other players gave" in gap_lines[0]
+    assert all(f"{name} ran out of time. I moved for them." in line for line in gap_lines[1:])
+    assert len(gap_lines) > 1
     assert not await town.behind()
 
 

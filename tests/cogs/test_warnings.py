@@ -106,8 +106,8 @@ async def test_a_confirmed_press_on_the_board_opens_no_second_hand(town: Town) -
     result = await person.click(asked, label=SURE)
     assert (await town.match()).ply == 2
     assert updated(result)
-    [told] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
-    assert (told.content, buttons(told), told.attachments) == ("You chose: End and attack.", {}, [])
+    [message] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
+    assert (message.content, buttons(message), message.attachments) == ("You chose: End and attack.", {}, [])
 
 
 async def test_an_outdated_confirmation_from_the_board_shows_the_hand(town: Town) -> None:
@@ -117,9 +117,9 @@ async def test_an_outdated_confirmation_from_the_board_shows_the_hand(town: Town
     asked = private(await person.click(town.board(), label="End and attack"))
     await town.play((await town.match()).id, person, "end", 77)
     await person.click(asked, label=SURE)
-    [told] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
-    assert "moved on" in told.content
-    assert told.attachments
+    [message] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
+    assert "moved on" in message.content
+    assert message.attachments
 
 
 async def test_a_button_that_is_too_old_is_refused_and_nothing_is_asked(town: Town) -> None:

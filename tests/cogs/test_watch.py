@@ -40,8 +40,8 @@ async def test_a_follower_is_told_the_end_by_direct_message_and_nothing_before(t
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
     await town.client.app.watching.settled()
     await town.delivered()
-    [told] = town.direct(town.cleo)
-    assert "It's over" in told.content
+    [note] = town.direct(town.cleo)
+    assert "It's over" in note.content
 
 
 async def test_the_menu_stops_it_too(town: Town) -> None:

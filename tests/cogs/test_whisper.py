@@ -34,13 +34,13 @@ async def test_it_comes_as_a_direct_message_to_the_team_alone(town: Town, pairs:
     assert {person.id: len(town.direct(person)) - before[person.id] for person in pairs} == {
         person.id: int(person is mate) for person in pairs
     }
-    told = town.direct(mate)[-1]
-    assert f"Match #1 · Heist · <#{town.tavern.id}>" in told.content
-    assert f"<@{sender.id}> whispers to you:\n> the bell is mine" in told.content
-    assert "**now**" not in told.content
-    assert "@everyone" not in told.content
-    assert "](http" not in told.content
-    assert not told.mention_everyone
+    texts = town.direct(mate)[-1]
+    assert f"Match #1 · Heist · <#{town.tavern.id}>" in texts.content
+    assert f"<@{sender.id}> whispers to you:\n> the bell is mine" in texts.content
+    assert "**now**" not in texts.content
+    assert "@everyone" not in texts.content
+    assert "](http" not in texts.content
+    assert not texts.mention_everyone
     assert not any("bell is mine" in message.content for message in town.public())
     assert "bell is mine" not in str(lines)
     await town.restart()
@@ -99,8 +99,8 @@ async def test_a_waiting_whisper_comes_by_direct_message_once_its_reader_is_back
     for word in ("first", "second"):
         await sender.slash(town.tavern, "match whisper", text=word)
     await mate.slash(town.tavern, "match status")
-    told = [message.content for message in town.direct(mate) if "whispers" in message.content]
-    assert [text.partition("\n> ")[2] for text in told] == ["first", "second"]
+    texts = [message.content for message in town.direct(mate) if "whispers" in message.content]
+    assert [text.partition("\n> ")[2] for text in texts] == ["first", "second"]
     assert not (await mate.click(town.board(), label="My hand")).followups
 
 

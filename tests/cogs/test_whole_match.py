@@ -157,19 +157,19 @@ async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> 
     await town.ada.click(town.board(), label="Start")
     match = await town.match()
     assert match.status is Status.LIVE
-    told = {person.id: 0 for person in (town.ada, town.bo)}
+    refusals = {person.id: 0 for person in (town.ada, town.bo)}
     for ply in range(30):
         person = await town.asked(match.id)
         words = await town.choice(match.id, person.id, ply)
         panel = private(await person.click(town.board(), label="My hand"))
-        told[person.id] += COULD_NOT_WRITE in panel.content
+        refusals[person.id] += COULD_NOT_WRITE in panel.content
         assert panel.attachments[0].description
         await by_presses(person, partial(same, panel), words)
         match = await town.match()
         assert match.ply == ply + 1
         if match.outcome:
             break
-    assert set(told.values()) == {1}
+    assert set(refusals.values()) == {1}
     opened = [request for request in town.env.http_requests if request.path == "/users/@me/channels"]
     assert len(opened) == 4, "at the deal, and at the first press of each: no more"
 

@@ -218,7 +218,7 @@ class Town:
         await self.env.restart_bot(self.client)
         await self.env.settle()
 
-    async def told(self, event: Coroutine[Any, Any, None]) -> None:
+    async def receive(self, event: Coroutine[Any, Any, None]) -> None:
         """Let the bot handle an event of the gateway, by the simulated clock."""
         scope = _BOT_SCOPE.set((self.env, self.env._generation))
         try:

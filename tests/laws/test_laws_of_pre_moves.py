@@ -30,7 +30,7 @@ def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, d
             view = game.view(g, seat)
             for pre_move in game.offers(view):
                 assert type(pre_move) in game.pre_move_classes
-                assert 0 < len(pre_move.says) <= LABEL_LIMIT
+                assert 0 < len(pre_move.text) <= LABEL_LIMIT
                 assert pre_move.clause
                 assert game.parse_pre_move(str(pre_move)) == pre_move
                 assert pre_move.holds(view)

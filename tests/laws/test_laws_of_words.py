@@ -107,14 +107,14 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
     sentences = 0
     for g in walk(setup, seed):
         for event in g.events:
-            sentence = game.tell(event, names)
+            sentence = game.narrate(event, names)
             sentences += bool(sentence)
             assert len(sentence) <= SENTENCE
             assert sentence.isprintable()
             assert sentence == sentence.strip()
         lines = folded(visible(g.events, None), names, game.cards)
         assert all(line.isprintable() and line == line.strip() and 0 < len(line) <= SENTENCE for line in lines)
-        assert bool(lines) == any(game.tell(event, names) for event in visible(g.events, None))
+        assert bool(lines) == any(game.narrate(event, names) for event in visible(g.events, None))
     assert sentences
 
 

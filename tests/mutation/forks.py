@@ -246,11 +246,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--control", type=int, required=True)
     parser.add_argument("--folders", required=True)
     parser.add_argument("--seconds", type=float, required=True)
-    told, words = parser.parse_known_args(arguments)
-    modules = Modules(Path.cwd(), json.loads(told.folders))
+    options, words = parser.parse_known_args(arguments)
+    modules = Modules(Path.cwd(), json.loads(options.folders))
     modules.install()
-    with socket.socket(fileno=told.control) as control:
-        return pytest.main(words, [Collected(modules, control, told.seconds)])
+    with socket.socket(fileno=options.control) as control:
+        return pytest.main(words, [Collected(modules, control, options.seconds)])
 
 
 if __name__ == "__main__":

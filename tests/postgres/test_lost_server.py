@@ -72,9 +72,9 @@ async def test_during_an_outage_requests_are_refused_at_once_and_afterwards_ever
         await database.write(add("Kit"))
         assert await database.read(cats) == ["Kit", "Tom"]
     await database.close()
-    told = [line["event"] for line in lines]
-    assert told.count("the database cannot be reached; trying again") == 1
-    assert told.count("the database can be reached again") == 1
+    events = [line["event"] for line in lines]
+    assert events.count("the database cannot be reached; trying again") == 1
+    assert events.count("the database can be reached again") == 1
 
 
 def test_a_long_outage_is_logged_once_a_minute_however_many_connections_are_tried() -> None:

@@ -203,17 +203,17 @@ def test_a_siege_is_shown_beside_the_turn_and_counts_in_the_clash(
 
 
 @pytest.mark.parametrize(
-    ("outcome", "says"),
+    ("outcome", "expected"),
     [
         (Outcome("breach", (1, 2)), "Alice wins by a hit with no Life card left to take."),
         (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins because the turn limit was reached (turn 200, rule 7.2)."),
         (Outcome(LAST_RESORT, (1, 1)), "The match is a draw because the turn limit was reached (turn 200, rule 7.2)."),
     ],
 )
-def test_the_end_names_the_winner_and_the_reason(allocator: Allocator, outcome: Outcome, says: str) -> None:
+def test_the_end_names_the_winner_and_the_reason(allocator: Allocator, outcome: Outcome, expected: str) -> None:
     view = replace(first(allocator, 1, "Manage"), phase="Over", waiting=(), outcome=outcome)
     text = table_text(allocator, view, PLAYERS)
-    assert says in text.splitlines()
+    assert expected in text.splitlines()
     assert text.count("(winner)") == len(outcome.winners)
     assert table.draw(allocator, view, PLAYERS).box.width == WIDTH
 

@@ -125,8 +125,8 @@ def test_asteroids_are_shown_with_their_possible_contents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "against", "says"),
+    ("least", "most", "against", "expected"),
     [(300, 300, 200, "ahead"), (100, 100, 200, "behind"), (200, 200, 200, "a tie"), (100, 500, 200, "open")],
 )
-def test_a_verdict_holds_for_every_possible_power(least: int, most: int, against: int, says: str) -> None:
-    assert verdict(least, most, against) == says
+def test_a_verdict_holds_for_every_possible_power(least: int, most: int, against: int, expected: str) -> None:
+    assert verdict(least, most, against) == expected

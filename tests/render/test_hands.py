@@ -89,7 +89,7 @@ def test_a_hand_leaves_the_question_the_result_and_the_news_to_the_message(
     for view in views(game, 3, 1):
         if view.seat is not None:
             hand_picture(game, view, names)
-            news = [game.tell(event, names) for event in view.events]
+            news = [game.narrate(event, names) for event in view.events]
             said = {question(game, view, names), AT_REST, *filter(None, news)}
             assert not said & set(hand_text(game, view, names).splitlines())
             assert not said & set(drawn_lines)

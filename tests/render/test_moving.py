@@ -45,10 +45,10 @@ def frames(file: bytes) -> list[Image.Image]:
 
 @pytest.mark.parametrize("key", [*SHIPPED, "tiny"])
 def test_every_frame_is_the_captioned_table_half_as_wide(key: str) -> None:
-    game, told = load_game(key), scenes(key, 5)
-    shown = frames(moving_picture(game, told, NAMES))
-    assert len(shown) == len(told)
-    for scene, frame in zip(told, shown, strict=True):
+    game, film = load_game(key), scenes(key, 5)
+    shown = frames(moving_picture(game, film, NAMES))
+    assert len(shown) == len(film)
+    for scene, frame in zip(film, shown, strict=True):
         alone = frames(gif([captioned(game, scene, NAMES)], [1.0], Theme.DARK))[0]
         assert frame.width == WIDTH // SHRINK
         # a table in words may be lower than others: it stands at the bottom
@@ -67,28 +67,28 @@ def test_a_caption_takes_the_place_of_the_foot_and_nothing_else(key: str) -> Non
 
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_moving_picture_takes_a_quarter_of_the_bytes_of_its_pictures_as_gifs(key: str) -> None:
-    game, told = load_game(key), scenes(key, 20)
+    game, film = load_game(key), scenes(key, 20)
     whole = 0
-    for scene in told:
+    for scene in film:
         file = BytesIO()
         picture = captioned(game, scene, NAMES).pixels.copy()
         picture.putpalette(bytes(part for colour in COLOURS[Theme.DARK] for part in colour))
         picture.save(file, "GIF")
         whole += len(file.getvalue())
-    assert len(moving_picture(game, told, NAMES)) <= whole / 4
+    assert len(moving_picture(game, film, NAMES)) <= whole / 4
 
 
 def test_frames_last_as_long_as_they_say_and_it_begins_again() -> None:
-    told = scenes("tnb", 3)
-    with Image.open(BytesIO(moving_picture(load_game("tnb"), told, NAMES))) as picture:
+    film = scenes("tnb", 3)
+    with Image.open(BytesIO(moving_picture(load_game("tnb"), film, NAMES))) as picture:
         durations = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
         assert picture.info["loop"] == 0
     assert durations == [1200, 1200, 1200]
 
 
 def test_a_theme_has_colours_of_its_own() -> None:
-    game, told = load_game("tnb"), scenes("tnb", 2)
-    files = {theme: frames(moving_picture(game, told, NAMES, theme)) for theme in Theme}
+    game, film = load_game("tnb"), scenes("tnb", 2)
+    files = {theme: frames(moving_picture(game, film, NAMES, theme)) for theme in Theme}
     assert len({shown[0].tobytes() for shown in files.values()}) == len(Theme)
     for theme, shown in files.items():
         colours = shown[1].getcolors(256)

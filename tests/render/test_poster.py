@@ -30,7 +30,7 @@ def result(seats: int) -> Result:
         sentence="Player 1 wins by points.",
         standings=standings,
         shares=[[1 / seats] * seats] * 5,
-        decisive=Decisive(place=2, turn=3, told="Player 1 takes the lead."),
+        decisive=Decisive(place=2, turn=3, text="Player 1 takes the lead."),
     )
 
 

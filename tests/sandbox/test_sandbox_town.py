@@ -58,7 +58,7 @@ class Reader:
             state: Mapping[str, Any] = await answer.json()
             return state
 
-    async def says(self, word: str) -> bool:
+    async def shows(self, word: str) -> bool:
         return any(message["content"] == word for message in (await self.read())["messages"].values())
 
     async def run(self, command: str, **options: str) -> Mapping[str, Any]:
@@ -86,7 +86,7 @@ class Reader:
 
 async def until_says(reader: Reader, word: str) -> None:
     async with asyncio.timeout(30):
-        while not await reader.says(word):  # noqa: ASYNC110 # a page asks again and again, as the browser does
+        while not await reader.shows(word):  # noqa: ASYNC110 # a page asks again and again, as the browser does
             await asyncio.sleep(0.01)
 
 
@@ -114,7 +114,7 @@ async def test_every_page_shows_actions_on_another_page() -> None:
             await reader.open()
         receipt = await here.run("echo", word="hello")
         assert receipt["settlement"] == "settled"
-        assert [await reader.says("hello") for reader in (here, elsewhere, letters)] == [True] * 3
+        assert [await reader.shows("hello") for reader in (here, elsewhere, letters)] == [True] * 3
 
 
 async def test_every_page_shows_actions_of_the_bot_itself() -> None:
@@ -166,6 +166,6 @@ def test_without_simcord_it_is_told_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(page, "find_spec", lambda name: None)
     assert page.main(open_browser=False) == 1
-    told = capsys.readouterr().err
-    assert "locks/sandbox.lock" in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert "locks/sandbox.lock" in error
+    assert error.count("\n") == 1

@@ -133,7 +133,7 @@ class Mergings:
             raise LobbiesDoNotFit
         gone = [player.user for player in leaving.match.players if rest.seat_of(player.user) is None]
         joined = await self._lobbies.joined(there, there.match, 0)
-        return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
+        return self._with_notes(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:
         """Return the change of the lobby that players leave. If its host leaves, another player becomes host. If nobody
@@ -147,7 +147,7 @@ class Mergings:
         host = rest.host if rest.host in people else people[0]
         return arranged(replace(rest, host=host), self._clock().timestamp())
 
-    def _told(self, joined: Change, left: Match, users: list[UserId]) -> Change:
+    def _with_notes(self, joined: Change, left: Match, users: list[UserId]) -> Change:
         """Return the change of the lobby that players join, extended by a note to each of them."""
         match, now = joined.match, self._clock().timestamp()
         note = LobbiesMerged(from_match_id=left.id, has_begun=match.status is Status.LIVE)

@@ -26,8 +26,8 @@ async def add_end_notes(
     acted = await acted_at(db, match.id)
     pinged = await notified(db, match) if match.status is Status.OVER and note is None else ()
     for seat, player in enumerate(match.players):
-        is_told = player.user == ended_by or player.user in pinged
-        if player.user >= 0 and not is_told and now - acted.get(seat, 0) >= PRESENT:
+        is_informed = player.user == ended_by or player.user in pinged
+        if player.user >= 0 and not is_informed and now - acted.get(seat, 0) >= PRESENT:
             await outbox.add_note(db, match.id, seat, note or MatchEnded(), now)
 
 

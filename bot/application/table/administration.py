@@ -77,7 +77,7 @@ class Administration:
             step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
             after = life.after(match, step)
             await self._check_abandoned(match, user)
-            act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.GAVE_UP, at=seconds(self._clock))
+            act = AdminAction(ply=match.ply, user=user, kind=AdminActionKind.GAVE_UP, at=seconds(self._clock))
 
             async def work(db: Rows) -> None:
                 if after.status is Status.ABANDONED:
@@ -147,8 +147,8 @@ class Administration:
 
         return await self._positions.change(match_id, interaction, make)
 
-    def _change(self, before: Position, after: Match, admin: UserId, deed: AdminActionKind) -> Change:
-        act = self._act(before.match, admin, deed)
+    def _change(self, before: Position, after: Match, admin: UserId, kind: AdminActionKind) -> Change:
+        act = self._act(before.match, admin, kind)
 
         async def work(db: Rows) -> None:
             await admin_actions.insert(db, after.id, act)
@@ -156,8 +156,8 @@ class Administration:
 
         return Change(match=after, table=None, work=work)
 
-    def _act(self, match: Match, admin: UserId, deed: AdminActionKind, about: UserId | None = None) -> AdminAction:
-        return AdminAction(ply=match.ply, user=admin, deed=deed, about=about, at=seconds(self._clock))
+    def _act(self, match: Match, admin: UserId, kind: AdminActionKind, about: UserId | None = None) -> AdminAction:
+        return AdminAction(ply=match.ply, user=admin, kind=kind, about=about, at=seconds(self._clock))
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:

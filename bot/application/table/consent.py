@@ -163,8 +163,8 @@ class Consents:
             elif user not in (owner, proposal.to):
                 raise NotYourOffer(owner_id=owner)
             note = ProposalRefused(user_id=user, terms=proposal.terms)
-            told = [] if user == owner else [proposal.seat]
-            return _proposed(before, _without(before, proposal), self._told(before, told, note))
+            seats = [] if user == owner else [proposal.seat]
+            return _proposed(before, _without(before, proposal), self._note_writer(before, seats, note))
 
         return await self._positions.change(match_id, interaction, make)
 
@@ -181,7 +181,7 @@ class Consents:
             if not late:
                 raise NoLongerDue
             note = ProposalExpired(terms=late[0].terms)
-            return _proposed(before, rest, self._told(before, [late[0].seat], note))
+            return _proposed(before, rest, self._note_writer(before, [late[0].seat], note))
 
         return await self._positions.change(match_id, None, make)
 
@@ -215,7 +215,7 @@ class Consents:
         note = ProposalMade(user_id=match.players[made.seat].user, terms=made.terms)
         timed_out = _lapsed(before, self._clock().timestamp())
         others = (proposal for proposal in before.proposals if proposal not in timed_out)
-        return _proposed(before, (*others, made), self._told(before, asked, note))
+        return _proposed(before, (*others, made), self._note_writer(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
         """Return the proposed change, to which everyone has agreed."""
@@ -235,7 +235,7 @@ class Consents:
     def _ended(self, before: Position, seat: Seat) -> Change:
         """Return the change that ends a match without a result by agreement."""
         match, user = before.match, before.match.players[seat].user
-        act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.AGREED, at=seconds(self._clock))
+        act = AdminAction(ply=match.ply, user=user, kind=AdminActionKind.AGREED, at=seconds(self._clock))
         after = life.after(match, Step.ABANDON)
 
         async def work(db: Rows) -> None:
@@ -252,7 +252,7 @@ class Consents:
     def _cause(self, interaction: int) -> Cause:
         return Cause.interaction(interaction, seconds(self._clock))
 
-    def _told(self, before: Position, seats: Sequence[Seat], note: Note) -> Callable[[Rows], Awaitable[None]]:
+    def _note_writer(self, before: Position, seats: Sequence[Seat], note: Note) -> Callable[[Rows], Awaitable[None]]:
         """Return work that adds a note to each of these seats."""
         now = self._clock().timestamp()
 

@@ -99,7 +99,7 @@ class Substitutes:
             due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
         )
         owner = before.match.players[seat].user
-        work = self._told(number, SeatOffered(owner_id=owner, to=to), pings=None if quiet else to)
+        work = self._note_writer(number, SeatOffered(owner_id=owner, to=to), pings=None if quiet else to)
         return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
 
     async def take(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
@@ -123,11 +123,11 @@ class Substitutes:
             after = replace(after, is_open=match.is_open and not forbids)
 
             owner = match.players[seat].user
-            act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.TOOK, about=owner, at=seconds(self._clock))
-            told = self._told(match_id, SeatTaken(user_id=user, owner_id=owner))
+            act = AdminAction(ply=match.ply, user=user, kind=AdminActionKind.TOOK, about=owner, at=seconds(self._clock))
+            write_note = self._note_writer(match_id, SeatTaken(user_id=user, owner_id=owner))
 
             async def work(db: Rows) -> None:
-                await told(db)
+                await write_note(db)
                 await admin_actions.insert(db, match_id, act)
                 await sql.hand_over(db, match_id, seat, after.players[seat])
                 if forbids:
@@ -138,7 +138,9 @@ class Substitutes:
 
         return await self._positions.change(match_id, interaction, make)
 
-    def _told(self, match_id: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
+    def _note_writer(
+        self, match_id: MatchId, note: Note, pings: UserId | None = None
+    ) -> Callable[[Rows], Awaitable[None]]:
         """Return work that adds a note for everyone in the channel. pings: a user whom the note pings."""
         now = self._clock().timestamp()
         return lambda db: outbox.add_note(db, match_id, None, note, now, pinged=pings)

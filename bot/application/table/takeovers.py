@@ -68,7 +68,7 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
     act = AdminAction(
         ply=before.match.ply,
         user=before.match.players[proposal.seat].user,
-        deed=AdminActionKind.COMPUTER,
+        kind=AdminActionKind.COMPUTER,
         about=whom,
         at=now,
     )

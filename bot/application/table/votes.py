@@ -24,7 +24,7 @@ from bot.store import admin_actions, outbox
 from bot.store.database import Rows
 from rules.core.events import Seat
 
-_DEEDS: Final = {
+_ACTIONS: Final = {
     Verdict.MORE: AdminActionKind.MORE,
     Verdict.PASS: AdminActionKind.PASSED,
     Verdict.END: AdminActionKind.OUT,
@@ -88,7 +88,7 @@ class Votes:
             act = AdminAction(
                 ply=before.match.ply,
                 user=user,
-                deed=_DEEDS[decided],
+                kind=_ACTIONS[decided],
                 about=before.match.players[late.seat].user,
                 at=seconds(self._clock),
             )

@@ -146,16 +146,16 @@ class Watching:
             table = position.table
             shares = await asyncio.to_thread(public_shares, table)
 
-            async def tell(db: Rows) -> bool:
+            async def write_notes(db: Rows) -> bool:
                 watchers = await sql.of_match(db, match_id)
-                told = [(user, turned(table, shares, before)) for user, before in watchers.items()]
-                for user, note in told:
+                notes = [(user, turned(table, shares, before)) for user, before in watchers.items()]
+                for user, note in notes:
                     if note is not None:
                         await outbox.add_watcher_note(db, match_id, user, note, now)
                         await sql.save(db, match_id, user, shares)
-                return any(note is not None for _, note in told)
+                return any(note is not None for _, note in notes)
 
-            if await self._positions.write(tell):
+            if await self._positions.write(write_notes):
                 self._announcer.pending(match_id)
 
 

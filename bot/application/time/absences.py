@@ -65,13 +65,13 @@ class Absences:
         async with self._changing:
             await self._come_back([Place(guild, channel)])
 
-    async def compare(self, present: Collection[int], told: Callable[[int], bool] = lambda _: True) -> None:
+    async def compare(self, present: Collection[int], is_reported: Callable[[int], bool] = lambda _: True) -> None:
         """Record every server that is not among the present ones as absent, and the present ones as back. Delete the
         settings of servers that have been absent for too long.
 
-        told: returns whether Discord has reported on a server, present or not. Other servers are not counted as absent.
+        is_reported: returns whether Discord has reported on a server, present or not. Other servers are not counted as absent.
         """
-        servers = {guild for guild in await self._positions.read(sql.concerned_servers) if told(guild)}
+        servers = {guild for guild in await self._positions.read(sql.concerned_servers) if is_reported(guild)}
         async with self._changing:
             absent = [place for place in await self._absent.all() if place.channel == WHOLE_SERVER]
             await self._come_back([place for place in absent if place.guild in present])

@@ -25,7 +25,7 @@ from bot.model.reasons.decks import (
     UnknownCards,
     UnreadableDeck,
 )
-from cogs.messages.sentences import Sentences, says
+from cogs.messages.sentences import Sentences, text_for
 from cogs.text import listed, quoted
 
 NAMED: Final = 18
@@ -58,52 +58,52 @@ def _game_not_said(refusal: GameNotSaid) -> str:
 
 SENTENCES: Final[Sentences] = dict(
     [
-        says(DeckGone, "You have no such deck; it may have been deleted. `/deck list` shows yours."),
-        says(NoReadyMadeDeck, lambda r: f"{r.title} has no deck {quoted(r.deck)}."),
-        says(
+        text_for(DeckGone, "You have no such deck; it may have been deleted. `/deck list` shows yours."),
+        text_for(NoReadyMadeDeck, lambda r: f"{r.title} has no deck {quoted(r.deck)}."),
+        text_for(
             NoDecksToBuild,
             lambda r: f"You can't build decks for {quoted(r.game)}. The games with decks are: {', '.join(r.titles)}.",
         ),
-        says(GameHasNoDecks, lambda r: f"{r.title} is played without decks."),
-        says(GameNotSaid, _game_not_said),
-        says(
+        text_for(GameHasNoDecks, lambda r: f"{r.title} is played without decks."),
+        text_for(GameNotSaid, _game_not_said),
+        text_for(
             GameNotKnown,
             lambda r: f"There is no game {quoted(r.game)}. The games with decks are: {', '.join(r.titles)}.",
         ),
-        says(NamelessDeck, "A deck's name needs a letter or a digit."),
-        says(
+        text_for(NamelessDeck, "A deck's name needs a letter or a digit."),
+        text_for(
             NameTooLong,
             lambda r: f"A deck's name can have up to {r.limit} characters, and {quoted(r.name)} has {r.length}.",
         ),
-        says(DeckOfOtherGame, lambda r: f"{quoted(r.name)} isn't a deck of {r.title}."),
-        says(
+        text_for(DeckOfOtherGame, lambda r: f"{quoted(r.name)} isn't a deck of {r.title}."),
+        text_for(
             DeckNotPlayable,
             lambda r: f"{quoted(r.name)} can't be played yet. {' '.join(r.faults)} `/deck edit` opens it.",
         ),
-        says(UnknownCards, lambda r: f"{r.title} has no card {_quoted(r.cards)}."),
-        says(TooManyCards, lambda r: f"A deck can have up to {r.limit} cards. Nothing was changed."),
-        says(
+        text_for(UnknownCards, lambda r: f"{r.title} has no card {_quoted(r.cards)}."),
+        text_for(TooManyCards, lambda r: f"A deck can have up to {r.limit} cards. Nothing was changed."),
+        text_for(
             CardsNotInDeck,
             lambda r: f"{quoted(r.name)} has no {_quoted(r.cards)} to take out. Nothing was changed.",
         ),
-        says(TextTooLong, lambda r: f"That text is too long for a deck: it can have up to {r.limit:,} characters."),
-        says(
+        text_for(TextTooLong, lambda r: f"That text is too long for a deck: it can have up to {r.limit:,} characters."),
+        text_for(
             TextOfOtherGame,
             lambda r: (
                 f"The text says this deck is for {r.named}, but you chose {r.chosen}. Leave the game out, or take the "
                 "line with the game out of the text. Nothing was imported."
             ),
         ),
-        says(UnreadableDeck, _unreadable),
-        says(
+        text_for(UnreadableDeck, _unreadable),
+        text_for(
             NoCardsInText,
             lambda r: (
                 f"There is no card in this text. Write cards like “3 {r.example}”, one per line or separated by commas."
             ),
         ),
-        says(ReadyMadeDeckHasName, lambda r: f"A ready-made deck is called {quoted(r.name)}. Choose another name."),
-        says(OwnDeckHasName, lambda r: f"You already have a deck {quoted(r.name)}. Choose another name."),
-        says(
+        text_for(ReadyMadeDeckHasName, lambda r: f"A ready-made deck is called {quoted(r.name)}. Choose another name."),
+        text_for(OwnDeckHasName, lambda r: f"You already have a deck {quoted(r.name)}. Choose another name."),
+        text_for(
             DeckLimitReached,
             lambda r: f"You have {r.limit} decks, the most you can have. `/deck delete` makes room.",
         ),

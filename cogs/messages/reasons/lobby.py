@@ -37,7 +37,7 @@ from bot.model.reasons.lobby import (
     WrongPlayerCount,
     WrongTeamSize,
 )
-from cogs.messages.sentences import Sentences, says
+from cogs.messages.sentences import Sentences, text_for
 from cogs.text import listed, quoted
 from rules.core.words import span
 
@@ -103,44 +103,50 @@ def _trouble(trouble: DeckTrouble) -> str:
 
 SENTENCES: Final[Sentences] = dict(
     [
-        says(UnknownGame, lambda r: f"There is no game {quoted(r.game)}. The games are: {', '.join(r.games)}."),
-        says(ChannelBusy, _busy),
-        says(ChannelBusyBefore, "This channel had a match a moment ago. Try again."),
-        says(RematchChannelBusy, _rematch_busy),
-        says(ServerFull, _full),
-        says(NextGameWaits, "The next game of the series starts once this channel has no other match."),
-        says(NotYourRematch, "Only the players of that match can ask for a rematch. `/match new` opens a new match."),
-        says(MatchNotOver, lambda r: f"Match #{r.match_id} isn't over, so there is no rematch yet."),
-        says(SeatedWithBlocked, "Someone you've blocked is in that match: `/unblock` them first, or open your own."),
-        says(AlreadySeated, lambda r: f"You're already in match #{r.match_id}. It starts when its host presses Start."),
-        says(AlreadyInvited, lambda r: f"They're already in match #{r.match_id}, or have been invited."),
-        says(LobbyFull, lambda r: f"Match #{r.match_id} is full: it has {r.seats} seats. You can watch it here."),
-        says(
+        text_for(UnknownGame, lambda r: f"There is no game {quoted(r.game)}. The games are: {', '.join(r.games)}."),
+        text_for(ChannelBusy, _busy),
+        text_for(ChannelBusyBefore, "This channel had a match a moment ago. Try again."),
+        text_for(RematchChannelBusy, _rematch_busy),
+        text_for(ServerFull, _full),
+        text_for(NextGameWaits, "The next game of the series starts once this channel has no other match."),
+        text_for(
+            NotYourRematch, "Only the players of that match can ask for a rematch. `/match new` opens a new match."
+        ),
+        text_for(MatchNotOver, lambda r: f"Match #{r.match_id} isn't over, so there is no rematch yet."),
+        text_for(
+            SeatedWithBlocked, "Someone you've blocked is in that match: `/unblock` them first, or open your own."
+        ),
+        text_for(
+            AlreadySeated, lambda r: f"You're already in match #{r.match_id}. It starts when its host presses Start."
+        ),
+        text_for(AlreadyInvited, lambda r: f"They're already in match #{r.match_id}, or have been invited."),
+        text_for(LobbyFull, lambda r: f"Match #{r.match_id} is full: it has {r.seats} seats. You can watch it here."),
+        text_for(
             SeatsReserved,
             lambda r: f"The free seats of match #{r.match_id} are reserved. You can watch it, or open another one.",
         ),
-        says(MoreThanSeats, lambda r: f"{r.title} has {r.seats} seats, so {r.wanted} players are too many."),
-        says(NotInvited, lambda r: f"You have no open invitation to match #{r.match_id}."),
-        says(WrongPlayerCount, _count),
-        says(UnknownOption, _option),
-        says(
+        text_for(MoreThanSeats, lambda r: f"{r.title} has {r.seats} seats, so {r.wanted} players are too many."),
+        text_for(NotInvited, lambda r: f"You have no open invitation to match #{r.match_id}."),
+        text_for(WrongPlayerCount, _count),
+        text_for(UnknownOption, _option),
+        text_for(
             UnknownValue,
             lambda r: f"{quoted(r.value)} isn't a choice: the option {quoted(r.option)} is {' or '.join(r.values)}.",
         ),
-        says(PlayedWithoutDecks, lambda r: f"{r.title} is played without decks: leave the deck out."),
-        says(UnknownDeck, lambda r: f"There is no deck {quoted(r.deck)}. The decks are: {listed(list(r.decks))}."),
-        says(
+        text_for(PlayedWithoutDecks, lambda r: f"{r.title} is played without decks: leave the deck out."),
+        text_for(UnknownDeck, lambda r: f"There is no deck {quoted(r.deck)}. The decks are: {listed(list(r.decks))}."),
+        text_for(
             OptionsDoNotFit,
             lambda r: f"{' '.join(r.faults)} Choose other options, or wait until the number of players fits them.",
         ),
-        says(NoComputerSeated, lambda r: f"There is no computer in match #{r.match_id}."),
-        says(NotInLobby, lambda r: f"You're not in match #{r.match_id}. Press Join to take a seat."),
-        says(NotHost, lambda r: f"Only the host of match #{r.match_id} can {FOR_HOSTS[r.wanted]}."),
-        says(NoTeamsToChoose, "There are no teams to choose with this number of players and these options."),
-        says(TeammateLeft, "A player you chose has left. Choose again."),
-        says(WrongTeamSize, lambda r: f"Your team has {r.size} players: choose {r.size - 1} besides you."),
-        says(LobbyForOthers, lambda r: f"Match #{r.match_id} is looking for something else now."),
-        says(LobbiesDoNotFit, "There isn't room for all of them in that match."),
-        says(DecksNotPlayable, _decks),
+        text_for(NoComputerSeated, lambda r: f"There is no computer in match #{r.match_id}."),
+        text_for(NotInLobby, lambda r: f"You're not in match #{r.match_id}. Press Join to take a seat."),
+        text_for(NotHost, lambda r: f"Only the host of match #{r.match_id} can {FOR_HOSTS[r.wanted]}."),
+        text_for(NoTeamsToChoose, "There are no teams to choose with this number of players and these options."),
+        text_for(TeammateLeft, "A player you chose has left. Choose again."),
+        text_for(WrongTeamSize, lambda r: f"Your team has {r.size} players: choose {r.size - 1} besides you."),
+        text_for(LobbyForOthers, lambda r: f"Match #{r.match_id} is looking for something else now."),
+        text_for(LobbiesDoNotFit, "There isn't room for all of them in that match."),
+        text_for(DecksNotPlayable, _decks),
     ]
 )

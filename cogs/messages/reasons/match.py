@@ -29,7 +29,7 @@ from bot.model.reasons.match import (
     UserNotSeated,
 )
 from cogs.messages.match_status import status_text
-from cogs.messages.sentences import Sentences, says
+from cogs.messages.sentences import Sentences, text_for
 from cogs.text import quoted
 
 LOST: Final = (
@@ -65,44 +65,44 @@ def _unreadable(refusal: UnreadableAction) -> str:
 
 SENTENCES: Final[Sentences] = dict(
     [
-        says(
+        text_for(
             UnknownMatch,
             lambda r: f"There is no match #{r.match_id}. `/match status` shows the one in this channel.",
         ),
-        says(MatchNotLive, lambda r: status_text(r.match)),
-        says(MatchNotALobby, _no_lobby),
-        says(
+        text_for(MatchNotLive, lambda r: status_text(r.match)),
+        text_for(MatchNotALobby, _no_lobby),
+        text_for(
             NotSeated, lambda r: f"You're not in match #{r.match_id}, but you can watch it: `/match status` shows it."
         ),
-        says(UserNotSeated, lambda r: f"<@{r.user_id}> isn't in match #{r.match_id}."),
-        says(HasLeft, lambda r: f"You've left match #{r.match_id}: the remaining players decide this."),
-        says(
+        text_for(UserNotSeated, lambda r: f"<@{r.user_id}> isn't in match #{r.match_id}."),
+        text_for(HasLeft, lambda r: f"You've left match #{r.match_id}: the remaining players decide this."),
+        text_for(
             AlreadyResigned,
             lambda r: f"That player has already resigned from match #{r.match_id}. Nothing was changed.",
         ),
-        says(NotYourTurn, "It's not your turn. I'll ask you here when it is."),
-        says(BoardMovedOn, "The match has moved on since that button was made. Here is the current state."),
-        says(StateLost, LOST),
-        says(SomeoneWasFaster, "Someone else was faster. Here is the current state."),
-        says(NoLongerDue, "That's no longer needed. Nothing was changed."),
-        says(UnreadableAction, _unreadable),
-        says(ForbiddenByRules, lambda r: r.reason),
-        says(TableForbiddenByRules, lambda r: r.reason),
-        says(NotAPreMove, "That's not an automatic reply of this game. Press a button of your hand."),
-        says(PreMoveTooLate, "That automatic reply is no longer possible."),
-        says(
+        text_for(NotYourTurn, "It's not your turn. I'll ask you here when it is."),
+        text_for(BoardMovedOn, "The match has moved on since that button was made. Here is the current state."),
+        text_for(StateLost, LOST),
+        text_for(SomeoneWasFaster, "Someone else was faster. Here is the current state."),
+        text_for(NoLongerDue, "That's no longer needed. Nothing was changed."),
+        text_for(UnreadableAction, _unreadable),
+        text_for(ForbiddenByRules, lambda r: r.reason),
+        text_for(TableForbiddenByRules, lambda r: r.reason),
+        text_for(NotAPreMove, "That's not an automatic reply of this game. Press a button of your hand."),
+        text_for(PreMoveTooLate, "That automatic reply is no longer possible."),
+        text_for(
             PrivateNoteTooLong,
             lambda r: f"A note can have up to {r.limit} characters, and yours has {r.length}.",
         ),
-        says(PingOutdated, "That ping was for a turn that has passed: you won't be pinged for it again."),
-        says(
+        text_for(PingOutdated, "That ping was for a turn that has passed: you won't be pinged for it again."),
+        text_for(
             NotYoursToEnd,
             lambda r: (
                 f"You're not in match #{r.match_id}. It can be ended by its players, and by anyone who can manage this "
                 "channel."
             ),
         ),
-        says(
+        text_for(
             MatchInUse,
             lambda r: (
                 f"Match #{r.match_id} is in play. You can end it without a result once nothing has happened in it for "

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.model.reasons.people import BlockLimitReached, BlocksThemselves, JustSatDown, StillPlaying
-from cogs.messages.sentences import Sentences, says
+from cogs.messages.sentences import Sentences, text_for
 from cogs.text import listed
 
 
@@ -14,12 +14,12 @@ def _playing(refusal: StillPlaying) -> str:
 
 SENTENCES: Final[Sentences] = dict(
     [
-        says(BlocksThemselves, "You can't block yourself."),
-        says(
+        text_for(BlocksThemselves, "You can't block yourself."),
+        text_for(
             BlockLimitReached,
             lambda r: f"You've blocked {r.limit} people, the most you can. `/unblock` makes room.",
         ),
-        says(StillPlaying, _playing),
-        says(JustSatDown, "You joined a match just now. Finish it or leave it; then ask again."),
+        text_for(StillPlaying, _playing),
+        text_for(JustSatDown, "You joined a match just now. Finish it or leave it; then ask again."),
     ]
 )

@@ -19,7 +19,7 @@ from bot.model.reasons.settings import (
     UnreadablePace,
     ValueNotOffered,
 )
-from cogs.messages.sentences import Sentences, says
+from cogs.messages.sentences import Sentences, text_for
 from cogs.text import quoted
 
 PACE_FORMS: Final = (
@@ -41,39 +41,39 @@ def _begins_in_past(refusal: SeasonBeginsInPast) -> str:
 
 SENTENCES: Final[Sentences] = dict(
     [
-        says(UnreadablePace, lambda r: f"{quoted(r.text)} isn't a pace. {PACE_FORMS}"),
-        says(
+        text_for(UnreadablePace, lambda r: f"{quoted(r.text)} isn't a pace. {PACE_FORMS}"),
+        text_for(
             LiveClockOutOfRange,
             "Live games allow 1 to 180 minutes, and up to 600 seconds more for each turn, e.g. 10+15. For a slower "
             "game, write hours or days.",
         ),
-        says(SlowClockOutOfRange, "Slow games allow 1 hour to 14 days per turn, e.g. 24h or 3 days."),
-        says(
+        text_for(SlowClockOutOfRange, "Slow games allow 1 hour to 14 days per turn, e.g. 24h or 3 days."),
+        text_for(
             PaceNotOffered,
             lambda r: f"This server doesn't allow the pace {r.clock}. Choose another one, e.g. {', '.join(r.offered)}.",
         ),
-        says(UnreadableHours, lambda r: f"{quoted(r.text)} can't be read as active hours. {HOURS_FORMS}"),
-        says(TooFewHours, lambda r: f"Your clock has to run for at least {r.least} hours a day. {HOURS_FORMS}"),
-        says(TooFewDays, lambda r: f"Your clock has to run on at least {r.least} days a week. {HOURS_FORMS}"),
-        says(
+        text_for(UnreadableHours, lambda r: f"{quoted(r.text)} can't be read as active hours. {HOURS_FORMS}"),
+        text_for(TooFewHours, lambda r: f"Your clock has to run for at least {r.least} hours a day. {HOURS_FORMS}"),
+        text_for(TooFewDays, lambda r: f"Your clock has to run on at least {r.least} days a week. {HOURS_FORMS}"),
+        text_for(
             UnknownTimeZone,
             lambda r: (
                 f"There is no time zone {quoted(r.name)}. Name a city, like Europe/Rome or America/New_York. "
                 f"{HOURS_FORMS}"
             ),
         ),
-        says(DayUnreadable, lambda r: f"{quoted(r.text)} isn't a day. Write it like 2026-12-01: year-month-day."),
-        says(SeasonBeginsInPast, _begins_in_past),
-        says(
+        text_for(DayUnreadable, lambda r: f"{quoted(r.text)} isn't a day. Write it like 2026-12-01: year-month-day."),
+        text_for(SeasonBeginsInPast, _begins_in_past),
+        text_for(
             SeasonEndsInPast,
             lambda r: f"That last day has passed. Today is {r.today} (UTC), and the season can end today or later.",
         ),
-        says(
+        text_for(
             SeasonEndsBeforeBegin,
             lambda r: f"The last day ({r.last}) is before the first one ({r.first}). Swap them, or choose others.",
         ),
-        says(SeasonTooLong, "A season can last two years at most. Choose an earlier last day."),
-        says(SeasonTooFarAway, "A season can begin within the next two years. Choose an earlier first day."),
-        says(ValueNotOffered, NOT_OFFERED),
+        text_for(SeasonTooLong, "A season can last two years at most. Choose an earlier last day."),
+        text_for(SeasonTooFarAway, "A season can begin within the next two years. Choose an earlier first day."),
+        text_for(ValueNotOffered, NOT_OFFERED),
     ]
 )

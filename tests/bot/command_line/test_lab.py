@@ -91,9 +91,9 @@ def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_
     assert rows["greedy:raise=-100"]["summary"] == "the same as never-raises"
     assert rows["never-raises"]["otherwise"] > 50
     assert any(row["plan"].startswith("given hand=") for row in found["plans"])
-    told = " ".join(found["sentences"])
-    assert "Always compulsory when possible, so no player can avoid them: “harvest”, “lay”." in told
-    assert "The quick player never does this: Redraw." in told
+    text = " ".join(found["sentences"])
+    assert "Always compulsory when possible, so no player can avoid them: “harvest”, “lay”." in text
+    assert "The quick player never does this: Redraw." in text
 
 
 def test_what_is_never_possible_is_not_called_useless(report: Callable[..., dict[str, Any]]) -> None:

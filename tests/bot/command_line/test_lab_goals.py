@@ -134,7 +134,7 @@ def test_after_a_signal_all_that_is_known_is_printed(
     found = json.loads(out)
     assert (code, found["stopped"]) == (130, True)
     assert {row["goal"] for row in found["goals"]} == {
-        f"seat {seat} of {seats} wins %" for seats, told in ((2, 1), (3, 3)) for seat in range(told)
+        f"seat {seat} of {seats} wins %" for seats, decided in ((2, 1), (3, 3)) for seat in range(decided)
     }
     assert json.loads(file.read_text(encoding="utf-8"))["finished"] == ["circuitry with 2 quick players"]
 

@@ -52,13 +52,15 @@ def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> 
     assert ran.out.count("The file claims something else about this puzzle.") == 2
 
 
-@pytest.mark.parametrize(("text", "says"), [("{", "cannot be read"), ("[]", "no puzzle in it"), ("[{}]", "puzzle 1:")])
-def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: str, says: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "expected"), [("{", "cannot be read"), ("[]", "no puzzle in it"), ("[{}]", "puzzle 1:")]
+)
+def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "wrong.json"
     file.write_text(text, encoding="utf-8")
     ran = hidden_hand("puzzle", "solve", str(file))
     assert ran.code == 2
-    assert says in ran.err
+    assert expected in ran.err
     assert hidden_hand("puzzle", "solve", str(tmp_path / "nowhere")).code == 2
     assert hidden_hand("puzzle", "generate", "--level", "9").code == 2
 

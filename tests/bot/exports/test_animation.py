@@ -84,7 +84,7 @@ def test_what_was_taken_back_is_left_out(replay: Replay, monkeypatch: pytest.Mon
 def test_captions_tell_only_what_the_viewer_could_read(replay: Replay) -> None:
     private = next(each for each in replay.moments if any(event.seats == frozenset({0}) for event in each.all_events))
     [event, *_] = [each for each in private.all_events if each.seats == frozenset({0})]
-    sentence = replay.game.tell(event, NAMES)
+    sentence = replay.game.narrate(event, NAMES)
     assert sentence
     assert sentence in caption([private], NAMES, 0)
     assert sentence not in caption([private], NAMES, 1)
@@ -92,7 +92,7 @@ def test_captions_tell_only_what_the_viewer_could_read(replay: Replay) -> None:
 
 
 def test_a_resignation_and_an_undo_are_told(replay: Replay) -> None:
-    told = {
+    texts = {
         kind: caption(
             [replace(replay.moments[1], played=Ply(number=1, seat=1, kind=kind, action=None, undoes=2, digest=""))],
             NAMES,
@@ -100,8 +100,8 @@ def test_a_resignation_and_an_undo_are_told(replay: Replay) -> None:
         )
         for kind in (PlyKind.RESIGNATION, PlyKind.UNDO)
     }
-    assert told[PlyKind.RESIGNATION].startswith("Bo resigns.")
-    assert told[PlyKind.UNDO].startswith("Bo takes back 2 moves.")
+    assert texts[PlyKind.RESIGNATION].startswith("Bo resigns.")
+    assert texts[PlyKind.UNDO].startswith("Bo takes back 2 moves.")
 
 
 def test_of_a_match_too_large_for_discord_moments_are_left_out_but_never_the_first_and_last(

@@ -10,7 +10,7 @@ import pytest
 from bot.exports import page as exports
 from bot.exports.page import page, text_of
 from bot.exports.viewer import Viewer
-from bot.replay.moments import Replay, story
+from bot.replay.moments import Replay, sentences_of
 from bot.replay.notation import read, write
 from bot.replay.record import named
 from render.picture import hand_text, table_text
@@ -35,22 +35,22 @@ def test_a_page_holds_the_match_file_and_every_sentence(replay: Replay, html: st
     assert read(file_of(html)).plies == replay.record.plies
     log = text_of(part(html, "log"))
     for moment in replay.moments:
-        assert all(sentence in log for sentence in story(moment, NAMES, None, all_hands=True))
+        assert all(sentence in log for sentence in sentences_of(moment, NAMES, None, all_hands=True))
     for point in replay.turning_points:
         assert f'<li id="log-{point.ply}"' in html
     assert log.count("Turning point") == len(replay.turning_points)
 
 
 def test_every_moment_has_pictures_with_their_words(replay: Replay, html: str) -> None:
-    told = story_of(html)
-    assert len(told["moments"]) == told["last"] + 1 == len(replay.moments)
-    for moment, parts in zip(replay.moments, told["moments"], strict=True):
-        words = {told["texts"][heading]: told["texts"][text] for heading, _, text in parts}
+    contents = story_of(html)
+    assert len(contents["moments"]) == contents["last"] + 1 == len(replay.moments)
+    for moment, parts in zip(replay.moments, contents["moments"], strict=True):
+        words = {contents["texts"][heading]: contents["texts"][text] for heading, _, text in parts}
         assert words == {
             "Table": table_text(replay.game, moment.view(None), NAMES),
             **{f"Hand of {NAMES[seat]}": hand_text(replay.game, moment.view(seat), NAMES) for seat in (0, 1)},
         }
-        assert all(0 <= picture < len(told["sizes"]) for _, picture, _ in parts)
+        assert all(0 <= picture < len(contents["sizes"]) for _, picture, _ in parts)
 
 
 def test_nothing_but_its_own_script_and_style_is_allowed(html: str) -> None:
@@ -78,20 +78,20 @@ def test_names_are_text_and_nothing_else() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_page_from_a_seat_holds_what_that_seat_saw(replay: Replay, seat: int) -> None:
     made = page(replay, Viewer(NAMES, seat))
-    told, other = story_of(made.html), 1 - seat
+    contents, other = story_of(made.html), 1 - seat
     assert made.fingerprint == ""
-    assert f"Hand of {NAMES[other]}" not in told["texts"]
-    assert told["turns"] == []
-    for moment, parts in zip(replay.moments, told["moments"], strict=True):
+    assert f"Hand of {NAMES[other]}" not in contents["texts"]
+    assert contents["turns"] == []
+    for moment, parts in zip(replay.moments, contents["moments"], strict=True):
         view = moment.view(seat)
-        assert [told["texts"][text] for _, _, text in parts] == [
+        assert [contents["texts"][text] for _, _, text in parts] == [
             table_text(replay.game, view, NAMES),
             hand_text(replay.game, view, NAMES),
         ]
     entries = re.findall(r'<li id="log-\d+".*?</li>', made.html)
     for moment, entry in zip(replay.moments, entries, strict=True):
         label = f"{moment.ply} · {NAMES[moment.played.seat]}" if moment.played else "Deal"
-        assert text_of(entry) == label + "".join(story(moment, NAMES, seat))
+        assert text_of(entry) == label + "".join(sentences_of(moment, NAMES, seat))
     record = replay.record
     assert record.proof is not None
     for value in (record.deal.seed, record.proof.secret.seed, record.proof.secret.salt, record.deal.digest):

@@ -64,8 +64,8 @@ def test_turning_points_are_few_in_order_and_of_plies_in_force(key: str) -> None
 
 @pytest.mark.parametrize("key", COMMANDS)
 def test_every_landmark_names_an_event_of_the_game(key: str) -> None:
-    game, told = load_game(key), set[str]()
+    game, tags = load_game(key), set[str]()
     for command in COMMANDS[key][:4]:
         for moment in replayed(recorded(command), LIBRARY).moments:
-            told.update(event.tag for event in moment.all_events)
-    assert told & set(game.landmarks), "none of its landmarks happens in a few matches"
+            tags.update(event.tag for event in moment.all_events)
+    assert tags & set(game.landmarks), "none of its landmarks happens in a few matches"

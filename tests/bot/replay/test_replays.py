@@ -10,7 +10,7 @@ from bot.model.proposal import Kind
 from bot.model.reasons.replay import NeverSeated, NotReplayedNow, ReplayNotOpen, ReplayWhenOver
 from bot.model.refusals import Refusal
 from bot.model.settings import OPEN_REPLAYS
-from bot.replay.moments import replayed, story
+from bot.replay.moments import replayed, sentences_of
 from bot.replay.notation import read, write
 from bot.replay.record import read_record
 from bot.replay.replays import Replays
@@ -137,8 +137,8 @@ async def test_a_seat_sees_of_each_moment_what_its_player_saw_then(app: Applicat
         assert [moment.view(seat) for moment in watched.replay.moments] == seen[seat]
         for moment in watched.replay.moments:
             assert all(event.seats is None or seat in event.seats for event in moment.events(seat))
-            everything = story(moment, watched.names, None, all_hands=True)
-            assert len(story(moment, watched.names, seat)) <= len(everything)
+            everything = sentences_of(moment, watched.names, None, all_hands=True)
+            assert len(sentences_of(moment, watched.names, seat)) <= len(everything)
 
 
 async def test_a_match_that_was_ended_without_a_result_is_replayed_as_well(app: Application, replays: Replays) -> None:

@@ -131,7 +131,7 @@ def refusal(g: AlchemyState, text: str) -> str:
 
 def narrated(g: AlchemyState, seat: Seat | None = None) -> list[str]:
     """Return the events of the last action in a seat's (or a spectator's) words."""
-    sentences = (GAME.tell(event, NAMES) for event in observe(g, seat).events)
+    sentences = (GAME.narrate(event, NAMES) for event in observe(g, seat).events)
     return [sentence for sentence in sentences if sentence]
 
 

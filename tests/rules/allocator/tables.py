@@ -125,7 +125,7 @@ def refusal(g: AllocatorState, text: str) -> str:
 
 def narrated(g: AllocatorState, seat: Seat | None = None, game: Allocator = GAME) -> list[str]:
     """Return the events of the last action in a seat's (or a spectator's) words."""
-    return [game.tell(event, NAMES) for event in observe(g, seat).events]
+    return [game.narrate(event, NAMES) for event in observe(g, seat).events]
 
 
 def names(cards: Sequence[AllocatorCard]) -> str:

@@ -135,7 +135,7 @@ def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int) -> None:
                     assert 0 < len(shown.text) <= 80
                     assert len(shown.detail) <= 100
             for event in view.events:
-                assert game.tell(event, NAMES).endswith(".")
+                assert game.narrate(event, NAMES).endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
 
 def narrated(g: ArmsDealerState, seat: Seat | None = None) -> list[str]:
     """Return the events of the last action in a seat's (or a spectator's) words."""
-    return [GAME.tell(event, NAMES) for event in observe(g, seat).events]
+    return [GAME.narrate(event, NAMES) for event in observe(g, seat).events]
 
 
 def classes(ships: Iterable[ShipCard | None]) -> str:

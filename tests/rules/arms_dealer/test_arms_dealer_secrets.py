@@ -88,7 +88,9 @@ def test_states_that_differ_only_in_secrets_give_the_same_views_and_sentences(g:
         view, other = observe(g, viewer), observe(twin(g, viewer, random), viewer)
         assert other == view
         assert GAME.prompt(other, NAMES) == GAME.prompt(view, NAMES)
-        assert [GAME.tell(event, NAMES) for event in other.events] == [GAME.tell(event, NAMES) for event in view.events]
+        assert [GAME.narrate(event, NAMES) for event in other.events] == [
+            GAME.narrate(event, NAMES) for event in view.events
+        ]
 
 
 @examples(60)

@@ -126,4 +126,4 @@ def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int, greedy: bool)
             for kind in GAME.actions:
                 assert GAME.label(view, (kind.verb,)).text
             for event in view.events:
-                assert GAME.tell(event, NAMES).endswith((".", "!"))
+                assert GAME.narrate(event, NAMES).endswith((".", "!"))

@@ -293,9 +293,9 @@ def charges(g: CircuitryState, seat: Seat) -> list[str]:
     return [str(origin) for origin in g.sides[seat].carried]
 
 
-def told(g: CircuitryState, seat: Seat | None = None) -> list[str]:
+def sentences(g: CircuitryState, seat: Seat | None = None) -> list[str]:
     """Return the sentences of the latest events for a seat (None: a spectator)."""
-    return [SIMPLE.tell(event, NAMES) for event in SIMPLE.view(g, seat).events]
+    return [SIMPLE.narrate(event, NAMES) for event in SIMPLE.view(g, seat).events]
 
 
 def on_hub(g: CircuitryState, seat: Seat) -> bool:

@@ -18,9 +18,9 @@ from tests.rules.circuitry.tables import (
     next_turn,
     phase_of,
     refusal,
+    sentences,
     side,
     table,
-    told,
 )
 
 ALL = "light-blue dark-blue green orange purple red black"
@@ -38,7 +38,7 @@ def test_card_1_is_turned_over_when_a_player_with_a_charge_begins_a_turn() -> No
     assert g.board == waiting().board.over(Axis.LONG)
     assert (g.sides[ANNA].node, g.touched_before) == ("1-orange", (1,)), "pawns stay on the nodes of the same colours"
     assert HubTurned() in g.events
-    assert told(g)[0].startswith("Card 1 is turned over")
+    assert sentences(g)[0].startswith("Card 1 is turned over")
     assert not act(waiting(), "done").board.turned_over
 
 

@@ -27,9 +27,9 @@ from tests.rules.circuitry.tables import (
     ids,
     next_turn,
     phase_of,
+    sentences,
     side,
     table,
-    told,
 )
 from tests.rules.circuitry.walks import begun, positions
 
@@ -67,7 +67,7 @@ def test_leaving_removes_pawn_and_charges_and_discards_mini_cards() -> None:
     assert (ids(g.gold_discard), ids(g.green_discard)) == ("red red", "rotate")
     assert ids(ben.circuits) == "8", "out of the game, and unseen"
     assert PlayerLeft(seat=BEN, colour=ben.colour) in g.events
-    assert told(g)[0].startswith("Ben has left the match")
+    assert sentences(g)[0].startswith("Ben has left the match")
     assert "11-green" not in g.occupied
     assert SIMPLE.label(SIMPLE.view(g, ANNA), ("rotate", "11")).detail == "", "nobody stands on that card"
 

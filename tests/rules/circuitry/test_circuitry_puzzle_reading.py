@@ -29,7 +29,7 @@ def test_a_written_puzzle_is_read_back(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"),
+    ("wrong", "expected"),
     [
         ({"goal": "win"}, "win"),
         ({"goal": 3}, "a text is wanted"),
@@ -75,9 +75,9 @@ def test_a_written_puzzle_is_read_back(seed: int) -> None:
         ({"more": 1}, "a puzzle has"),
     ],
 )
-def test_faults_are_named(wrong: dict[str, Any], says: str) -> None:
+def test_faults_are_named(wrong: dict[str, Any], expected: str) -> None:
     read(CONTENT, WRITTEN)
-    with pytest.raises(ValueError, match=says):
+    with pytest.raises(ValueError, match=expected):
         read(CONTENT, WRITTEN | wrong)
 
 

@@ -27,9 +27,9 @@ from tests.rules.circuitry.tables import (
     hand,
     phase_of,
     refusal,
+    sentences,
     side,
     table,
-    told,
 )
 
 
@@ -142,10 +142,10 @@ def test_a_gift_is_seen_from_the_back_except_by_giver_and_receiver() -> None:
     assert CardGiven(seat=ANNA, to=CLEO, green=True) in g.events
     assert GiftSeen(seats=frozenset({ANNA, CLEO}), seat=ANNA, to=CLEO, card=CardId("flip")) in g.events
     for seat in (None, BEN, DAN):
-        assert told(g, seat) == ["Anna gives Cleo a green card."]
+        assert sentences(g, seat) == ["Anna gives Cleo a green card."]
         assert "flip" not in repr(SIMPLE.view(g, seat).events)
     for seat in (ANNA, CLEO):
-        assert told(g, seat)[1] == "It is Flip. Only the two of you can see it."
+        assert sentences(g, seat)[1] == "It is Flip. Only the two of you can see it."
 
 
 def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str]:

@@ -22,9 +22,9 @@ from tests.rules.circuitry.tables import (
     do,
     phase_of,
     refusal,
+    sentences,
     side,
     table,
-    told,
 )
 
 pytestmark = pytest.mark.clause("circuitry", "11.14")
@@ -41,7 +41,7 @@ def test_taking_a_charge_asks_all_opponents_with_gold_cards() -> None:
     g = act(charging(), "charge red red 1")
     assert (phase_of(g), g.phase.waiting) == ("Asking", (BEN, CLEO)), "Dan holds no gold card"
     assert InhibitAsked(seat=ANNA) in g.events
-    assert told(g)[-1] == "Anna carries charge. Does anyone want to inhibit them?"
+    assert sentences(g)[-1] == "Anna carries charge. Does anyone want to inhibit them?"
     assert choices(g, seat=BEN) == ["inhibit red", "inhibit purple", "inhibit orange", "let-be"]
     assert choices(g, seat=CLEO) == ["let-be"]
     assert refusal(g, "done", CLEO) == "You're being asked for an Inhibit: play one, or let them continue (rule 11.14)."
@@ -116,7 +116,7 @@ def test_a_pre_move_declines_for_the_rest_of_the_round() -> None:
             assert answer.holds(view)
             assert answer.answer(view) == LetBe()
             assert SIMPLE.parse_pre_move(str(answer)) == answer
-            assert len(answer.says) <= 80
+            assert len(answer.text) <= 80
 
 
 def test_the_pre_move_answers_nothing_else_and_expires() -> None:

@@ -8,7 +8,7 @@ from rules.circuitry.phases import TAKING, Asking, Choosing, Discarding
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
 from rules.core.game import Label
-from rules.core.narration import Deed
+from rules.core.narration import BriefSentence
 from rules.core.play import Phase
 from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, NAMES, SIMPLE, act, board, content, side, table
 
@@ -80,12 +80,12 @@ def test_frequent_actions_have_buttons_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "by", "who", "does"),
+    ("seat", "by", "subject", "verb"),
     [(1, 1, "Ben", "moves"), (1, 0, "Anna", "forces Ben's pawn"), (0, 1, "Ben", "forces Anna's pawn")],
 )
-def test_moves_are_told_in_brief(seat: int, by: int, who: str, does: str) -> None:
+def test_moves_are_told_in_brief(seat: int, by: int, subject: str, verb: str) -> None:
     moved = PawnMoved(seat=seat, by=by, path=("1-red", "1-green"), cards=())
-    assert moved.deed(("Anna", "Ben"), GAME.cards) == Deed(who, does, "to 1 green")
+    assert moved.in_brief(("Anna", "Ben"), GAME.cards) == BriefSentence(subject, verb, "to 1 green")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ CARDS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Began(Event, tag="Began"):
-    says = "Turn {turn}: {seat:player} has it."
+    template = "Turn {turn}: {seat:player} has it."
     heads = "Turn {turn}"
     turn: int
     seat: Seat
@@ -27,34 +27,34 @@ class Began(Event, tag="Began"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid(Played, tag="Laid"):
-    says = "{seat:player} lays {card:card} and pays."
+    template = "{seat:player} lays {card:card} and pays."
     brief = "{seat:player}|lays|{card:card}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event, tag="Took"):
-    says = "{seat:player} takes a coin out of the bank."
+    template = "{seat:player} takes a coin out of the bank."
     brief = "{seat:player}|takes|a coin"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pushed(Event, tag="Pushed"):
-    says = "{seat:player} pushes."
+    template = "{seat:player} pushes."
     brief = "{seat:player}|pushes|"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waited(Event, tag="Waited"):
-    says = "{seat:player} waits."
+    template = "{seat:player} waits."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Event, tag="Shown"):
-    says = "Fight {fight}: {seat:player} shows a card."
+    template = "Fight {fight}: {seat:player} shows a card."
     heads = "Fight {fight}"
     brief = "{seat:player}|shows|a card"
     fight: int
@@ -63,19 +63,19 @@ class Shown(Event, tag="Shown"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Broke(Event, tag="Broke"):
-    says = "The bank is broken."
+    template = "The bank is broken."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokeAgain(Laid, tag="BrokeAgain"):
     """A class with a sentence of its own, which does not inherit a brief."""
 
-    says = "{seat:player} breaks it with {card:card}."
+    template = "{seat:player} breaks it with {card:card}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Silent(Event, tag="Silent"):
-    says = ""
+    template = ""
 
 
 def laid(seat: Seat, card: str) -> Event:
@@ -129,7 +129,7 @@ def test_a_brief_has_three_parts() -> None:
     with pytest.raises(TypeError, match="Wrong: the brief must have three parts"):
 
         class Wrong(Event, tag="Wrong"):
-            says = "{seat:player} waits."
+            template = "{seat:player} waits."
             brief = "{seat:player}|waits"
             seat: Seat
 

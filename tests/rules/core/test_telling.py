@@ -30,13 +30,13 @@ class Place(StrEnum):
         return self.value.capitalize()
 
 
-def told(event: Event) -> str:
-    return event.told(NAMES, CARDS)
+def narrated(event: Event) -> str:
+    return event.narrate(NAMES, CARDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold(Event, tag="Sold"):
-    says = "{seat:player}'s {card:card} ({card:card.legs} legs, 100% fit): {coins:,}, {place.label}, {place}."
+    template = "{seat:player}'s {card:card} ({card:card.legs} legs, 100% fit): {coins:,}, {place.label}, {place}."
 
     seat: Seat
     card: CardId | None
@@ -46,7 +46,7 @@ class Sold(Event, tag="Sold"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted(Event, tag="Counted"):
-    says = "{coins:# gold coin}: {by_seat:each}; {least}."
+    template = "{coins:# gold coin}: {by_seat:each}; {least}."
     coins: int
     by_seat: tuple[int, ...]
 
@@ -57,7 +57,7 @@ class Counted(Event, tag="Counted"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hidden(Event, tag="Hidden"):
-    says = "{seat:player} hides {card:card}."
+    template = "{seat:player} hides {card:card}."
     seat: Seat
     card: CardId | None = None
 
@@ -66,13 +66,13 @@ class Hidden(Event, tag="Hidden"):
 class Swapped(Played, tag="Swapped"):
     with_: CardId
 
-    def told(self, names: Names, cards: Cards) -> str:
+    def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]}: {cards[self.card].name} and {cards[self.with_].name}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwappedBack(Swapped, tag="SwappedBack"):
-    says = ""
+    template = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +96,7 @@ class Dealt(Drew, tag="Dealt"):
     ],
 )
 def test_an_event_is_told_by_its_sentence(event: Event, sentence: str) -> None:
-    assert told(event) == sentence
+    assert narrated(event) == sentence
 
 
 def test_an_event_without_a_sentence_is_refused() -> None:
@@ -108,28 +108,28 @@ def test_an_event_without_a_sentence_is_refused() -> None:
 
 def test_a_base_class_needs_no_sentence() -> None:
     with pytest.raises(TypeError, match="Event has no sentence"):
-        told(Event())
+        narrated(Event())
 
 
 @pytest.mark.parametrize(
     ("sentence", "fault"),
     [
-        ("{chair:player} sits.", "Wrong has no field “chair” to say"),
-        ("{} sits.", "Wrong has no field “” to say"),
-        ("{seat:chair} sits.", "Wrong cannot say “seat” as “chair”"),
-        ("{seat:player.name} sits.", "Wrong cannot say “seat” as “player.name”"),
-        ("{seat:# {seat}} sits.", "Wrong cannot say “seat” as “# {seat}”"),
-        ("{seat:#} sits.", "Wrong cannot say “seat” as “#”"),
-        ("{seat:card.full name} sits.", "Wrong cannot say “seat” as “card.full name”"),
-        ("{seat!r} sits.", "Wrong cannot say “seat” as “r”"),
-        ("{seat.real + 1} sits.", "Wrong cannot say “seat.real \\+ 1” as “”"),
+        ("{chair:player} sits.", "Wrong has no field “chair”"),
+        ("{} sits.", "Wrong has no field “”"),
+        ("{seat:chair} sits.", "Wrong cannot write “seat” as “chair”"),
+        ("{seat:player.name} sits.", "Wrong cannot write “seat” as “player.name”"),
+        ("{seat:# {seat}} sits.", "Wrong cannot write “seat” as “# {seat}”"),
+        ("{seat:#} sits.", "Wrong cannot write “seat” as “#”"),
+        ("{seat:card.full name} sits.", "Wrong cannot write “seat” as “card.full name”"),
+        ("{seat!r} sits.", "Wrong cannot write “seat” as “r”"),
+        ("{seat.real + 1} sits.", "Wrong cannot write “seat.real \\+ 1” as “”"),
     ],
 )
 def test_an_invalid_sentence_is_refused_when_its_class_is_created(sentence: str, fault: str) -> None:
     with pytest.raises(TypeError, match=fault):
 
         class Wrong(Event, tag="Wrong"):
-            says = sentence
+            template = sentence
             seat: Seat
 
 

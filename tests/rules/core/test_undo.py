@@ -56,7 +56,7 @@ def test_a_ply_that_ends_a_turn_or_uses_chance_is_not_safe(moved_on: str) -> Non
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glimpsed(Event, tag="Glimpsed"):
-    says = "You catch a glimpse of {card:card}."
+    template = "You catch a glimpse of {card:card}."
 
     card: Any
 
@@ -107,5 +107,5 @@ def _interrupts(g: State, seat: int) -> Sequence[Action]:
 
 
 def test_an_undo_is_told_in_a_sentence() -> None:
-    assert TINY.tell(TookBack(seat=0, count=1), ["Ada", "Bo"]) == "Ada takes back 1 step."
-    assert TINY.tell(TookBack(seat=1, count=3), ["Ada", "Bo"]) == "Bo takes back 3 steps."
+    assert TINY.narrate(TookBack(seat=0, count=1), ["Ada", "Bo"]) == "Ada takes back 1 step."
+    assert TINY.narrate(TookBack(seat=1, count=3), ["Ada", "Bo"]) == "Bo takes back 3 steps."

@@ -145,7 +145,7 @@ def refusal(g: TnbState, text: str) -> str:
 
 
 def narrated(events: Sequence[Event]) -> list[str]:
-    return [GAME.tell(event, NAMES) for event in events]
+    return [GAME.narrate(event, NAMES) for event in events]
 
 
 def health(g: TnbState, seat: Seat) -> dict[str, int]:
