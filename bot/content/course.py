@@ -29,7 +29,7 @@ class Stage:
     state: State
     view: View
     """The learner's view."""
-    story: Sequence[Sequence[Event]]
+    ply_events: Sequence[Sequence[Event]]
     """The events since the previous step that the learner may read, ply by ply."""
     wanted: Action | None
     """The action for the learner to choose; None: the learner only continues."""
@@ -72,12 +72,12 @@ def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
     stages = []
     for number, step in enumerate((*lesson.steps, lesson.end), 1):
         play.place = f"step {number}" if number <= len(lesson.steps) else "the end"
-        view, story = game.view(play.g, LEARNER), play.story
+        view, ply_events = game.view(play.g, LEARNER), play.ply_events
         wanted = play.read(step.do) if step.do else None
         if wanted is not None and wanted not in view.options:
             raise LessonError(f"{play.place}: “{step.do}” is not among the learner's choices")
-        stages.append(Stage(step=step, state=play.g, view=view, story=story, wanted=wanted))
-        play.story = []
+        stages.append(Stage(step=step, state=play.g, view=view, ply_events=ply_events, wanted=wanted))
+        play.ply_events = []
         if wanted is not None:
             play.act(LEARNER, wanted)
         play.all(step.then)
@@ -93,7 +93,7 @@ class _Play:
         self.game = game
         self.g = g
         self.place = "before the first step"
-        self.story: list[Sequence[Event]] = []
+        self.ply_events: list[Sequence[Event]] = []
         """The events since the previous step that the learner may read."""
 
     def all(self, plies: Sequence[str]) -> None:
@@ -107,7 +107,7 @@ class _Play:
             self.g = apply(self.g, seat, action)
         except ValueError as error:
             raise LessonError(f"{self.place}: “{action}” of seat {seat} is refused: {error}") from error
-        self.story.append(self.game.view(self.g, LEARNER).events)
+        self.ply_events.append(self.game.view(self.g, LEARNER).events)
 
     def read(self, text: str) -> Action:
         try:

@@ -62,7 +62,7 @@ def _page(replay: Replay, viewer: Viewer, most: int) -> Page:
     fingerprint = check = ""
     if viewer.seat is None:
         file = write(named(replay.record, names))
-        content = "\n".join([file, text_of(slots["log"]), slots["tiles"], slots["tile_numbers"], slots["story"]])
+        content = "\n".join([file, text_of(slots["log"]), slots["tiles"], slots["tile_numbers"], slots["contents"]])
         fingerprint = sha256(content.encode()).hexdigest()
         check = _filled("check.html", {"fingerprint": fingerprint, "file": escape(file, quote=False)})
     script, style = _asset("page.js"), _asset("page.css")
@@ -170,7 +170,7 @@ def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
     return {
         "tiles": b64encode(tiles.packed_tiles()).decode(),
         "tile_numbers": b64encode(tiles.packed_pictures()).decode(),
-        "story": b64encode(packed).decode(),
+        "contents": b64encode(packed).decode(),
     }
 
 

@@ -79,18 +79,18 @@ class Statistics:
     def add(self, setup: Setup, seed: int) -> None:
         """Play one more match, with this seed."""
         g, decks = setup.begin(seed)
-        story = [g.events]
+        ply_events = [g.events]
         start = process_time()
-        story.extend(g.events for _ in setup.play(g, seed))
+        ply_events.extend(g.events for _ in setup.play(g, seed))
         self.seconds += process_time() - start
-        plies = len(story) - 1
+        plies = len(ply_events) - 1
         assert g.outcome is not None, "play ends with the match"
         self.games += 1
         self.moves += plies
         self.turns[g.turn] += 1
         self.plies[plies] += 1
         self._count_outcome(g.outcome, decks)
-        for events in story:
+        for events in ply_events:
             for event in events:
                 self._count_event(event, g.outcome.winners)
 

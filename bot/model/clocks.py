@@ -68,14 +68,14 @@ class Habits(NamedTuple):
     """The active seconds between reminders; None: only the final warning."""
 
 
-class Life(NamedTuple):
-    """An outage of the bot: the moments at which its earlier run ended and its next run began."""
+class Outage(NamedTuple):
+    """A time at which the bot did not run: from the end of its earlier run to the start of its next one."""
 
-    ended: float
-    began: float
+    start: float
+    end: float
 
 
-NEVER_DOWN: Final = Life(0.0, 0.0)
+NO_OUTAGE: Final = Outage(0.0, 0.0)
 
 
 class Passage(NamedTuple):
@@ -186,23 +186,23 @@ def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
     return replace(clock, left=habits.active_hours.awake(now, clock.deadline), deadline=None, remind=None)
 
 
-def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
+def after_outage(clock: SeatClock, outage: Outage, habits: Habits) -> SeatClock:
     """Return the clock with its deadline moved so that an outage costs no time.
 
     As many active seconds are left as at the start of the outage, but at least `GRACE`. The next reminder is moved in
     the same way. A clock that already allows for the outage is not changed. habits: those of its player.
     """
-    if clock.deadline is None or clock.counted >= life.began:
+    if clock.deadline is None or clock.counted >= outage.end:
         return clock
-    ended = max(life.ended, clock.counted)
-    left = habits.active_hours.awake(ended, clock.deadline)
-    grace = min(GRACE, life.began - life.ended)
-    deadline = max(habits.active_hours.after(life.began, left), life.began + grace, clock.deadline)
+    start = max(outage.start, clock.counted)
+    left = habits.active_hours.awake(start, clock.deadline)
+    grace = min(GRACE, outage.end - outage.start)
+    deadline = max(habits.active_hours.after(outage.end, left), outage.end + grace, clock.deadline)
     unseen = clock.unseen + deadline - clock.deadline
-    moved = replace(clock, deadline=deadline, counted=life.began, unseen=unseen)
+    moved = replace(clock, deadline=deadline, counted=outage.end, unseen=unseen)
     if clock.remind is None:
         return moved
-    remind = habits.active_hours.after(life.began, habits.active_hours.awake(ended, clock.remind), deadline)
+    remind = habits.active_hours.after(outage.end, habits.active_hours.awake(start, clock.remind), deadline)
     return replace(moved, remind=remind if remind < deadline else None)
 
 

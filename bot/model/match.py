@@ -176,7 +176,7 @@ def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class TableView:
     """The view that one person has of a table."""
 
     match: Match
@@ -187,10 +187,10 @@ class Look:
     For a seat that can act: the ply after which its decision opened. For everyone else, as on a public board: the
     present ply, which is valid for the decision of any user who presses.
     """
-    story: tuple[tuple[Event, ...], ...]
+    ply_events: tuple[tuple[Event, ...], ...]
     """The events of each ply that this person may read, oldest first; the deal is ply 0.
 
-    By default the story begins after the person's own latest ply; for a spectator, with the ply that gave the present
+    By default the events begin after the person's own latest ply; for a spectator, with the ply that gave the present
     seats their decisions. It goes back no further than the table remembers.
     """
     pre_moves: tuple[PreMove, ...] = ()

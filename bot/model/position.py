@@ -8,7 +8,7 @@ import structlog
 
 from bot.log import origin
 from bot.model.clocks import Clocks
-from bot.model.match import Look, Match, Status, UserId
+from bot.model.match import Match, Status, TableView, UserId
 from bot.model.pre_moves import SeatPreMove
 from bot.model.proposal import Proposal
 from bot.model.reasons.database import RulesFailed
@@ -41,11 +41,11 @@ class Position:
     revision: int = 1
     """The number of committed changes, including private ones. Never show it: it reveals that pre-moves were made."""
 
-    def look(self, user: UserId | None, *, since: int | None = None) -> Look:
+    def view_for(self, user: UserId | None, *, since: int | None = None) -> TableView:
         """Return the view that a user has of the table; None and users without a seat are spectators.
 
-        A match that is over can still be viewed. since: the ply after which the story begins, as far back as the table
-        remembers; None: the default of `Look.story`.
+        A match that is over can still be viewed. since: the ply after which the events begin, as far back as the table
+        remembers; None: the default of `TableView.ply_events`.
 
         Raises:
             NotLive: the match has no table.
@@ -55,13 +55,13 @@ class Position:
         with rules_of(self.match):
             view = table.view(seat)
             offers = tuple(self.game.offers(view)) if seat is not None and self.match.status is Status.LIVE else ()
-        story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
+        ply_events = table.ply_events(seat, None if since is None else max(since, table.remembered_from - 1))
         pre_moves = tuple(pre_move.answer for pre_move in self.pre_moves if pre_move.seat == seat)
-        return Look(
+        return TableView(
             match=self.match,
             view=view,
             decision=table.decision(seat),
-            story=story,
+            ply_events=ply_events,
             pre_moves=pre_moves,
             offers=tuple(offer for offer in offers if offer not in pre_moves),
             may_undo=seat is not None and seat == table.may_undo and self.match.status is Status.LIVE,

@@ -41,7 +41,7 @@ class HandShown:
     """A hand in a direct message."""
 
     digest: str
-    """The hash of its content, except the story and the fields below."""
+    """The hash of its content, except the events and the fields below."""
     may_undo: bool = False
     """Whether it has an Undo button."""
     deadline: int | None = None

@@ -164,11 +164,13 @@ class Table:
         """Return the first ply whose events the table still holds."""
         return self.ply + 1 - len(self.events)
 
-    def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
+    def ply_events(
+        self, seat: Seat | None, since: int | None, until: int | None = None
+    ) -> tuple[tuple[Event, ...], ...]:
         """Return the events of each ply after `since`, up to `until` (None: the latest), that a seat (None: a
         spectator) may read.
 
-        since: None for the events that are new to the seat (`bot.model.match.Look`), as far back as the table
+        since: None for the events that are new to the seat (`bot.model.match.TableView`), as far back as the table
         remembers.
 
         Raises:

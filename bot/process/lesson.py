@@ -77,7 +77,7 @@ def as_text(course: Course) -> Iterator[str]:
     game, names = course.game, _NAMES[: course.seats]
     for number, stage in enumerate(course.stages, 1):
         yield f"Step {number} of {course.steps}" if number <= course.steps else "The end"
-        for event in (event for ply in stage.story for event in ply):
+        for event in (event for ply in stage.ply_events for event in ply):
             if sentence := game.narrate(event, names):
                 yield f"    {sentence}"
         yield f"  {stage.step.say}"

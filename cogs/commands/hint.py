@@ -23,7 +23,7 @@ async def give_hint(host: Host, answer: Answer, position: Position) -> None:
         Refusal: the match is rated, or it is not their turn.
     """
     position, choice = await host.app.hints.hint(position.match.id, answer.user)
-    await answer.say(hint_text(position.game, position.look(answer.user).view, choice))
+    await answer.say(hint_text(position.game, position.view_for(answer.user).view, choice))
 
 
 def hint_text(game: Game, view: View, choice: Choice) -> str:

@@ -49,7 +49,7 @@ class MatchWatching(MatchPart):
                 text = lobby_text(position.game, position.match, names, others=others)
                 await answer.say(with_link(position.match, text, await self._board(position)))
             elif given(part):
-                word = named_part(position.game, position.look(answer.user), part)
+                word = named_part(position.game, position.view_for(answer.user), part)
                 await self.presses.closeups.show(answer, position, word, in_words=show == "words")
             else:
                 await self._table(answer, position, names, show)
@@ -142,7 +142,7 @@ class MatchWatching(MatchPart):
     async def _parts_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             position = await self.typed(interaction)
-            return parts(position.game, position.look(interaction.user.id))
+            return parts(position.game, position.view_for(interaction.user.id))
 
         return await in_time(offered(), typed)
 
@@ -156,8 +156,8 @@ class MatchWatching(MatchPart):
                 await answer.say(ended_message(position, ended, answer.user, board))
                 return
             position = await self.host.app.finished.with_table(position)
-        look, in_words = position.look(answer.user), show == "words"
-        message = await asyncio.to_thread(status_message, position, look, names, board, ended, in_words=in_words)
+        table_view, in_words = position.view_for(answer.user), show == "words"
+        message = await asyncio.to_thread(status_message, position, table_view, names, board, ended, in_words=in_words)
         await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
 
     async def _board(self, position: Position) -> int | None:

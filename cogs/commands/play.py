@@ -14,7 +14,7 @@ from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.refusals import refusal_text
-from cogs.presses.hand import Hands, seat_look
+from cogs.presses.hand import Hands, seat_view
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import listed
 from cogs.widgets.choices import (
@@ -56,13 +56,13 @@ class Play:
     async def _play(self, answer: Answer, position: Position, kind: type[Action], typed: Mapping[str, str]) -> None:
         """Play the typed action and show the hand after it. If words are missing, show the choices that complete it."""
         host, hands = self._host, self._hands
-        look, number = seat_look(position, answer), position.match.id
-        meant = _meant(position.game, look.view, kind, typed)
+        table_view, number = seat_view(position, answer), position.match.id
+        meant = _meant(position.game, table_view.view, kind, typed)
         if typed and meant.whole:  # fill in the words that have only one possibility
-            end = settled(look.view.options, meant.chosen)
-            meant = Meant(end) if completes(look.view.options, end) else meant
-        if meant.whole and not completes(look.view.options, meant.chosen):
-            await hands.show(answer, position, chosen=onward(look.view.options, meant.chosen))
+            end = settled(table_view.view.options, meant.chosen)
+            meant = Meant(end) if completes(table_view.view.options, end) else meant
+        if meant.whole and not completes(table_view.view.options, meant.chosen):
+            await hands.show(answer, position, chosen=onward(table_view.view.options, meant.chosen))
             return
         if meant.whole and await hands.warn(answer, position, meant.chosen):
             return
@@ -72,11 +72,11 @@ class Play:
             position = await host.app.matches.act(
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
-            played = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
+            played = sentence(position.game, table_view.view, meant.chosen) if meant.whole else ""
             note = f"You chose: {played}." if played else "Done."
         except Refusal as refusal:
             position = await host.app.positions.get(number)
-            note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
+            note, chosen = _why(position.game, table_view.view, meant, refusal), meant.chosen
         await hands.show(answer, position, note=note, chosen=chosen)
         await say_if_undrawn(host, answer, number)
 
@@ -104,7 +104,7 @@ class Play:
         async def offered() -> list[Choice]:
             number = getattr(interaction.namespace, "match", None)
             position = await self._here(interaction, key, number if isinstance(number, int) else None)
-            view = position.look(interaction.user.id).view
+            view = position.view_for(interaction.user.id).view
             if not fitting(view.options, kind.verb, {}):
                 raise SpokenRefusal(reason(position, interaction.user.id, kind))
             return _offers(position.game, view, blank, typed)

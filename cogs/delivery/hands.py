@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.application.application import Application
 from bot.application.match.outbox import HandRow, Trouble
-from bot.model.match import Look, Status, UserId
+from bot.model.match import Status, TableView, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
@@ -52,11 +52,11 @@ class Hands:
         if row.message_id is None and not liked.hands_by_dm and (not row.failures or row.trouble is Trouble.CLOSED):
             record.delivered(current)  # the user wants no hands sent, and no unrecorded one can have arrived
             return
-        look, shown = await asyncio.to_thread(_looked, position, user, names, liked)
+        table_view, shown = await asyncio.to_thread(_viewed, position, user, names, liked)
         if row.message_id is not None and row.shown is not None and is_current(row.shown, shown):
             record.delivered(current)
             return
-        message = await self._drawn(position, look, names, liked)
+        message = await self._drawn(position, table_view, names, liked)
         message = signed(message, self._emojis.of(match.game), names).as_liked(liked)
         current = replace(current, shown=shown)
         if row.message_id is not None and await self._edited(row, message):
@@ -72,14 +72,18 @@ class Hands:
         sent = replace(current, channel_id=channel, message_id=number, attempt=row.attempt + 1)
         record.delivered(replace(sent, shown_version=None, shown=None) if row.failures else sent)
 
-    async def _drawn(self, position: Position, look: Look | None, names: Sequence[str], liked: Preferences) -> Message:
+    async def _drawn(
+        self, position: Position, table_view: TableView | None, names: Sequence[str], liked: Preferences
+    ) -> Message:
         match = position.match
-        if look is None:
+        if table_view is None:
             return Message(f"{heading(position.game, match)} · {place_text(match)}\n{status_text(match)}")
-        assert look.view.seat is not None
-        margin = await self._margins.of(look, match.players[look.view.seat].user, position.game.tip(look.view))
+        assert table_view.view.seat is not None
+        margin = await self._margins.of(
+            table_view, match.players[table_view.view.seat].user, position.game.tip(table_view.view)
+        )
         layout = layout_for(liked)
-        return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin, layout=layout)
+        return await asyncio.to_thread(hand_message, position, table_view, names, WHOLE, margin, layout=layout)
 
     async def _edited(self, row: HandRow, message: Message) -> bool:
         """Edit the message in place. Return False if it is gone or too old for that."""
@@ -102,13 +106,15 @@ class Hands:
         return None
 
 
-def _looked(
+def _viewed(
     position: Position, user: UserId, names: Sequence[str], liked: Preferences
-) -> tuple[Look | None, HandShown]:
+) -> tuple[TableView | None, HandShown]:
     """Return the user's view, or None without a table, and the fingerprint of the hand that shows it."""
     if position.table is None:
         return None, HandShown(digest=position.match.status.value)
-    look = position.look(user)
-    until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
-    shown = hand_shown(position.game, look, names, until)
-    return look, replace(shown, theme=liked.theme, for_phone=liked.phone_pictures, in_words=liked.picture_texts)
+    table_view = position.view_for(user)
+    until = (
+        position.clocks[table_view.view.seat].deadline if position.clocks and table_view.view.seat is not None else None
+    )
+    shown = hand_shown(position.game, table_view, names, until)
+    return table_view, replace(shown, theme=liked.theme, for_phone=liked.phone_pictures, in_words=liked.picture_texts)

@@ -46,7 +46,7 @@ class OpenHands:
         """Remember the answer as a user's open hand, if its interaction can change that message later."""
         if answer.is_private_original:
             key = position.match.id, answer.user
-            self._open[key] = _OpenHand(answer.interaction, bool(position.look(answer.user).view.options))
+            self._open[key] = _OpenHand(answer.interaction, bool(position.view_for(answer.user).view.options))
             self._open.move_to_end(key)
             while len(self._open) > _KEPT:
                 self._open.popitem(last=False)
@@ -61,7 +61,7 @@ class OpenHands:
         """
         for key in [key for key, hand in self._open.items() if key[0] == position.match.id and not hand.is_asked]:
             user = key[1]
-            if position.match.seat_of(user) is not None and position.look(user).view.options:
+            if position.match.seat_of(user) is not None and position.view_for(user).view.options:
                 hand = self._open[key] = self._open[key]._replace(is_asked=True)
                 await self._change(hand, position, await self._asking(position, user, names), user)
 
@@ -77,10 +77,10 @@ class OpenHands:
             )
 
     async def _asking(self, position: Position, user: UserId, names: Sequence[str]) -> Message:
-        look = position.look(user)
-        footer = await self._footers.of(look, user, position.game.tip(look.view))
+        table_view = position.view_for(user)
+        footer = await self._footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._preferences.of(user))
-        message = await asyncio.to_thread(hand_message, position, look, names, WHOLE, footer, layout=layout)
+        message = await asyncio.to_thread(hand_message, position, table_view, names, WHOLE, footer, layout=layout)
         return signed(message, self._emojis.of(position.match.game), names)
 
     async def _change(self, hand: _OpenHand, position: Position, message: Message, user: UserId) -> None:

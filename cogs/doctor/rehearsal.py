@@ -276,8 +276,8 @@ async def _advance(application: Application, position: Position, host: UserId, c
     seat = position.match.seat_of(host)
     table = position.seen
     if seat is not None and seat in table.state.phase.waiting:
-        look = position.look(host)
-        action = position.game.greedy(look.view, position.match.ply)
+        table_view = position.view_for(host)
+        action = position.game.greedy(table_view.view, position.match.ply)
         await application.matches.act(
             position.match.id, host, str(action), decision=None, interaction=100 + position.match.ply
         )

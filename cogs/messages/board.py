@@ -13,7 +13,7 @@ from bot.application.match.chances import UNKNOWN, Chances
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
-from cogs.messages.lobby import heading, lobby_message, lobby_story
+from cogs.messages.lobby import heading, lasting_text, lobby_message
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
@@ -79,38 +79,38 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 def final_message(position: Position, names: Sequence[str]) -> Message:
     """Draw the final table of a match, for the message that was its board."""
     match, game, table = position.match, position.game, position.seen
-    look = position.look(None, since=table.remembered_from - 1)
-    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, SHOWN_EVENTS), ROOM), FINAL]
-    return Message("\n".join(lines), picture=table_picture(game, look.view, names))
+    table_view = position.view_for(None, since=table.remembered_from - 1)
+    lines = [heading(game, match), *newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS), ROOM), FINAL]
+    return Message("\n".join(lines), picture=table_picture(game, table_view.view, names))
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
     """Return the shortened lobby message of a match that has started. board: the message to link to."""
-    text = lobby_story(position.game, position.match, names)
+    text = lasting_text(position.game, position.match, names)
     return Message(text if board is None else f"{text}\n[Jump to the board]({table_link(position.match, board)})")
 
 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     match, game, table = position.match, position.game, position.seen
-    look = position.look(None, since=table.remembered_from - 1)
+    table_view = position.view_for(None, since=table.remembered_from - 1)
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
     lines = [heading(game, match), *series_lines(match, names)]
-    lines += newest(folded_lines(game, look.story, names, SHOWN_EVENTS), room)
-    waiting = look.view.waiting
+    lines += newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS), room)
+    waiting = table_view.view.waiting
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
         for seat, player in enumerate(match.players)
     ]
-    lines += [f"{ASKED}{game.prompt(look.view, mentions)}", *deadlines(position, names), *proposed]
+    lines += [f"{ASKED}{game.prompt(table_view.view, mentions)}", *deadlines(position, names), *proposed]
     items: list[Item] = [
         button("My hand", HAND(match.key, table.ply)),
-        *_open_actions(position, look.view, look.decision),
+        *_open_actions(position, table_view.view, table_view.decision),
         *proposal_items(position, names),
     ]
-    if closeups(game, look.view):
+    if closeups(game, table_view.view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
-    picture = table_picture(game, look.view, names)
+    picture = table_picture(game, table_view.view, names)
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
 
@@ -132,7 +132,7 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     match, game = position.match, position.game
     views: dict[Words, View] = {}
     for seat in [seat for seat in table.waiting if seat not in match.computers]:
-        theirs = position.look(match.players[seat].user).view
+        theirs = position.view_for(match.players[seat].user).view
         for action in theirs.options:
             if action.open:
                 views.setdefault(words(action), theirs)

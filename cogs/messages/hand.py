@@ -9,12 +9,12 @@ import discord
 
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
-from bot.model.match import Look, Match, Status, UserId
+from bot.model.match import Match, Status, TableView, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
 from cogs.messages.lobby import heading
-from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
+from cogs.messages.log_text import event_lines, folded_lines, newest, result_line
 from cogs.messages.match_status import status_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
@@ -35,7 +35,7 @@ from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
 
-STORY_ROOM: Final = 900
+EVENTS_ROOM: Final = 900
 """Maximum length of the latest events: most of the room is for the choices."""
 
 OVER: Final = "The match is over."
@@ -72,7 +72,7 @@ def layout_for(liked: Preferences) -> Layout:
 
 def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     position: Position,
-    look: Look,
+    table_view: TableView,
     names: Sequence[str],
     wanted: Wanted = WHOLE,
     margin: HandFooter = BARE,
@@ -84,7 +84,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     The text says what the picture does not: the question, and the latest events. Once a player has begun to choose, it
     says their choice instead, unless the picture is one of that choice.
     """
-    match, view, game = look.match, look.view, position.game
+    match, view, game = table_view.match, table_view.view, position.game
     assert view.seat is not None
     first = onward(view.options, ())
     chosen = wanted.chosen or first
@@ -95,46 +95,46 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     items: Sequence[Item] = ()
     if wanted.doubted:
         below = [f"**{warning(game, view, wanted.doubted)}**"]
-        items = doubted(look, wanted.doubted)
+        items = doubted(table_view, wanted.doubted)
     elif has_begun and view.options:
         below = [*([] if name == CHOICE else [f"**{sentence(game, view, chosen)} …**"]), *deadline]
     else:
         below = [_question(position, view, names), *deadline]
         below += [f"💡 {margin.tip}"] if margin.tip and view.options else []
     if view.options and not wanted.doubted:
-        offered = level(game, look, chosen, wanted.page, newcomer=margin.is_new)
+        offered = level(game, table_view, chosen, wanted.page, newcomer=margin.is_new)
         below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
-    story = [] if has_begun else look.story or [view.events]
+    ply_events = [] if has_begun else table_view.ply_events or [view.events]
     more = (
-        len(story_lines(game, story, names)) > SHOWN_EVENTS
+        len(event_lines(game, ply_events, names)) > SHOWN_EVENTS
         and position.seen.acted[view.seat] >= 0
         and view.outcome is None
     )
     if not wanted.doubted:
-        below += reply_lines(look)
-        items = [*items, *reply_items(look, undo=look.may_undo and not has_begun)]
+        below += reply_lines(table_view)
+        items = [*items, *reply_items(table_view, undo=table_view.may_undo and not has_begun)]
         suggested: list[Item] = []
         if margin.tip and view.options and not has_begun and not _has_action(items):
-            lines, suggested = _suggestion(game, look)
+            lines, suggested = _suggestion(game, table_view)
             below += lines
-        items = beside(items, [*suggested, *_tools(look, margin, more=more and not has_begun)])
+        items = beside(items, [*suggested, *_tools(table_view, margin, more=more and not has_begun)])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    events = newest(folded_lines(game, story, names, SHOWN_EVENTS), min(room, STORY_ROOM))
+    events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS), min(room, EVENTS_ROOM))
     content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 
-def _tools(look: Look, margin: HandFooter, *, more: bool) -> Iterator[Item]:
+def _tools(table_view: TableView, margin: HandFooter, *, more: bool) -> Iterator[Item]:
     """Yield the buttons other than the game's choices. more: more has happened since the player's own latest ply than
     the lines show.
     """
     if more:
-        yield button("Since my last move", SINCE(look.match.key))
+        yield button("Since my last move", SINCE(table_view.match.key))
     if margin.waiting:
-        yield button("Next match", NEXT(look.match.key))
+        yield button("Next match", NEXT(table_view.match.key))
 
 
 def _has_action(items: Sequence[Item]) -> bool:
@@ -142,13 +142,13 @@ def _has_action(items: Sequence[Item]) -> bool:
     return any(ACT.read(getattr(item, "custom_id", "")) for item in items)
 
 
-def _suggestion(game: Game, look: Look) -> tuple[list[str], list[Item]]:
+def _suggestion(game: Game, table_view: TableView) -> tuple[list[str], list[Item]]:
     """Return a button that plays an example, for a newcomer who would otherwise have to choose word by word. If the
     example is too long for a button, also return a line that describes it.
     """
-    action = words(game.example(look.view, look.decision))
-    said = f"For example: {sentence(game, look.view, action)}"
-    identity = ACT(look.match.key, look.decision, " ".join(action))
+    action = words(game.example(table_view.view, table_view.decision))
+    said = f"For example: {sentence(game, table_view.view, action)}"
+    identity = ACT(table_view.match.key, table_view.decision, " ".join(action))
     if len(said) <= LONG:
         return [], [button(said, identity, discord.ButtonStyle.success)]
     return [said], [button("Play the example", identity, discord.ButtonStyle.success)]
@@ -161,10 +161,10 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
     where = f"{heading(position.game, match)} · <#{match.channel}>"
     if match.status is not Status.OVER or position.table is None or seat is None:
         return Message(f"{where}\n{status_text(match)}")
-    look = position.look(user)
-    assert look.view.outcome is not None
-    picture = HANDS.hand(position.game, look.view, names, layout)
-    over = f"{where}\n{OVER} {result_line(position, look.view.outcome, names)}"
+    table_view = position.view_for(user)
+    assert table_view.view.outcome is not None
+    picture = HANDS.hand(position.game, table_view.view, names, layout)
+    over = f"{where}\n{OVER} {result_line(position, table_view.view.outcome, names)}"
     return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
 
 
@@ -174,16 +174,16 @@ def handed_over(position: Position) -> Message:
     return Message(f"{where}\nAnother player has taken over your seat. Thanks for playing! You can still watch.")
 
 
-def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> HandShown:
+def hand_shown(game: Game, table_view: TableView, names: Sequence[str], until: float | None = None) -> HandShown:
     """Return a fingerprint of a hand, which changes with its content and its choices. A hand is only drawn again if its
     fingerprint has changed. until: the player's deadline.
     """
-    view = look.view
-    choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
-    ahead = (look.pre_moves, look.offers) if look.pre_moves or look.offers else ()
-    content = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
+    view = table_view.view
+    choice = (table_view.decision, view.options, game.prompt(view, names)) if view.options else None
+    ahead = (table_view.pre_moves, table_view.offers) if table_view.pre_moves or table_view.offers else ()
+    content = repr((table_view.match.status, hand_text(game, view, names), choice, *ahead))
     digest = blake2b(content.encode(), digest_size=16).hexdigest()
-    return HandShown(digest=digest, may_undo=look.may_undo, deadline=None if until is None else round(until))
+    return HandShown(digest=digest, may_undo=table_view.may_undo, deadline=None if until is None else round(until))
 
 
 def is_current(shown: HandShown, now: HandShown) -> bool:

@@ -11,10 +11,10 @@ import discord
 
 from bot.application.lessons import Learning
 from bot.content.lessons import further_lessons
-from cogs.messages.log_text import newest, story_lines
+from cogs.messages.log_text import event_lines, newest
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
-from cogs.messages.single_player import add_prefix, solo_look
+from cogs.messages.single_player import add_prefix, solo_view
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, onward, sentence
@@ -42,7 +42,7 @@ PREFIX: Final = "lesson-"
 """Comes before the ids of choices, which otherwise equal those of matches."""
 TEACHER: Final = "Teacher"
 """The name of the player in all other seats."""
-STORY_ROOM: Final = 600
+EVENTS_ROOM: Final = 600
 """Maximum length of the latest events, so that the teacher's sentence is read."""
 SHOWN_EVENTS: Final = 5
 """Lines about the latest events."""
@@ -68,16 +68,16 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     """
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
-    story = story_lines(game, stage.story, names)
-    events = newest(["• …", *story[-SHOWN_EVENTS:]] if len(story) > SHOWN_EVENTS else story, STORY_ROOM)
+    ply_events = event_lines(game, stage.ply_events, names)
+    events = newest(["• …", *ply_events[-SHOWN_EVENTS:]] if len(ply_events) > SHOWN_EVENTS else ply_events, EVENTS_ROOM)
     subject = learning.course.title or "a first match"
     lines = [f"-# {game.title}: {subject} · {place(learning)}", *([note] if note else events)]
     lines += [f"> **{stage.step.say}**", ""]
-    look = solo_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
+    table_view = solo_view(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
         chosen = chosen or onward(view.options, ())
-        offered = level(game, look, chosen, page, newcomer=True)
+        offered = level(game, table_view, chosen, page, newcomer=True)
         lines.append(game.prompt(view, [escaped(each) for each in names]))
         lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
         lines += offered.lines

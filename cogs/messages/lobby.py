@@ -88,8 +88,8 @@ def lobby_text(
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
-    story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*story, *again, *asked(match), ready(game, match), closing_line(match), *secrets_lines(match)])
+    lines = [lasting_text(game, match, names), *for_anybody(game, match, others)]
+    return "\n".join([*lines, *again, *asked(match), ready(game, match), closing_line(match), *secrets_lines(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -135,7 +135,7 @@ def closing_line(match: Match) -> str:
     return f"-# Closes <t:{int(match.settings.closes)}:R> if it hasn't started."
 
 
-def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
+def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     """Return the part of the text that stays after the start of the match. From then on, it also names the teams."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):

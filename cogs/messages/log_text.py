@@ -14,7 +14,7 @@ ROOM = 1500
 """Maximum length of the events in a message, which leaves room for the choices below."""
 
 
-def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
+def event_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
     """Return a line for each event that players read, oldest first. The names are escaped here."""
     harmless = [escaped(name) for name in names]
     sentences = (game.narrate(event, harmless) for ply in plies for event in ply)

@@ -62,7 +62,7 @@ def result_message(
     heads = [" · ".join([heading(position.game, match), *people]), *series_lines(match, names)]
     lines = [*heads, sentence, *filter(None, [moment]), *ranking]
     items = [*result_items(match)]
-    if closeups(position.game, position.look(None).view):
+    if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
     picture = result_picture(position.game, partial(_facts, position, changes, chances), names)
     return Message("\n".join(lines), items, picture, "result.png")
@@ -82,7 +82,7 @@ def _facts(
     position: Position, changes: Mapping[Seat, tuple[int, int]], chances: Chances, names: Sequence[str]
 ) -> Result:
     match, game, moment = position.match, position.game, chances.decisive
-    outcome, view = match.outcome, position.look(None).view
+    outcome, view = match.outcome, position.view_for(None).view
     assert outcome is not None
     standings = [
         Standing(

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.match import Match, MatchId, Status, TableView, UserId
 from cogs.widgets.items import Item
 from rules.core.game import Game
 from rules.core.play import View
@@ -14,9 +14,9 @@ _NO_TAG: Final = "000000"
 """Stands for the match's tag in ids until `add_prefix` removes it."""
 
 
-def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
+def solo_view(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
-) -> Look:
+) -> TableView:
     """Return a single player's view in the form that the widgets take. Their buttons carry `version` as the decision,
     so that old buttons are recognised.
     """
@@ -34,7 +34,7 @@ def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
         ply=version,
         outcome=None,
     )
-    return Look(match=match, view=view, decision=version, story=())
+    return TableView(match=match, view=view, decision=version, ply_events=())
 
 
 def add_prefix(prefix: str, items: Iterable[Item]) -> None:

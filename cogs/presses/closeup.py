@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from bot.model.match import Look, MatchId
+from bot.model.match import MatchId, TableView
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -36,12 +36,12 @@ class CloseUps:
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
         """Show the part that the game suggests. If it suggests none, ask the user which part they want to see."""
         position = await self._host.app.positions.get(number)
-        look = position.look(answer.user)
-        first = first_closeup(position.game, look.view)
+        table_view = position.view_for(answer.user)
+        first = first_closeup(position.game, table_view.view)
         if first:
             await self.show(answer, position, first)
             return
-        await answer.say(await self._asked(position, look))
+        await answer.say(await self._asked(position, table_view))
 
     @answers(purposes.PART)
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class CloseUps:
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show another page of the menu."""
         position = await self._host.app.positions.get(number)
-        await answer.show(await self._asked(position, position.look(answer.user), page))
+        await answer.show(await self._asked(position, position.view_for(answer.user), page))
 
     async def show(
         self, answer: Answer, position: Position, word: str, *, page: int | None = None, in_words: bool = False
@@ -62,61 +62,61 @@ class CloseUps:
 
         page: of the menu; None: the page with this part.
         """
-        game, look = position.game, position.look(answer.user)
-        offered, names = parts(game, look), await self._host.app.names.of(look.match)
+        game, table_view = position.game, position.view_for(answer.user)
+        offered, names = parts(game, table_view), await self._host.app.names.of(table_view.match)
         words = [part.word for part in offered]
         place = words.index(word) if word in words else None
         if page is None:
             page = (place or 0) // OPTIONS
-        content, picture = f"{heading(game, look.match)}\n{GONE} {QUESTION}", None
+        content, picture = f"{heading(game, table_view.match)}\n{GONE} {QUESTION}", None
         if place is not None:
-            content = f"{heading(game, look.match)}\n**{offered[place].text}**"
+            content = f"{heading(game, table_view.match)}\n**{offered[place].text}**"
             if in_words:
-                text = shortened(closeup_text(game, look.view, word, names), LIMIT - len(content) - 10)
+                text = shortened(closeup_text(game, table_view.view, word, names), LIMIT - len(content) - 10)
                 content += f"\n```\n{text}\n```"
             else:
-                picture = await asyncio.to_thread(closeup_picture, game, look.view, word, names)
-        message = Message(content, part_items(look, offered, page, word), picture, "closer.png")
+                picture = await asyncio.to_thread(closeup_picture, game, table_view.view, word, names)
+        message = Message(content, part_items(table_view, offered, page, word), picture, "closer.png")
         await answer.show(signed(message, self._host.emojis.of(game.key), names))
 
-    async def _asked(self, position: Position, look: Look, page: int = 0) -> Message:
-        message = Message(QUESTION, part_items(look, parts(position.game, look), page))
+    async def _asked(self, position: Position, table_view: TableView, page: int = 0) -> Message:
+        message = Message(QUESTION, part_items(table_view, parts(position.game, table_view), page))
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(position.match))
 
 
-def parts(game: Game, look: Look) -> list[Choice]:
+def parts(game: Game, table_view: TableView) -> list[Choice]:
     """Return the parts of the board that the user can zoom in on."""
-    return [Choice(word, label, "") for word, label in closeups(game, look.view)]
+    return [Choice(word, label, "") for word, label in closeups(game, table_view.view)]
 
 
-def named_part(game: Game, look: Look, typed: str) -> str:
+def named_part(game: Game, table_view: TableView, typed: str) -> str:
     """Return the part that the user named.
 
     Raises:
         Refusal: there is no such part; the message lists all parts.
     """
-    offered = parts(game, look)
+    offered = parts(game, table_view)
     if not offered:
-        raise SpokenRefusal(_whole(look))
+        raise SpokenRefusal(_whole(table_view))
     return resolve(offered, typed, "part of the board").word
 
 
-def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str = "") -> list[Item]:
+def part_items(table_view: TableView, offered: Sequence[Choice], page: int = 0, chosen: str = "") -> list[Item]:
     """Return the menu of a board's parts, in pages.
 
     Raises:
         Refusal: there are none.
     """
     if not offered:
-        raise SpokenRefusal(_whole(look))
+        raise SpokenRefusal(_whole(table_view))
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
-    items: list[Item] = [menu("Zoom in on …", purposes.PART(look.match.key, page), options, row=0)]
-    items += page_buttons(page, pages, partial(purposes.PARTS, look.match.key), row=1)
+    items: list[Item] = [menu("Zoom in on …", purposes.PART(table_view.match.key, page), options, row=0)]
+    items += page_buttons(page, pages, partial(purposes.PARTS, table_view.match.key), row=1)
     return items
 
 
-def _whole(look: Look) -> str:
-    return f"The picture of match #{look.match.id} already shows everything, so there's nothing to zoom in on."
+def _whole(table_view: TableView) -> str:
+    return f"The picture of match #{table_view.match.id} already shows everything, so there's nothing to zoom in on."

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
-from bot.model.match import Look, MatchId, Status
+from bot.model.match import MatchId, Status, TableView
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import Refusal
@@ -69,14 +69,14 @@ class Hands:
         if answer.is_ephemeral:
             await self.show(answer, position)
         else:
-            await answer.say(await self._drawn(position, seat_look(position, answer), Wanted()))
+            await answer.say(await self._drawn(position, seat_view(position, answer), Wanted()))
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, or ask for confirmation first. An action from an earlier turn is refused."""
         position = await self._host.app.positions.get(number)
         is_asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
-        is_asked = is_asked and position.look(answer.user).decision <= decision
+        is_asked = is_asked and position.view_for(answer.user).decision <= decision
         if not is_asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
@@ -84,8 +84,10 @@ class Hands:
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
         """Play an action after its confirmation, in the hand or in the answer to a press on the board."""
         position = await self._host.app.positions.get(number)
-        is_legal = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
-        done = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if is_legal else ""
+        is_legal = (
+            alone and position.table is not None and completes(position.view_for(answer.user).view.options, words)
+        )
+        done = f"You chose: {sentence(position.game, position.view_for(answer.user).view, words)}." if is_legal else ""
         await self._play(answer, number, decision, words, done)
 
     @answers(purposes.PRE_MOVE)
@@ -110,15 +112,15 @@ class Hands:
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show the choices after some words. If there is only one, show those that follow it."""
         position = await self._host.app.positions.get(number)
-        look = seat_look(position, answer)
-        legal = not words or bool(following(look.view.options, words))
+        table_view = seat_view(position, answer)
+        legal = not words or bool(following(table_view.view.options, words))
         if not answer.is_private:
             await self.show(answer, position)
-        elif look.decision != decision or not legal:
+        elif table_view.decision != decision or not legal:
             await self.show(answer, position, note=LOST if position.has_lost(decision) else STALE)
         else:
-            chosen = onward(look.view.options, words) if words else ()
-            await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
+            chosen = onward(table_view.view.options, words) if words else ()
+            await answer.redraw(await self._drawn(position, table_view, Wanted(chosen=chosen, page=page)))
             self._kept(answer, position)
             await self._redrawn(answer, position)
 
@@ -135,7 +137,7 @@ class Hands:
     ) -> None:
         """Choose one word or several from a menu."""
         position = await self._host.app.positions.get(number)
-        options = position.look(answer.user).view.options
+        options = position.view_for(answer.user).view.options
         words = (*words, *values[0].split())
         if completes(options, words) and not following(options, words):
             await self.act(answer, number=number, decision=decision, words=words)
@@ -147,14 +149,14 @@ class Hands:
         if note and answer.is_private and not answer.is_ephemeral:  # a delivery in progress would remove the note
             await self._host.deliverer.settled(position.match.id)
             position = await self._host.app.positions.get(position.match.id)
-        look = seat_look(position, answer)
-        number, seat = look.match.id, look.view.seat
+        table_view = seat_view(position, answer)
+        number, seat = table_view.match.id, table_view.view.seat
         assert seat is not None
         if self._host.deliverer.was_closed(number, answer.user):
             note = f"{COULD_NOT_WRITE}\n{note}".rstrip()
-        if not following(look.view.options, chosen):
+        if not following(table_view.view.options, chosen):
             chosen = ()
-        await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
+        await answer.show(await self._drawn(position, table_view, Wanted(chosen=chosen, note=note)))
         self._kept(answer, position)
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
@@ -188,13 +190,13 @@ class Hands:
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Return whether this action needs confirmation, and if so, ask the user privately."""
-        look = position.look(answer.user)
-        text = warning(position.game, look.view, words)
+        table_view = position.view_for(answer.user)
+        text = warning(position.game, table_view.view, words)
         if text and answer.is_private:
-            await answer.redraw(await self._drawn(position, look, Wanted(doubted=words)))
+            await answer.redraw(await self._drawn(position, table_view, Wanted(doubted=words)))
             await self._redrawn(answer, position)
         elif text:
-            await answer.say(Message(text, [sure_button(look, words, alone=answer.pressed is not None)]))
+            await answer.say(Message(text, [sure_button(table_view, words, alone=answer.pressed is not None)]))
         return bool(text)
 
     async def _play(self, answer: Answer, match_id: MatchId, decision: int, words: Words, done: str = "") -> None:
@@ -223,13 +225,13 @@ class Hands:
             await self.show(answer, position)
         await say_if_undrawn(host, answer, match_id)
 
-    async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
+    async def _drawn(self, position: Position, table_view: TableView, wanted: Wanted) -> Message:
         names = await self._host.app.names.of(position.match)
-        assert look.view.seat is not None
-        user = look.match.players[look.view.seat].user
-        margin = await self._host.app.hand_footers.of(look, user, position.game.tip(look.view))
+        assert table_view.view.seat is not None
+        user = table_view.match.players[table_view.view.seat].user
+        margin = await self._host.app.hand_footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._host.app.preferences.of(user))
-        message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin, layout=layout)
+        message = await asyncio.to_thread(hand_message, position, table_view, names, wanted, margin, layout=layout)
         return signed(message, self._host.emojis.of(position.match.game), names)
 
 
@@ -237,7 +239,7 @@ def _id(answer: Answer) -> int:
     return answer.interaction.id
 
 
-def seat_look(position: Position, answer: Answer) -> Look:
+def seat_view(position: Position, answer: Answer) -> TableView:
     """Return the view of the user's seat.
 
     Raises:
@@ -245,9 +247,10 @@ def seat_look(position: Position, answer: Answer) -> Look:
     """
     if position.table is None:
         raise MatchNotLive(match=position.match)
-    look = position.look(answer.user)
-    if look.view.seat is None:
+    table_view = position.view_for(answer.user)
+    if table_view.view.seat is None:
         raise SpokenRefusal(
-            f"You're not in match #{look.match.id}, so you have no hand there. `/match status` shows you the board."
+            f"You're not in match #{table_view.match.id}, so you have no hand there. "
+            "`/match status` shows you the board."
         )
-    return look
+    return table_view

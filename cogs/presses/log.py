@@ -13,7 +13,7 @@ from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lobby import heading
 from cogs.messages.log import act_line, remark_line
-from cogs.messages.log_text import ROOM, newest, story_lines, struck
+from cogs.messages.log_text import ROOM, event_lines, newest, struck
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
@@ -98,7 +98,7 @@ class Logs:
         for until, then in eras(match, acts):
             names = await self._host.app.names.of(then)
             for ply in range(len(entries), min(until + 1, len(plies))):
-                lines = story_lines(position.game, [plies[ply]], names)
+                lines = event_lines(position.game, [plies[ply]], names)
                 lines = [struck(line) for line in lines] if ply in taken_back else lines
                 entries.append([*lines, *(remark_line(each, match.pace, names) for each in remarks if each.ply == ply)])
         return entries

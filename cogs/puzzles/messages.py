@@ -9,7 +9,7 @@ from bot.model.match import UserId
 from bot.puzzles.attempts import Attempt, Place, drawn
 from bot.puzzles.offers import Offer
 from cogs.messages.message import Message
-from cogs.messages.single_player import add_prefix, solo_look
+from cogs.messages.single_player import add_prefix, solo_view
 from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
@@ -36,7 +36,7 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
         items = finished_items(attempt)
     else:
         stored = attempt.stored
-        look = solo_look(
+        table_view = solo_view(
             game,
             attempt.view,
             number=attempt.number,
@@ -44,7 +44,7 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
             version=attempt.version,
             guild=stored.guild,
         )
-        offered = level(game, look, chosen, page)
+        offered = level(game, table_view, chosen, page)
         lines += offered.lines
         if not attempt.view.options:
             lines.append("There's nothing left to do. You can undo or start over, both for free.")

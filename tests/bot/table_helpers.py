@@ -53,12 +53,12 @@ async def begin(
 
 async def asked(app: Application, match: Match) -> tuple[Seat, UserId]:
     """Return the first seat that is asked now, and its user."""
-    seat = ((await app.positions.get(match.id)).look(None)).view.waiting[0]
+    seat = ((await app.positions.get(match.id)).view_for(None)).view.waiting[0]
     return seat, match.players[seat].user
 
 
 async def first_choice(app: Application, match: Match, user: UserId) -> str:
-    return str(((await app.positions.get(match.id)).look(user)).view.options[0])
+    return str(((await app.positions.get(match.id)).view_for(user)).view.options[0])
 
 
 async def play_on(app: Application, match: Match, plies: int | None = None) -> Match:

@@ -24,7 +24,7 @@ def app(database: Database, time: Time) -> Application:
 async def test_a_quarantined_match_reveals_nothing_until_it_is_revived(app: Application) -> None:
     admin = app.administration
     match = await play_on(app, await begin(app), 2)
-    story, _ = await app.matches.log(await app.positions.get(match.id), ANN)
+    ply_events, _ = await app.matches.log(await app.positions.get(match.id), ANN)
     held = await admin.hold(match.id, STRANGER, interaction=fresh())
     assert held.match.status is Status.QUARANTINED
     with pytest.raises(NotLive):
@@ -33,4 +33,4 @@ async def test_a_quarantined_match_reveals_nothing_until_it_is_revived(app: Appl
         await app.matches.since(held, ANN)
     revived = await admin.revive(match.id, STRANGER)
     assert revived.match.status is Status.LIVE
-    assert (await app.matches.log(revived, ANN))[0] == story
+    assert (await app.matches.log(revived, ANN))[0] == ply_events

@@ -15,7 +15,7 @@ from bot.model.clocks import (
     PATIENT,
     Clocks,
     Habits,
-    Life,
+    Outage,
     Passage,
     after_outage,
     carried_on,
@@ -116,13 +116,13 @@ def test_in_correspondence_games_only_waking_hours_count_up_to_a_hard_limit() ->
 
 def test_an_outage_leaves_as_much_time_as_before_and_at_least_a_grace() -> None:
     [clock, rests] = begun(LIVE)
-    life = Life(START + 100, START + 5000)
-    assert after_outage(clock, life, Habits()).deadline == START + 5000 + 200
-    assert after_outage(clock, Life(START + 299, START + 5000), Habits()).deadline == START + 5000 + 120
-    assert after_outage(clock, Life(START - 100, START + 50), Habits()).deadline == START + 350
-    assert after_outage(rests, life, Habits()) == rests
-    once = after_outage(clock, life, Habits())
-    assert after_outage(once, life, Habits()) == once
+    outage = Outage(START + 100, START + 5000)
+    assert after_outage(clock, outage, Habits()).deadline == START + 5000 + 200
+    assert after_outage(clock, Outage(START + 299, START + 5000), Habits()).deadline == START + 5000 + 120
+    assert after_outage(clock, Outage(START - 100, START + 50), Habits()).deadline == START + 350
+    assert after_outage(rests, outage, Habits()) == rests
+    once = after_outage(clock, outage, Habits())
+    assert after_outage(once, outage, Habits()) == once
 
 
 def test_hours_of_sleep_around_an_outage_are_not_counted() -> None:
@@ -130,7 +130,7 @@ def test_hours_of_sleep_around_an_outage_are_not_counted() -> None:
     evening = 20_600 * 24 * HOUR + 20 * HOUR
     clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [Habits(day), Habits()])
     morning = evening + 10 * HOUR
-    assert after_outage(clocks[0], Life(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
+    assert after_outage(clocks[0], Outage(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
 
 
 def test_reminders_follow_the_players_interval_warn_before_the_end_and_stop() -> None:
@@ -165,9 +165,9 @@ def test_every_outage_postpones_a_ping_by_its_length() -> None:
     [clock, _] = begun(DAYS, [habits, Habits()])
     assert clock.remind == START + 4 * HOUR
     for minute in range(0, 3 * 60, 30):
-        clock = after_outage(clock, Life(START + minute * 60, START + minute * 60 + 5), habits)
+        clock = after_outage(clock, Outage(START + minute * 60, START + minute * 60 + 5), habits)
     assert clock.remind == START + 4 * HOUR + 6 * 5
-    late = after_outage(clock, Life(START + 3 * HOUR, START + 9 * HOUR), habits)
+    late = after_outage(clock, Outage(START + 3 * HOUR, START + 9 * HOUR), habits)
     assert late.remind == START + 10 * HOUR + 6 * 5
 
 
@@ -242,8 +242,8 @@ class World:
     def outage(self, seconds: float) -> None:
         self.now += seconds
         before = self.clocks
-        life = Life(min(self.beat, self.now), self.now)
-        self.clocks = tuple(after_outage(c, life, h) for c, h in zip(before, self.habits, strict=True))
+        outage = Outage(min(self.beat, self.now), self.now)
+        self.clocks = tuple(after_outage(c, outage, h) for c, h in zip(before, self.habits, strict=True))
         self.beat = self.now
         assert not first_over(self.clocks, self.now)
         for old, new in zip(before, self.clocks, strict=True):

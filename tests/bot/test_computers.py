@@ -258,7 +258,7 @@ async def test_a_computer_decides_in_time_even_if_the_match_changes_while_it_thi
     [seat] = match.computers
     choice = await first_choice(app, match, ANN)
     played = await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
-    action = before.look(match.players[seat].user).view.options[0]
+    action = before.view_for(match.players[seat].user).view.options[0]
     with pytest.raises(SomeoneWasFaster):
         await app.computers._play(match.id, before.seen.ply, seat, action)
     assert (await app.positions.get(match.id)).match.ply == played.match.ply
@@ -371,7 +371,7 @@ async def test_a_hint_is_the_experts_choice_and_is_computed_once(database: Datab
     app = made(database, time, Thinking(1, lambda _: pool, at_leisure))
     match = await alone(app)
     position, choice = await app.hints.hint(match.id, ANN)
-    assert choice.action in position.look(ANN).view.options
+    assert choice.action in position.view_for(ANN).view.options
     assert choice.trials
     assert (await app.hints.hint(match.id, ANN))[1] is choice
     [(_, view, _, level, _)] = pool.calls

@@ -110,7 +110,7 @@ async def test_a_draw_is_rated_as_one(app: Application, database: Database) -> N
     assert over.match.outcome is not None
     assert (over.match.outcome.ending, over.match.outcome.ranks) == (AGREED, (1, 1, 1))
     assert over.game.result(over.match.outcome, ["A", "B", "C"]) == "The match is a draw by agreement."
-    assert over.look(BEN).view.outcome == over.match.outcome
+    assert over.view_for(BEN).view.outcome == over.match.outcome
     changes = await Ratings(database).changes(match.id)
     assert len({after for _, after in changes.values()}) == 1
     assert (await made(database, Time()).positions.get(match.id)).seen.digest == over.seen.digest

@@ -513,7 +513,7 @@ async def test_acting_and_undoing_gains_no_time(database: Database, time: Time, 
     time.go_on(55)
     for _ in range(2):
         done = await app.matches.act(match.id, user, "take 2", decision=None, interaction=fresh())
-        assert done.look(user).may_undo
+        assert done.view_for(user).may_undo
         await app.consents.undo(match.id, user, interaction=fresh())
         time.go_on(1)
     assert running(path) == [(seat, deadline)]

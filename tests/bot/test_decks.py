@@ -176,7 +176,7 @@ async def test_a_match_keeps_the_cards_of_a_deck_as_they_were_at_its_start(decks
     await decks.delete(ANN, made.id)
     seat = live.seat_of(ANN)
     assert seat is not None
-    view = ((await app.positions.get(live.id)).look(None)).view
+    view = ((await app.positions.get(live.id)).view_for(None)).view
     assert isinstance(view, TinyView)
     assert view.deck_lists[seat] == changed.cards
     assert live.players[seat].deck_name == "Renamed"
@@ -189,11 +189,11 @@ async def test_a_match_with_a_users_own_deck_resumes_after_a_restart(
     lobby = await open_lobby(app, deck=made.id)
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
-    before = (await app.positions.get(live.id)).look(ANN)
+    before = (await app.positions.get(live.id)).view_for(ANN)
     await decks.delete_all(ANN)
     later = Application.on(database, Library.of({"tiny": TINY}))
     assert (await later.positions.get(live.id)).match == live
-    assert ((await later.positions.get(live.id)).look(ANN)).view == before.view
+    assert ((await later.positions.get(live.id)).view_for(ANN)).view == before.view
 
 
 async def test_a_refused_start_names_the_player_who_must_choose_another_deck(decks: Decks, app: Application) -> None:

@@ -51,7 +51,7 @@ async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Data
     match = await begin(app)
     await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=None, interaction=fresh())
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
-        (await app.positions.get(match.id)).look(ANN)
+        (await app.positions.get(match.id)).view_for(ANN)
     assert "card-" not in str(lines)
     assert (await app.matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
 

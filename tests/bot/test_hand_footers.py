@@ -29,7 +29,7 @@ def app(database: Database, clock: Time) -> Application:
 
 async def footer(app: Application, match: Match, user: UserId, tip: str = "") -> HandFooter:
     """Return the footer of a user's present hand."""
-    return await app.hand_footers.of((await app.positions.get(match.id)).look(user), user, tip)
+    return await app.hand_footers.of((await app.positions.get(match.id)).view_for(user), user, tip)
 
 
 async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:

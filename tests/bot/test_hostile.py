@@ -60,11 +60,11 @@ async def test_any_text_gets_a_kind_answer(database: Database, key: str, text: s
             await request
         refusals.append(caught.value)
     live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
-    before = [(await app.positions.get(live.id)).look(user) for user in (ANN, BEN, None)]
+    before = [(await app.positions.get(live.id)).view_for(user) for user in (ANN, BEN, None)]
     for user in (ANN, BEN, STRANGER):
         with pytest.raises(Refusal) as caught:
             await app.matches.act(live.id, user, text, decision=None, interaction=fresh())
         refusals.append(caught.value)
     for refusal in refusals:
         assert list(wording_faults(refusal_text(refusal))) == []
-    assert [(await app.positions.get(live.id)).look(user) for user in (ANN, BEN, None)] == before
+    assert [(await app.positions.get(live.id)).view_for(user) for user in (ANN, BEN, None)] == before

@@ -4,7 +4,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
-from bot.model.match import Look, Match, UserId
+from bot.model.match import Match, TableView, UserId
 from bot.model.reasons.match import ForbiddenByRules
 from bot.model.refusals import NotYourDecision, StaleDecision
 from bot.store.database import Database
@@ -49,8 +49,8 @@ def user(match: Match, seat: int) -> UserId:
     return match.players[seat].user
 
 
-async def look(app: Application, match: Match, seat: int | None) -> Look:
-    return (await app.positions.get(match.id)).look(None if seat is None else user(match, seat))
+async def look(app: Application, match: Match, seat: int | None) -> TableView:
+    return (await app.positions.get(match.id)).view_for(None if seat is None else user(match, seat))
 
 
 async def act(app: Application, match: Match, seat: int, action: str, decision: int | None = None) -> Match:
@@ -105,8 +105,8 @@ async def test_an_interrupt_that_changes_the_decision_makes_older_buttons_stale(
 
 
 async def test_other_players_views_do_not_reveal_who_may_interrupt(database: Database) -> None:
-    def seen(look: Look) -> tuple[object, ...]:
-        return look.view, look.decision, look.story
+    def seen(table_view: TableView) -> tuple[object, ...]:
+        return table_view.view, table_view.decision, table_view.ply_events
 
     views_of_games = []
     for channel, game in enumerate((Rigged(HOLDER), Rigged()), start=CHANNEL):
@@ -131,4 +131,4 @@ async def test_a_match_with_an_interrupt_replays(database: Database, app: Applic
     await act(app, match, 0, "take 2")
     again = Application.on(database, Library.of({"heist": Rigged(HOLDER)}))
     assert (await again.positions.get(match.id)).match.ply == 2
-    assert (await again.positions.get(match.id)).look(None) == (await app.positions.get(match.id)).look(None)
+    assert (await again.positions.get(match.id)).view_for(None) == (await app.positions.get(match.id)).view_for(None)

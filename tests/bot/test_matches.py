@@ -90,7 +90,7 @@ async def test_a_refused_request_leaves_a_lobby_unchanged(app: Application) -> N
     with pytest.raises(NotLive):
         await app.matches.act(lobby.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotLive):
-        (await app.positions.get(lobby.id)).look(ANN)
+        (await app.positions.get(lobby.id)).view_for(ANN)
     assert (await app.positions.get(lobby.id)).match == lobby
 
 
@@ -110,7 +110,7 @@ async def test_a_lobby_closes_and_frees_its_channel_when_the_host_leaves(app: Ap
     with pytest.raises(NotALobby):
         await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotLive):
-        (await app.positions.get(lobby.id)).look(ANN)
+        (await app.positions.get(lobby.id)).view_for(ANN)
     assert await app.matches.in_channel(CHANNEL) is None
     assert (await open_lobby(app)).id != lobby.id
 
@@ -153,7 +153,7 @@ async def test_a_match_can_be_played_to_its_end(app: Application) -> None:
     assert match.outcome.ending == "goal"
     assert await app.matches.in_channel(CHANNEL) is None
     assert await app.matches.of_user(ANN) == []
-    assert ((await app.positions.get(match.id)).look(ANN)).view.outcome == match.outcome
+    assert ((await app.positions.get(match.id)).view_for(ANN)).view.outcome == match.outcome
     with pytest.raises(MatchNotLive):
         await app.matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(MatchNotLive):
@@ -162,7 +162,7 @@ async def test_a_match_can_be_played_to_its_end(app: Application) -> None:
 
 async def test_a_refused_action_gives_its_reason_and_changes_nothing(app: Application) -> None:
     match = await begin(app)
-    table = (await app.positions.get(match.id)).look(ANN)
+    table = (await app.positions.get(match.id)).view_for(ANN)
     with pytest.raises(NotAtThisTable):
         await app.matches.act(match.id, STRANGER, "fold", decision=None, interaction=fresh())
     with refused(UnreadableAction(text="bid", reason="it is written: bid <card>")):
@@ -171,12 +171,12 @@ async def test_a_refused_action_gives_its_reason_and_changes_nothing(app: Applic
         await app.matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())
     with refused(ForbiddenByRules(reason="That is not possible now (rule 1.1).")):
         await app.matches.act(match.id, ANN, "bid card-99", decision=None, interaction=fresh())
-    assert (await app.positions.get(match.id)).look(ANN) == table
+    assert (await app.positions.get(match.id)).view_for(ANN) == table
 
 
 async def test_a_player_who_is_not_asked_cannot_act(app: Application) -> None:
     match = await begin(app)
-    decision = ((await app.positions.get(match.id)).look(ANN)).decision
+    decision = ((await app.positions.get(match.id)).view_for(ANN)).decision
     await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=decision, interaction=fresh())
     with pytest.raises(NotYourDecision):
         await app.matches.act(match.id, ANN, "fold", decision=decision, interaction=fresh())
@@ -184,7 +184,7 @@ async def test_a_player_who_is_not_asked_cannot_act(app: Application) -> None:
 
 async def test_a_sealed_choice_does_not_make_other_players_buttons_stale(app: Application) -> None:
     match = await begin(app)
-    decisions = {user: ((await app.positions.get(match.id)).look(user)).decision for user in (ANN, BEN)}
+    decisions = {user: ((await app.positions.get(match.id)).view_for(user)).decision for user in (ANN, BEN)}
     for user in (ANN, BEN):
         choice = await first_choice(app, match, user)
         match = (await app.matches.act(match.id, user, choice, decision=decisions[user], interaction=fresh())).match
@@ -193,13 +193,13 @@ async def test_a_sealed_choice_does_not_make_other_players_buttons_stale(app: Ap
 
 async def test_a_button_of_a_decision_that_has_passed_is_stale(app: Application) -> None:
     match = await begin(app)
-    old = ((await app.positions.get(match.id)).look(ANN)).decision
+    old = ((await app.positions.get(match.id)).view_for(ANN)).decision
     match = await play_on(app, match, 2)
     choice = await first_choice(app, match, ANN)
     for decision in (old, match.ply + 1, -1, 10**30):
         with pytest.raises(StaleDecision):
             await app.matches.act(match.id, ANN, choice, decision=decision, interaction=fresh())
-    board = ((await app.positions.get(match.id)).look(None)).decision
+    board = ((await app.positions.get(match.id)).view_for(None)).decision
     assert (
         await app.matches.act(match.id, ANN, choice, decision=board, interaction=fresh())
     ).match.ply == match.ply + 1
@@ -207,8 +207,8 @@ async def test_a_button_of_a_decision_that_has_passed_is_stale(app: Application)
 
 async def test_two_presses_of_one_button_act_once(app: Application) -> None:
     match = await begin(app)
-    decision = ((await app.positions.get(match.id)).look(ANN)).decision
-    choices = [str(option) for option in ((await app.positions.get(match.id)).look(ANN)).view.options]
+    decision = ((await app.positions.get(match.id)).view_for(ANN)).decision
+    choices = [str(option) for option in ((await app.positions.get(match.id)).view_for(ANN)).view.options]
     outcomes = await asyncio.gather(
         *(app.matches.act(match.id, ANN, choice, decision=decision, interaction=fresh()) for choice in choices),
         return_exceptions=True,
@@ -267,7 +267,7 @@ async def test_a_resignation_ranks_last_and_replays(app: Application, database: 
     assert over.ply == 2
     later = Application.on(database, Library.of({TINY.key: TINY}))
     assert (await later.positions.get(match.id)).match == over
-    assert (await later.positions.get(match.id)).look(BEN) == (await app.positions.get(match.id)).look(BEN)
+    assert (await later.positions.get(match.id)).view_for(BEN) == (await app.positions.get(match.id)).view_for(BEN)
 
 
 async def test_one_of_three_players_who_resigns_ranks_third_and_the_others_share_the_first_rank(
@@ -284,7 +284,7 @@ async def test_a_live_match_keeps_its_decks_when_the_ready_made_ones_change(data
     match = await play_on(before, await begin(before), 2)
     changed = with_other_decks()
     after = Application.on(database, Library.of({changed.key: changed}))
-    assert (await after.positions.get(match.id)).look(ANN) == (await before.positions.get(match.id)).look(ANN)
+    assert (await after.positions.get(match.id)).view_for(ANN) == (await before.positions.get(match.id)).view_for(ANN)
     assert (await play_on(after, match)).status is Status.OVER
 
 

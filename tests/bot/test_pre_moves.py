@@ -164,7 +164,7 @@ async def test_other_players_cannot_notice_a_pre_move(app: Application, path: Pa
     after = await say(app, match)
     assert after.match == before.match
     for user in (BEN, CLEO, None):
-        assert after.look(user) == before.look(user)
+        assert after.view_for(user) == before.view_for(user)
     with closing(connect_raw(path)) as db:
         behind = db.execute("SELECT kind, seat FROM outbox WHERE is_pending").fetchall()
     assert behind == [("hand", match.seat_of(ANN))]
@@ -178,11 +178,11 @@ def show_everything(path: Path) -> None:
 
 async def test_only_its_own_seat_sees_its_pre_moves_and_those_it_could_make(app: Application) -> None:
     match = await begun(app)
-    assert (await app.positions.get(match.id)).look(ANN).offers == (KeepAll(),)
+    assert (await app.positions.get(match.id)).view_for(ANN).offers == (KeepAll(),)
     position = await say(app, match)
-    assert (position.look(ANN).pre_moves, position.look(ANN).offers) == ((KeepAll(),), ())
-    assert (position.look(BEN).pre_moves, position.look(BEN).offers) == ((), (KeepAll(),))
-    assert (position.look(None).pre_moves, position.look(None).offers) == ((), ())
+    assert (position.view_for(ANN).pre_moves, position.view_for(ANN).offers) == ((KeepAll(),), ())
+    assert (position.view_for(BEN).pre_moves, position.view_for(BEN).offers) == ((), (KeepAll(),))
+    assert (position.view_for(None).pre_moves, position.view_for(None).offers) == ((), ())
 
 
 async def test_a_repeated_press_makes_one_pre_move(app: Application) -> None:

@@ -67,19 +67,19 @@ async def test_views_stories_and_decisions_are_the_same_after_a_restart(path: Pa
     database = await Database.open(path)
     before = Application.on(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
-    looks = [(await before.positions.get(match.id)).look(user) for user in (ANN, BEN, None)]
+    looks = [(await before.positions.get(match.id)).view_for(user) for user in (ANN, BEN, None)]
     lobby = await open_lobby(before, channel=CHANNEL + 1)
     await database.close()
 
     database = await Database.open(path)
     after = Application.on(database, Library.of({TINY.key: TINY}))
     assert (await after.positions.get(match.id)).match == match
-    assert [(await after.positions.get(match.id)).look(user) for user in (ANN, BEN, None)] == looks
+    assert [(await after.positions.get(match.id)).view_for(user) for user in (ANN, BEN, None)] == looks
     assert await after.matches.of_user(ANN) == [lobby, match]
     _, user = await asked(after, match)
-    seat_look = (await after.positions.get(match.id)).look(user)
+    seat_view = (await after.positions.get(match.id)).view_for(user)
     choice = await first_choice(after, match, user)
-    played = (await after.matches.act(match.id, user, choice, decision=seat_look.decision, interaction=fresh())).match
+    played = (await after.matches.act(match.id, user, choice, decision=seat_view.decision, interaction=fresh())).match
     assert played.ply == match.ply + 1
     await database.close()
 
@@ -115,7 +115,7 @@ async def test_a_match_that_no_longer_replays_is_quarantined_without_affecting_o
     assert "card-" not in str(lines)
     with structlog.testing.capture_logs():
         with pytest.raises(MatchNotLive):
-            (await updated.positions.get(match.id)).look(ANN)
+            (await updated.positions.get(match.id)).view_for(ANN)
         with pytest.raises(MatchNotLive):
             await updated.matches.resign(match.id, ANN, interaction=fresh())
         assert [sat.id for sat in await updated.matches.of_user(ANN)] == [lobby.id, match.id]
@@ -165,4 +165,4 @@ async def test_a_finished_match_is_never_quarantined(database: Database, app: Ap
         position = await updated.positions.get(over.id)
     assert position.match == over
     with pytest.raises(NotLive):
-        position.look(ANN)
+        position.view_for(ANN)

@@ -225,7 +225,7 @@ async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
         seat = position.match.seat_of(ANN)
         if acts and seat in position.seen.state.phase.waiting:
             acts -= 1
-            choice = str(position.look(ANN).view.options[0])
+            choice = str(position.view_for(ANN).view.options[0])
             position = await app.matches.act(position.match.id, ANN, choice, decision=None, interaction=fresh())
         else:
             time.go_on(DAY)

@@ -58,14 +58,14 @@ async def test_a_substitute_gets_the_seat_and_the_hand_and_the_former_player_los
 ) -> None:
     match = await begun(app)
     seat = match.seat_of(ANN)
-    before = (await app.positions.get(match.id)).look(ANN)
+    before = (await app.positions.get(match.id)).view_for(ANN)
     offered = await offer(app, match)
     await play(app, match, ANN, "take 1")
     taken = await take(app, match, DAN, offered)
     assert (taken.match.seat_of(DAN), taken.match.seat_of(ANN), taken.proposals) == (seat, None, ())
-    look = taken.look(DAN)
-    assert look.view.seat == before.view.seat
-    assert taken.look(ANN).view == taken.look(None).view
+    table_view = taken.view_for(DAN)
+    assert table_view.view.seat == before.view.seat
+    assert taken.view_for(ANN).view == taken.view_for(None).view
     with pytest.raises(NotAtThisTable):
         await play(app, match, ANN, "take 1")
     again = await made(database, time).positions.get(match.id)

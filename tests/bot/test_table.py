@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.application.match.replay import replay, replayed_story
+from bot.application.match.replay import replay, replayed_events
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import REMEMBERED, ForgottenError, Table
 from bot.store.matches import Deal
@@ -19,7 +19,7 @@ from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 SEATS = 6
-Story = tuple[tuple[Any, ...], ...]
+PlyEvents = tuple[tuple[Any, ...], ...]
 
 
 def dealt(game: Game, seats: int, **chosen: str) -> Table:
@@ -56,7 +56,7 @@ def tables() -> list[Table]:
     return match_tables
 
 
-def events_of(tables: Sequence[Table], seat: int | None) -> Story:
+def events_of(tables: Sequence[Table], seat: int | None) -> PlyEvents:
     return tuple(visible(table.state.events, seat) for table in tables)
 
 
@@ -69,19 +69,19 @@ def test_a_table_holds_only_the_events_of_the_latest_plies(tables: list[Table]) 
 @pytest.mark.parametrize("seat", [None, 0, 3])
 def test_a_table_tells_its_story_between_any_two_remembered_plies(tables: list[Table], seat: int | None) -> None:
     for table in (tables[5], tables[-1]):
-        story_so_far = events_of(tables, seat)[: table.ply + 1]
+        events_so_far = events_of(tables, seat)[: table.ply + 1]
         for since in range(table.remembered_from - 1, table.ply + 1):
-            assert table.story(seat, since) == story_so_far[since + 1 :]
+            assert table.ply_events(seat, since) == events_so_far[since + 1 :]
             for until in range(since, table.ply + 1):
-                assert table.story(seat, since, until) == story_so_far[since + 1 : until + 1]
+                assert table.ply_events(seat, since, until) == events_so_far[since + 1 : until + 1]
 
 
 def test_a_request_for_forgotten_plies_is_refused(tables: list[Table]) -> None:
     table = tables[-1]
     with pytest.raises(ForgottenError, match=f"held from ply {table.remembered_from} on"):
-        table.story(None, table.remembered_from - 2)
+        table.ply_events(None, table.remembered_from - 2)
     with pytest.raises(ForgottenError):
-        table.story(0, -1, 3)
+        table.ply_events(0, -1, 3)
 
 
 def test_news_for_a_seat_goes_back_no_further_than_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,9 +92,10 @@ def test_news_for_a_seat_goes_back_no_further_than_the_memory(monkeypatch: pytes
         assert table.remembered_from == max(0, table.ply - 2)
         for seat in range(SEATS):
             first = max(table.acted[seat] + 1, table.remembered_from)
-            assert table.story(seat, None) == events_of(tables, seat)[first : table.ply + 1]
+            assert table.ply_events(seat, None) == events_of(tables, seat)[first : table.ply + 1]
         assert (
-            table.story(None, None) == events_of(tables, None)[max(table.passed, table.remembered_from) : table.ply + 1]
+            table.ply_events(None, None)
+            == events_of(tables, None)[max(table.passed, table.remembered_from) : table.ply + 1]
         )
 
 
@@ -117,8 +118,8 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
     )
     deal = Deal(seed=7, decks=(), digest=tables[0].digest)
     log = [Ply(number=t.ply, seat=who, action=str(action), digest=t.digest) for t, who, action in plies]
-    assert replayed_story(Heist(), match, deal, log, seat) == events_of(tables, seat)
-    assert replayed_story(Heist(), match, deal, log[:3], seat) == events_of(tables[:4], seat)
+    assert replayed_events(Heist(), match, deal, log, seat) == events_of(tables, seat)
+    assert replayed_events(Heist(), match, deal, log[:3], seat) == events_of(tables[:4], seat)
     assert replay(Heist(), match, deal, log).events == tables[-1].events
 
 

@@ -48,17 +48,17 @@ async def test_a_safe_undo_restores_every_view_and_the_log_keeps_all_plies(app: 
     before = await app.positions.get(match.id)
     taken = await play(app, match, ANN, "take 2")
     seat = match.seat_of(ANN)
-    assert [taken.look(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
+    assert [taken.view_for(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
     after = await undo(app, match)
     assert views(after) == views(before)
     assert after.shown == before.shown, "she has been asked throughout"
     assert after.match.ply == taken.match.ply + 1
     assert log(path)[-2:] == [("action", "take 2", 0), ("undo", None, 1)]
-    assert after.look(BEN).story[-1] == (TookBack(seat=seat or 0, count=1),)
-    assert not after.look(ANN).may_undo, "earlier plies are finished"
-    story, gone = await app.matches.log(after, BEN)
+    assert after.view_for(BEN).ply_events[-1] == (TookBack(seat=seat or 0, count=1),)
+    assert not after.view_for(ANN).may_undo, "earlier plies are finished"
+    ply_events, gone = await app.matches.log(after, BEN)
     assert gone == {taken.match.ply}
-    assert len(story) == after.match.ply + 1
+    assert len(ply_events) == after.match.ply + 1
 
 
 async def test_a_match_continues_after_an_undo_and_replays_identically(
@@ -84,11 +84,11 @@ async def test_a_match_continues_after_an_undo_and_replays_identically(
 
 async def test_a_button_of_an_undone_position_is_refused(app: Application) -> None:
     match = await begun(app)
-    stale = (await play(app, match, ANN, "take 2")).look(ANN).decision
+    stale = (await play(app, match, ANN, "take 2")).view_for(ANN).decision
     back = await undo(app, match)
     with pytest.raises(StaleDecision):
         await app.matches.act(match.id, ANN, "take 1", decision=stale, interaction=fresh())
-    await app.matches.act(match.id, ANN, "take 1", decision=back.look(ANN).decision, interaction=fresh())
+    await app.matches.act(match.id, ANN, "take 1", decision=back.view_for(ANN).decision, interaction=fresh())
 
 
 @pytest.mark.parametrize("action", ["take 1", "take 2"])
@@ -189,7 +189,7 @@ async def test_an_undo_cannot_be_undone_and_undone_plies_never_return(app: Appli
         await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=made + 1, interaction=fresh())
     assert (await app.positions.get(match.id)).match.ply == back.match.ply
     again = await play(app, match, ANN, "take 2")
-    assert again.look(ANN).may_undo, "acting again keeps the undo safe"
+    assert again.view_for(ANN).may_undo, "acting again keeps the undo safe"
 
 
 async def test_repeated_acting_and_undoing_reveals_nothing(app: Application, database: Database) -> None:

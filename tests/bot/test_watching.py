@@ -39,7 +39,7 @@ async def round_won_by(app: Application, match: Match, winner: int) -> Match:
     for player in match.players:
         action = "fold"
         if player.user == winner:
-            action = str((await app.positions.get(match.id)).look(winner).view.options[0])
+            action = str((await app.positions.get(match.id)).view_for(winner).view.options[0])
         match = (await app.matches.act(match.id, player.user, action, decision=None, interaction=fresh())).match
     return match
 
@@ -49,7 +49,7 @@ async def test_a_watcher_is_told_when_the_lead_is_taken_and_not_before(app: Appl
     await app.watching.follow(match.id, CLEO)
     match = (await app.matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())).match
     assert await notes_of(app, match) == []
-    choice = str((await app.positions.get(match.id)).look(BEN).view.options[0])
+    choice = str((await app.positions.get(match.id)).view_for(BEN).view.options[0])
     match = (await app.matches.act(match.id, BEN, choice, decision=None, interaction=fresh())).match
     assert await notes_of(app, match) == []
     match = await round_won_by(app, match, BEN)

@@ -249,11 +249,11 @@ class Crowd:
         presses = [(identity, list[str]()) for identity in custom_ids_of(message)]
         if position is not None and position.table is not None:
             user = self.random.choice(position.match.players).user
-            look = position.look(user)
-            for action in look.view.options[:50]:
+            table_view = position.view_for(user)
+            for action in table_view.view.options[:50]:
                 *before, last = words(action)
-                presses.append((f"act/{position.match.key}/{look.decision}/{action}", []))
-                presses.append((f"choose/{position.match.key}/{look.decision}/{' '.join(before)}", [last]))
+                presses.append((f"act/{position.match.key}/{table_view.decision}/{action}", []))
+                presses.append((f"choose/{position.match.key}/{table_view.decision}/{' '.join(before)}", [last]))
         return self.random.choice(presses or [("pick", ["1"])])
 
 

@@ -202,9 +202,9 @@ class Faults:
 
     def _acting(self, position: Position, seat: int) -> Press:
         user = position.match.players[seat].user
-        look = position.look(user)
-        action = str(self._random.choice(look.view.options))
-        number, decision = position.match.id, look.decision
+        table_view = position.view_for(user)
+        action = str(self._random.choice(table_view.view.options))
+        number, decision = position.match.id, table_view.decision
         return self._press(lambda i: self._app.matches.act(number, user, action, decision=decision, interaction=i))
 
     def _press(self, ask: Callable[[int], Awaitable[Position]]) -> Press:

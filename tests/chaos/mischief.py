@@ -103,7 +103,7 @@ class Mischief:
         if self.below(2):
             return str(self.one_of(NASTY))
         try:
-            options = ((await self.matches.positions.get(match)).look(user)).view.options
+            options = ((await self.matches.positions.get(match)).view_for(user)).view.options
         except Refusal:
             options = ()
         meant = str(self.one_of(options)) if options else "fold"
@@ -184,7 +184,7 @@ async def mischief(requests: int, seed: int) -> Tally:
                 old, new = await app.positions.get(number), await restarted.positions.get(number)
                 tally.expect(old.match == new.match, f"match {number} is stored as {new.match}, shown as {old.match}")
                 if old.match.status in (Status.LIVE, Status.OVER):
-                    alike = all(old.look(user) == new.look(user) for user in (ANN, None))
+                    alike = all(old.view_for(user) == new.view_for(user) for user in (ANN, None))
                     tally.expect(alike, f"match {number} looks otherwise")
         finally:
             await database.close()

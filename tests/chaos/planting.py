@@ -26,13 +26,13 @@ class Secret:
 
     def __init__(self, patch: Patch) -> None:
         self.state: TinyState | None = None
-        original = Position.look
+        original = Position.view_for
 
-        def look(position: Position, *args: Any, **kwargs: Any) -> Any:
+        def view_for(position: Position, *args: Any, **kwargs: Any) -> Any:
             self.state = position.seen.state  # type: ignore[assignment] # the trial plays nothing else
             return original(position, *args, **kwargs)
 
-        patch.setattr(Position, "look", look)
+        patch.setattr(Position, "view_for", view_for)
 
     def __str__(self) -> str:
         """Return the cards of all hands."""

@@ -242,9 +242,9 @@ class Races:
     async def _play(self, before: Position) -> None:
         """Press on the present decision; expect each seat to decide at most once."""
         match, users = before.match.id, [chair.user for chair in before.match.players]
-        able = [user for user in users if before.look(user).view.options]
+        able = [user for user in users if before.view_for(user).view.options]
         first = self._random.choice(
-            [user for user in users if before.look(user).view.seat in before.seen.state.phase.waiting]
+            [user for user in users if before.view_for(user).view.seat in before.seen.state.phase.waiting]
         )
         several = [*able, *users, self._random.choice(STRANGERS)]
         presses = [self._acting(before, match, first)]
@@ -271,11 +271,14 @@ class Races:
         self.tally.done["decisions of several seats at once"] += len(plies) > 1
 
     def _acting(self, before: Position, match: MatchId, user: int) -> Press:
-        look, interaction = before.look(user), next(self._interactions)
-        offered = look.view.options or before.look(before.match.players[look.view.waiting[0]].user).view.options
+        table_view, interaction = before.view_for(user), next(self._interactions)
+        offered = (
+            table_view.view.options
+            or before.view_for(before.match.players[table_view.view.waiting[0]].user).view.options
+        )
         text = str(self._random.choice(offered))
         board = self._random.random() < 0.5
-        decision = before.look(None).decision if board else look.decision
+        decision = before.view_for(None).decision if board else table_view.decision
         return Press(
             user,
             text,

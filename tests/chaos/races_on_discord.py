@@ -66,14 +66,14 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
 
 def _press(town: Town, position: Position, user: int, random: Random) -> Press:
     """Return a press on the board or on one of the user's choices; a user without any presses another player's."""
-    look = position.look(user)
-    offered = look.view.options
+    table_view = position.view_for(user)
+    offered = table_view.view.options
     if not offered:
-        asked = position.match.players[look.view.waiting[0]].user
-        offered = position.look(asked).view.options
+        asked = position.match.players[table_view.view.waiting[0]].user
+        offered = position.view_for(asked).view.options
     action = " ".join(words(random.choice(offered)))
     board = next(message for message in reversed(town.public()) if message.attachments)  # pings may follow it
-    return Press(town.person(user), board, f"act/{position.match.key}/{look.decision}/{action}")
+    return Press(town.person(user), board, f"act/{position.match.key}/{table_view.decision}/{action}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:

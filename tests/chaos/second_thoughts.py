@@ -21,7 +21,7 @@ async def think_again(  # noqa: PLR0917 # it needs them all
 ) -> None:
     """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member takes it over."""
     number, user = position.match.id, position.match.players[seat].user
-    if position.look(user).may_undo:
+    if position.view_for(user).may_undo:
         await app.consents.undo(number, user, interaction=next(interactions))
         tally.done["steps taken back freely"] += 1
         return

@@ -63,43 +63,45 @@ def sights(
 
 def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
     """Yield the board, the rest of its lobby, and the pings of others with their delays."""
-    match, look = position.match, position.look(None)
+    match, table_view = position.match, position.view_for(None)
     changes = {seat: (1000, 1000 + 10 * seat) for seat in range(len(names))}
-    asked = [match.players[seat].user for seat in look.view.waiting]
+    asked = [match.players[seat].user for seat in table_view.view.waiting]
     yield from _message("board", board_message(position, names, Beside(changes=changes, pinged=asked)))
     yield from _message("older lobby", retired_message(position, names))
     if not isinstance(position.shown, TableShown):
         yield from _message("final table", final_message(position, names))
         return
-    for seat in look.view.waiting:
+    for seat in table_view.view.waiting:
         yield from _message("call", ping_message(match, seat, position.shown.asked_ply, 1))
-    yield "call", str((position.shown.asked_ply, position.match.status, look.decision)).encode()
+    yield "call", str((position.shown.asked_ply, position.match.status, table_view.decision)).encode()
 
 
 def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random) -> Iterator[Shown]:
     """Yield the hand, choices down to a whole action, and the condition for editing a direct message."""
-    game, look = position.game, position.look(position.match.players[viewer].user)
-    yield "what a hand is drawn again for", str(hand_shown(game, look, names)).encode()
-    yield "hand in words", hand_text(game, look.view, names).encode()
-    yield from _message("hand", hand_message(position, look, names))
+    game, table_view = position.game, position.view_for(position.match.players[viewer].user)
+    yield "what a hand is drawn again for", str(hand_shown(game, table_view, names)).encode()
+    yield "hand in words", hand_text(game, table_view.view, names).encode()
+    yield from _message("hand", hand_message(position, table_view, names))
     chosen: Words = ()
-    while ahead := following(look.view.options, chosen):
+    while ahead := following(table_view.view.options, chosen):
         chosen = (*chosen, random.choice(ahead))
         wanted = Wanted(chosen=chosen, page=random.randrange(3))
-        yield from _message(f"choice after {chosen}", hand_message(position, look, names, wanted))
-        yield "warning", warning(game, look.view, chosen).encode()
+        yield from _message(f"choice after {chosen}", hand_message(position, table_view, names, wanted))
+        yield "warning", warning(game, table_view.view, chosen).encode()
 
 
 def _on_phone(position: Position, viewer: Seat, names: Sequence[str]) -> Iterator[Shown]:
     """Yield the hand of a newcomer with a phone."""
-    look = position.look(position.match.players[viewer].user)
-    footer = HandFooter(is_new=True, tip=position.game.tip(look.view))
-    yield from _message("hand on a phone", hand_message(position, look, names, margin=footer, layout=Layout.PHONE))
+    table_view = position.view_for(position.match.players[viewer].user)
+    footer = HandFooter(is_new=True, tip=position.game.tip(table_view.view))
+    yield from _message(
+        "hand on a phone", hand_message(position, table_view, names, margin=footer, layout=Layout.PHONE)
+    )
 
 
 def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
     """Yield the suggestions while a command is typed."""
-    game, view = position.game, position.look(position.match.players[viewer].user).view
+    game, view = position.game, position.view_for(position.match.players[viewer].user).view
     for kind in game.actions:
         for place, _ in enumerate(fields_of(kind), 1):
             begun = [words(action) for action in view.options if action.verb == kind.verb]
@@ -110,7 +112,7 @@ def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
 
 def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
     """Yield the answers to actions that are not offered: refusals by the rules, and for typed texts."""
-    game, view = position.game, position.look(position.match.players[viewer].user).view
+    game, view = position.game, position.view_for(position.match.players[viewer].user).view
     vocabulary = sorted({*_PLAIN, *game.cards, *(word for option in view.options for word in words(option)[1:])})
     for _ in range(FORGED):
         kind = random.choice(game.actions)
@@ -139,19 +141,19 @@ def _ruled(position: Position, viewer: Seat, action: Action) -> str:
 def _closer(position: Position, viewer: Seat | None, names: Sequence[str], random: Random) -> Iterator[Shown]:
     """Yield the list of the table's close-ups, and one of them."""
     user = None if viewer is None else position.match.players[viewer].user
-    look, game = position.look(user), position.game
-    offered = parts(game, look)
+    table_view, game = position.view_for(user), position.game
+    offered = parts(game, table_view)
     if offered:
         part = random.choice(offered)
-        picture = closeup_picture(game, look.view, part.word, names)
-        items = part_items(look, offered, 0, part.word)
+        picture = closeup_picture(game, table_view.view, part.word, names)
+        items = part_items(table_view, offered, 0, part.word)
         yield from _message("closer", Message(part.text, items, picture, "closer.png"))
-        yield "closer in words", closeup_text(game, look.view, part.word, names).encode()
+        yield "closer in words", closeup_text(game, table_view.view, part.word, names).encode()
 
 
 def _table_text(position: Position, viewer: Seat | None, names: Sequence[str]) -> str:
     user = None if viewer is None else position.match.players[viewer].user
-    return table_text(position.game, position.look(user).view, names)
+    return table_text(position.game, position.view_for(user).view, names)
 
 
 def _message(where: str, message: Message) -> Iterator[Shown]:

@@ -273,10 +273,10 @@ class Weeks:
         seat = self._random.choice(position.seen.state.phase.waiting)
         if self._random.random() < SAYS_AHEAD:
             seat = self._random.choice(seats)
-            if offers := position.look(match.players[seat].user).offers:
+            if offers := position.view_for(match.players[seat].user).offers:
                 await self._say(position, seat, str(self._random.choice(offers)), interaction)
                 return self._pause()
-        if (stand := position.look(match.players[seat].user).pre_moves) and self._random.random() < TAKES_BACK:
+        if (stand := position.view_for(match.players[seat].user).pre_moves) and self._random.random() < TAKES_BACK:
             user = match.players[seat].user
             await self._app.pre_moves.take_back(match.id, user, str(stand[0]), interaction=interaction)
             self.tally.done["answers taken back"] += 1
@@ -291,18 +291,18 @@ class Weeks:
     def _actor(self, position: Position, seat: int) -> int:
         """Return the acting seat: now and then one with a reaction."""
         users = [player.user for player in position.match.players]
-        able = [other for other, user in enumerate(users) if position.look(user).view.options]
+        able = [other for other, user in enumerate(users) if position.view_for(user).view.options]
         return self._random.choice(able) if seat not in able or self._random.random() < 0.05 else seat
 
     async def _act(self, position: Position, seat: int, interaction: int) -> None:
         user, game = position.match.players[seat].user, position.game
-        look = position.look(user)
+        table_view = position.view_for(user)
         is_asked = seat in position.seen.state.phase.waiting
-        action = self._random.choice(look.view.options)
+        action = self._random.choice(table_view.view.options)
         if is_asked and self._random.random() > DIFFERENTLY:
-            action = game.greedy(look.view, self._random.getrandbits(63))
+            action = game.greedy(table_view.view, self._random.getrandbits(63))
         await self._app.matches.act(
-            position.match.id, user, str(action), decision=look.decision, interaction=interaction
+            position.match.id, user, str(action), decision=table_view.decision, interaction=interaction
         )
         self.tally.done["plies"] += 1
 

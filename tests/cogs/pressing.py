@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from bot.model.match import Look
+from bot.model.match import TableView
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, completes, following, onward, warning
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW
@@ -39,17 +39,17 @@ def towards(components: Iterable[Mapping[str, Any]], wanted: Words, chosen: int,
     return (min if near else max)(ahead, key=lambda step: len(step.words), default=None)
 
 
-def presses(game: Game, look: Look, wanted: Words) -> int:
+def presses(game: Game, table_view: TableView, wanted: Words) -> int:
     """Return the number of presses from the hand to an action by the shortest way."""
-    options = look.view.options
+    options = table_view.view.options
     chosen, page, count = onward(options, ()), 0, 1
     while True:
-        offered = [item.to_component_dict() for item in level(game, look, chosen, page).items]
+        offered = [item.to_component_dict() for item in level(game, table_view, chosen, page).items]
         step = towards(offered, wanted, len(chosen) - completes(options, chosen))
         if step is None:
             page += 1
         elif step.words == wanted and not (step.value and following(options, wanted)):
-            return count + bool(warning(game, look.view, wanted))
+            return count + bool(warning(game, table_view.view, wanted))
         else:
             chosen, page = onward(options, step.words), 0
         count += 1

@@ -34,7 +34,7 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
     match = await town.open("tnb", town.ada, town.bo)
     for ply in range(PLIES):
         person = await town.asked(match.id)
-        options = (await town.look(person)).view.options
+        options = (await town.view_for(person)).view.options
         cards = dict.fromkeys(words_of(option)[:2] for option in options if option.verb == verb)
         if cards and (len(cards) == 1) == with_one:
             return person, next(iter(cards))
@@ -45,9 +45,9 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
 
 async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> Picture:
     """Return the player's own view."""
-    look = await town.look(person)
-    names = [town.person(player.user).user.global_name or "" for player in look.match.players]
-    found = choice_picture(town.games["tnb"], look.view, words, names)
+    table_view = await town.view_for(person)
+    names = [town.person(player.user).user.global_name or "" for player in table_view.match.players]
+    found = choice_picture(town.games["tnb"], table_view.view, words, names)
     assert found is not None
     return found
 
@@ -102,7 +102,9 @@ async def test_it_comes_with_the_next_choices_and_back_shows_the_hand_again(
     expected = await picture_of(town, person, words)
     assert shown(message()) == ("choice", expected.alt)
     assert pixels(await message().attachments[0].read()) == pixels(expected.png)
-    follows = [words_of(option) for option in (await town.look(person)).view.options if words_of(option)[:2] == words]
+    follows = [
+        words_of(option) for option in (await town.view_for(person)).view.options if words_of(option)[:2] == words
+    ]
     for said in follows:
         assert starting(message(), said).startswith("act/")
     await actor.click(message(), label="Back")
@@ -163,7 +165,7 @@ async def test_a_rotation_that_was_mistyped_can_be_pressed_at_once(town: Town) -
 
 async def test_no_other_player_ever_gets_it(town: Town) -> None:
     person, words = await asked_what_to_do(town, "attack")
-    decision, board = (await town.look(person)).decision, town.board()
+    decision, board = (await town.view_for(person)).decision, town.board()
     others = [other for other in town.people if other is not person]
     for presser in (person, *others):
         answer = private(await town.forge(presser, board, f"show/1/{decision}/0/{' '.join(words)}"))

@@ -23,7 +23,7 @@ async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor
     for ply in range(PLIES):
         for player in match.players:
             person = town.person(player.user)
-            for option in (await town.look(person)).view.options:
+            for option in (await town.view_for(person)).view.options:
                 if found(person, str(option)):
                     return person, str(option)
         asked = await town.asked(match.id)
@@ -55,18 +55,18 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(
 async def test_a_way_is_chosen_on_the_board_and_paid_by_buttons(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     person, move = await play_on(town, match, lambda _, option: option.startswith("move ") and "+" in option)
-    look = await town.look(person)
+    table_view = await town.view_for(person)
     panel = private(await person.click(town.board(), label="My hand"))
     shown = next(custom_id for custom_id in buttons(panel).values() if custom_id.endswith("/move"))
     await person.click(panel, custom_id=shown)
-    expected = choice_picture(town.games["circuitry"], look.view, ("move",), ("Ada", "Bo"))
+    expected = choice_picture(town.games["circuitry"], table_view.view, ("move",), ("Ada", "Bo"))
     assert expected is not None
     assert panel.attachments[0].filename.startswith("choice-")
     assert "can come to" in str(panel.attachments[0].description)
     await by_presses(person, lambda: panel, tuple(move.split()))
-    assert (await town.match()).ply == look.match.ply + 1
+    assert (await town.match()).ply == table_view.match.ply + 1
     node = move.split()[1]
-    assert (await town.look(person)).view.own.node == node  # type: ignore[attr-defined]
+    assert (await town.view_for(person)).view.own.node == node  # type: ignore[attr-defined]
 
 
 async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) -> None:
@@ -104,7 +104,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_no_oth
         found = [
             (town.person(user), str(option))
             for user in sorted(waiting)
-            for option in (await town.look(town.person(user))).view.options
+            for option in (await town.view_for(town.person(user))).view.options
             if out_of_turn(town.person(user), str(option))
         ]
         if found:
@@ -133,13 +133,13 @@ async def test_team_mates_give_cards_in_the_turn_of_either(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo, town.cleo, town.dan, options="teams=two")
     person, gift = await play_on(town, match, lambda _, option: option.startswith("give "))
     _, pawn, card = gift.split()
-    look = await town.look(person)
-    side = look.view.side_of(town.games["circuitry"].parse(gift).pawn)  # type: ignore[attr-defined]
+    table_view = await town.view_for(person)
+    side = table_view.view.side_of(town.games["circuitry"].parse(gift).pawn)  # type: ignore[attr-defined]
     mate = town.person(match.players[side.seat].user)
-    held = (await town.look(mate)).view.minis  # type: ignore[attr-defined]
+    held = (await town.view_for(mate)).view.minis  # type: ignore[attr-defined]
     said = private(await person.slash(town.tavern, "circuitry give", pawn=pawn, card=card))
     assert "You chose: Give: " in said.content
-    now = [mini.id for mini in (await town.look(mate)).view.minis]  # type: ignore[attr-defined]
+    now = [mini.id for mini in (await town.view_for(mate)).view.minis]  # type: ignore[attr-defined]
     assert sorted(now) == sorted([*(mini.id for mini in held), card])
     name = town.games["circuitry"].cards[card].name  # type: ignore[index]
     assert f"gives {mate.user.global_name} a " in town.board().content
@@ -157,7 +157,7 @@ async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> Non
     assert "4 or 6 players" in town.board().content
     await town.dan.click(town.board(), label="Join")
     await town.ada.click(town.board(), label="Start")
-    assert (await town.look(town.ada)).view.waiting == (0,)
+    assert (await town.view_for(town.ada)).view.waiting == (0,)
 
 
 async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
@@ -175,7 +175,7 @@ async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
     panel = private(await first.click(town.board(), label="My hand"))
     answer = private(await first.click(panel, label="Since my last move"))
     assert f"lays card {laid[-1]}" in answer.content
-    assert words((await town.look(first)).view.options[0])[0] == "take"
+    assert words((await town.view_for(first)).view.options[0])[0] == "take"
 
 
 async def test_a_pawn_can_be_looked_at_closer_by_anybody(town: Town) -> None:

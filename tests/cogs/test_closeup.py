@@ -12,7 +12,7 @@ from bot.model.refusals import Refusal
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.items import panel
 from render.renderer import renderer
-from tests.cogs.test_limits import check_components, look_of, match_of
+from tests.cogs.test_limits import check_components, match_of, table_view_of
 from tests.cogs.town import Town, buttons, menus, private, updated
 from tests.heist_game import Heist
 
@@ -133,16 +133,16 @@ async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) ->
 def test_many_parts_are_offered_in_pages(our_renderers: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     offer(monkeypatch, [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)])
     game = Heist()
-    look = look_of(game, game.view(game.begin(seats=6, options={}, decks=(), seed=1), None))
+    table_view = table_view_of(game, game.view(game.begin(seats=6, options={}, decks=(), seed=1), None))
     seen: list[str] = []
     pages = -(-count // 25)
     for page in range(pages):
-        rows = panel(part_items(look, parts(game, look), page)).to_components()
+        rows = panel(part_items(table_view, parts(game, table_view), page)).to_components()
         check_components(rows)
         seen += [option["value"] for option in rows[0]["components"][0]["options"]]
         labels = [item["label"] for row in rows[1:] for item in row["components"]]
         assert labels == ["Previous"] * (page > 0) + ["Next"] * (page < pages - 1)
     assert seen == [f"part-{number}" for number in range(count)]
     with pytest.raises(Refusal, match="nothing to zoom in on"):
-        part_items(look, [])
+        part_items(table_view, [])
     assert match_of(game).game == "heist"

@@ -3,7 +3,7 @@
 from bot.application.match.end_notes import PRESENT
 from bot.model.settings import MOTION, PINGS
 from cogs.messages.hand import SHOWN_EVENTS
-from cogs.messages.log_text import folded_lines, story_lines
+from cogs.messages.log_text import event_lines, folded_lines
 from tests.cogs.town import Town, buttons, private
 
 SINCE = "Since my last move"
@@ -18,11 +18,11 @@ async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the
         other = town.bo if person.id == town.ada.id else town.ada
         await town.play(match.id, person, " ".join(await town.choice(match.id, person.id, ply)), 1000 + ply)
         hand, ply = private(await other.slash(town.tavern, "hand")), ply + 1
-    look, names = await town.look(other), await town.client.app.names.of(match)
-    assert lines(hand.content) == folded_lines(town.games["allocator"], look.story, names, SHOWN_EVENTS)
+    table_view, names = await town.view_for(other), await town.client.app.names.of(match)
+    assert lines(hand.content) == folded_lines(town.games["allocator"], table_view.ply_events, names, SHOWN_EVENTS)
     since = private(await other.click(hand, label=SINCE))
     news_lines = lines(since.content)
-    assert news_lines == story_lines(town.games["allocator"], look.story, names)
+    assert news_lines == event_lines(town.games["allocator"], table_view.ply_events, names)
     assert len(news_lines) > SHOWN_EVENTS
     assert len(since.attachments) == 1
     assert "since your last move" in since.content

@@ -189,8 +189,10 @@ async def test_a_hand_that_only_loses_its_undo_is_not_edited_for_that(town: Town
     await take(town, first, 2)
     hand = town.direct(first)[-1]
     assert "Undo" in buttons(hand)
-    look = await town.look(first)
-    shown = [hand_shown(town.games["heist"], replace(look, may_undo=may), ["A", "B", "C"]) for may in (True, False)]
+    table_view = await town.view_for(first)
+    shown = [
+        hand_shown(town.games["heist"], replace(table_view, may_undo=may), ["A", "B", "C"]) for may in (True, False)
+    ]
     assert is_current(shown[0], shown[1])
     assert not is_current(shown[1], shown[0]), "except one that can be undone now"
     await town.play(number, first, "tip 0", 20_000)

@@ -97,7 +97,7 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
     assert match.seat_of(town.ada.id) is None
     assert match.seat_of(town.bo.id) is not None
     assert str(town.ada.id) not in str(await every_row(town))
-    assert (await town.look(town.bo)).view.outcome is not None
+    assert (await town.view_for(town.bo)).view.outcome is not None
     assert "Only its players" in private(await town.ada.click(town.board(), label="Rematch")).content
     await town.bo.click(town.board(), label="Rematch")
     assert [player.user for player in (await town.match(2)).players] == [town.bo.id]

@@ -202,7 +202,7 @@ async def test_a_match_keeps_a_users_own_deck_as_it_was_at_the_start(town: Town)
     assert match.status is Status.LIVE
     seat = match.seat_of(town.ada.id)
     assert seat is not None
-    view = (await town.look(town.ada)).view
+    view = (await town.view_for(town.ada)).view
     assert isinstance(view, TinyView)
     assert view.deck_lists[seat] == deck.cards
     for turn in range(40):

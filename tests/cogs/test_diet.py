@@ -40,7 +40,7 @@ def asked(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
     """Yield positions of a match, with a seat that can act."""
     for position in positions(game, seats, seed):
         for seat in range(seats):
-            if position.look(100 + seat).view.options:
+            if position.view_for(100 + seat).view.options:
                 yield position, seat
 
 
@@ -49,9 +49,9 @@ def hands(key: str, *, is_new: bool) -> Iterator[tuple[Position, int, Message]]:
     game = load_game(key)
     for seats in {min(game.seats), max(game.seats)}:
         for position, seat in asked(game, seats, seed=11):
-            look = position.look(100 + seat)
-            footer = HandFooter(is_new=is_new, tip=game.tip(look.view) if is_new else "")
-            yield position, seat, hand_message(position, look, names(position), margin=footer)
+            table_view = position.view_for(100 + seat)
+            footer = HandFooter(is_new=is_new, tip=game.tip(table_view.view) if is_new else "")
+            yield position, seat, hand_message(position, table_view, names(position), margin=footer)
 
 
 def components(message: Message) -> list[dict[str, Any]]:
@@ -82,7 +82,7 @@ async def test_few_lines_stand_above_the_first_button(key: str, most: int, *, is
 async def test_no_sentence_is_said_twice_in_text_and_picture(key: str, *, is_new: bool) -> None:
     compared = 0
     for position, seat, message in hands(key, is_new=is_new):
-        view = position.look(100 + seat).view
+        view = position.view_for(100 + seat).view
         in_picture = hand_text(position.game, view, names(position))
         lines = message.content.splitlines()[1:]
         news, rest = (
@@ -129,14 +129,14 @@ async def test_a_choice_that_has_begun_replaces_the_question(monkeypatch: pytest
     position, seat = next(
         (position, seat)
         for position, seat in asked(game, 2, seed=11)
-        if any(option.verb == "attack" for option in position.look(100 + seat).view.options)
+        if any(option.verb == "attack" for option in position.view_for(100 + seat).view.options)
     )
-    look = position.look(100 + seat)
-    question = game.prompt(look.view, names(position))
-    chosen = onward(look.view.options, ("attack",))
-    without = hand_message(position, look, names(position), Wanted(chosen=chosen)).content
-    assert question in hand_message(position, look, names(position)).content
+    table_view = position.view_for(100 + seat)
+    question = game.prompt(table_view.view, names(position))
+    chosen = onward(table_view.view.options, ("attack",))
+    without = hand_message(position, table_view, names(position), Wanted(chosen=chosen)).content
+    assert question in hand_message(position, table_view, names(position)).content
     assert question not in without
     assert "**Attack" in without
     monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("choice", Picture(b"", "")))
-    assert "**Attack" not in hand_message(position, look, names(position), Wanted(chosen=chosen)).content
+    assert "**Attack" not in hand_message(position, table_view, names(position), Wanted(chosen=chosen)).content

@@ -33,11 +33,11 @@ async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first
     town: Town, catalog_game: Game
 ) -> None:
     hand = private(await town.ada.click(await door(town), label=catalog_game.title))
-    match, look = await town.match(), await town.look(town.ada)
+    match, table_view = await town.match(), await town.view_for(town.ada)
     assert match.status is Status.LIVE
     assert {player.computer for player in match.players[1:]} == {Level.NOVICE}
-    assert look.view.seat == 0
-    assert look.view.seat in look.view.waiting
+    assert table_view.view.seat == 0
+    assert table_view.view.seat in table_view.view.waiting
     assert "Match #1 has started" in hand.content
     assert list(components(hand))
 

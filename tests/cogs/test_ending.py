@@ -80,7 +80,7 @@ async def test_an_open_hand_shows_its_owners_next_decision(town: Town) -> None:
         await town.app.matches.act(match.id, asked.id, " ".join(words), decision=None, interaction=10_000 + turn)
         await town.delivered()
     assert "You have nothing to decide now." not in hand.content
-    number = str((await town.look(waiting)).decision)
+    number = str((await town.view_for(waiting)).decision)
     assert any(number in identity for identity in custom_ids_of(hand)), custom_ids_of(hand)
 
 

@@ -48,7 +48,7 @@ def names(position: Position) -> tuple[str, ...]:
 
 def said(position: Position, seat: int) -> tuple[Any, ...]:
     """Return the content and the choices of a hand, without the events."""
-    shown = hand_message(position, position.look(100 + seat), names(position))
+    shown = hand_message(position, position.view_for(100 + seat), names(position))
     lines = [line for line in shown.content.splitlines() if not line.startswith("• ")]
     items = [item.to_component_dict() for item in shown.items]
     return (lines, [item for item in items if SINCE.read(item["custom_id"]) is None])
@@ -62,7 +62,7 @@ async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypa
         shown: dict[int, tuple[HandShown, tuple[Any, ...]]] = {}
         for position in positions(game, seats, seed=5):
             for seat in range(seats):
-                mark = hand_shown(game, position.look(100 + seat), names(position))
+                mark = hand_shown(game, position.view_for(100 + seat), names(position))
                 now = said(position, seat)
                 before = shown.get(seat)
                 if before is not None and before[0] == mark:
@@ -77,9 +77,9 @@ def test_back_at_the_first_choice_a_hand_is_whole_again(key: str, monkeypatch: p
     monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand", None))
     game = load_game(key)
     for position in positions(game, min(game.seats), seed=5):
-        for look in (position.look(100 + seat) for seat in range(min(game.seats))):
-            first = Wanted(chosen=onward(look.view.options, ()))
-            back, whole = (hand_message(position, look, names(position), wanted) for wanted in (first, Wanted()))
+        for table_view in (position.view_for(100 + seat) for seat in range(min(game.seats))):
+            first = Wanted(chosen=onward(table_view.view.options, ()))
+            back, whole = (hand_message(position, table_view, names(position), wanted) for wanted in (first, Wanted()))
             assert back.content == whole.content
             assert [each.to_component_dict() for each in back.items] == [
                 each.to_component_dict() for each in whole.items

@@ -31,7 +31,7 @@ async def test_forged_ids_change_nothing(town: Town, status: str) -> None:
 
 async def test_a_players_forged_presses_are_legal_moves_or_nothing(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    legal = {str(action) for person in (town.ada, town.bo) for action in (await town.look(person)).view.options}
+    legal = {str(action) for person in (town.ada, town.bo) for action in (await town.view_for(person)).view.options}
     for person in (town.ada, town.bo):
         for forged in FORGED:
             before = await town.match()

@@ -194,7 +194,7 @@ async def test_an_illegal_press_is_answered_with_its_clause(town: Town, action: 
 async def test_a_turn_that_a_shape_lacks_is_not_asked_for(town: Town) -> None:
     match = await town.open("tnb", town.ada, town.bo)
     asked = await town.asked(match.id)
-    spelled = [words(option) for option in (await town.look(asked)).view.options]
+    spelled = [words(option) for option in (await town.view_for(asked)).view.options]
     assert [said for said in spelled if said[:2] == ("attack", "firepot")] == [("attack", "firepot", "0")]
     said = private(await asked.slash(town.tavern, "tnb attack", card="firepot"))
     assert "You chose: Attack: Firepot on c3" in said.content

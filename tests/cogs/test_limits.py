@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.content.seeds import load_games
-from bot.model.match import Look, Match, MatchId, MatchKey, Status
+from bot.model.match import Match, MatchId, MatchKey, Status, TableView
 from bot.model.preferences import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play
-from cogs.messages.lobby import lobby_story
+from cogs.messages.lobby import lobby_text
 from cogs.presses.lobby import option_items
 from cogs.widgets.choice_level import level
 from cogs.widgets.decks import deck_menu, ready_made
@@ -57,8 +57,8 @@ def match_of(game: Game, status: Status = Status.LIVE) -> Match:
     )
 
 
-def look_of(game: Game, view: View) -> Look:
-    return Look(match=match_of(game), view=view, decision=LARGEST_DECISION, story=())
+def table_view_of(game: Game, view: View) -> TableView:
+    return TableView(match=match_of(game), view=view, decision=LARGEST_DECISION, ply_events=())
 
 
 def size(command: Any) -> int:
@@ -163,7 +163,7 @@ def check_levels(game: Game, view: View) -> None:
     """Build and send every level of the tree, with the largest numbers in its ids."""
     starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
     for chosen in some(sorted(starts), view.turn, len(view.options)):
-        shown = level(game, look_of(game, view), chosen, 0)
+        shown = level(game, table_view_of(game, view), chosen, 0)
         sent = panel(shown.items).to_components()
         check_components(sent)
         assert sum(map(len, shown.lines)) < 1000
@@ -199,7 +199,7 @@ def test_the_largest_hands_are_offered_in_pages(hand: int) -> None:
     cards = len({text.split()[1] for text in some})
     seen = []
     for page in range(-(-cards // 25)):
-        rows = panel(level(game, look_of(game, rich), ("play",), page).items).to_components()
+        rows = panel(level(game, table_view_of(game, rich), ("play",), page).items).to_components()
         check_components(rows)
         seen += [option["value"] for option in rows[0]["components"][0]["options"]]
         labels = [item["label"] for item in rows[1]["components"]]
@@ -221,4 +221,4 @@ def test_every_lobby_fits_with_many_decks_and_options() -> None:
         items = deck_menu(ready_made(game), page, DECK(match.key), partial(DECKS, match.key))
         check_components(panel(items).to_components())
         check_components(panel(option_items(game, match, ServerPreferences(), page)).to_components())
-    assert len(lobby_story(game, match, ())) <= 2000
+    assert len(lobby_text(game, match, ())) <= 2000

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.model.match import MatchId
-from cogs.messages.log_text import folded_lines, story_lines
+from cogs.messages.log_text import event_lines, folded_lines
 from cogs.messages.message import LIMIT
 from cogs.presses.log import LINES, pages
 from tests.cogs.town import Town, buttons, private
@@ -14,8 +14,8 @@ async def played(town: Town, plies: int) -> None:
     match = await town.open("allocator", town.ada, town.bo)
     for ply in range(1, plies + 1):
         person = await town.asked(match.id)
-        look = await town.look(person)
-        action = town.games["allocator"].greedy(look.view, ply)
+        table_view = await town.view_for(person)
+        action = town.games["allocator"].greedy(table_view.view, ply)
         await town.app.matches.act(match.id, person.id, str(action), decision=None, interaction=ply)
     await town.delivered()
 
@@ -34,9 +34,9 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     assert "Turn 1:" in texts[0]
     assert list(buttons(page)) == ["Later"]
     position, whole = await town.app.positions.get(MatchId(1)), "\n".join(texts)
-    latest_plies = position.look(None, since=position.seen.remembered_from - 1).story
+    latest_plies = position.view_for(None, since=position.seen.remembered_from - 1).ply_events
     names = await town.client.app.names.of(position.match)
-    assert all(line in whole for line in story_lines(position.game, latest_plies, names))
+    assert all(line in whole for line in event_lines(position.game, latest_plies, names))
     short = [line for line in town.board().content.splitlines() if line.startswith("• ")]
     assert short == folded_lines(position.game, latest_plies, names, 3)
 

@@ -14,10 +14,10 @@ async def played(town: Town) -> None:
     """Play a match of Ada and Bo in which both always took the first choice."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
-        look = (await town.app.positions.get(match.id)).look(await asked(town))
-        seat = look.view.seat
+        table_view = (await town.app.positions.get(match.id)).view_for(await asked(town))
+        seat = table_view.view.seat
         assert seat is not None
-        said = str(look.view.options[0])
+        said = str(table_view.view.options[0])
         position = await town.app.matches.act(
             match.id, match.players[seat].user, said, decision=None, interaction=1_000 + match.ply
         )

@@ -10,14 +10,14 @@ from bot.model.match import Status
 from cogs.messages.lobby import lobby_message
 from cogs.widgets.choice_level import Level, level
 from cogs.widgets.items import panel
-from tests.cogs.test_limits import look_of, match_of
+from tests.cogs.test_limits import match_of, table_view_of
 from tests.cogs.town import Town, private
 from tests.tiny_game import Tiny
 
 
 def rows_of(game: Any, view: Any, *chosen: str) -> tuple[list[list[str]], list[str]]:
     """Return the labels of each row of buttons, and the lines that explain them."""
-    shown = level(game, look_of(game, view), chosen, 0)
+    shown = level(game, table_view_of(game, view), chosen, 0)
     rows = panel(shown.items).to_components()
     return [[button["label"] for button in row["components"]] for row in rows], list(shown.lines)
 

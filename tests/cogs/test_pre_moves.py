@@ -24,7 +24,7 @@ async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
     """Begin a match; return it and the waiting player."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     position = await town.app.positions.get(match.id)
-    return match, town.person(match.players[position.look(None).view.waiting[0]].user)
+    return match, town.person(match.players[position.view_for(None).view.waiting[0]].user)
 
 
 def offered(hand: discord.Message) -> list[str]:

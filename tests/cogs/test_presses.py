@@ -7,14 +7,14 @@ from statistics import mean, median
 import pytest
 
 from bot.lab.autoplay import Setup
-from bot.model.match import Look
+from bot.model.match import TableView
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, following
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
 from tests.cogs.pressing import presses, steps
-from tests.cogs.test_limits import look_of
+from tests.cogs.test_limits import table_view_of
 
 pytestmark = pytest.mark.usefixtures("our_renderers")
 
@@ -32,7 +32,7 @@ LITTLE = 2.0
 
 
 @lru_cache(maxsize=1)
-def decisions(game: Game) -> list[tuple[Look, Words]]:
+def decisions(game: Game) -> list[tuple[TableView, Words]]:
     """Return the decisions of players who had a choice, and the actions that they chose."""
     found = []
     for seed in range(MATCHES):
@@ -44,18 +44,20 @@ def decisions(game: Game) -> list[tuple[Look, Words]]:
             view = game.view(before, seat)
             found.append((seen(game, view), words(action)))
             before = g.clone()
-    return [(look, said) for look, said in found if len(look.view.options) > 1]
+    return [(table_view, said) for table_view, said in found if len(table_view.view.options) > 1]
 
 
-def seen(game: Game, view: View) -> Look:
+def seen(game: Game, view: View) -> TableView:
     """Return the table with all that takes room beside the choices."""
-    look = look_of(game, view)
-    return Look(match=look.match, view=view, decision=look.decision, story=(), offers=tuple(game.offers(view)))
+    table_view = table_view_of(game, view)
+    return TableView(
+        match=table_view.match, view=view, decision=table_view.decision, ply_events=(), offers=tuple(game.offers(view))
+    )
 
 
 def test_a_decision_takes_no_more_presses_than_is_promised(game: Game) -> None:
     found = decisions(game)
-    every = {place: presses(game, look, said) for place, (look, said) in enumerate(found)}
+    every = {place: presses(game, table_view, said) for place, (table_view, said) in enumerate(found)}
     longer = [count for place, count in every.items() if len(found[place][1]) > 1]
     assert mean(every.values()) <= MOST.get(game.key, LITTLE)
     assert mean(longer) <= MOST.get(game.key, LITTLE)
@@ -65,11 +67,11 @@ def test_a_decision_takes_no_more_presses_than_is_promised(game: Game) -> None:
 
 
 def test_every_press_leads_on_and_each_leads_elsewhere(game: Game) -> None:
-    for look, said in decisions(game)[::7]:
-        options = look.view.options
+    for table_view, said in decisions(game)[::7]:
+        options = table_view.view.options
         begun = {spelled[:depth] for spelled in map(words, options) for depth in range(len(spelled) + 1)}
         for chosen in ((), *(said[:depth] for depth in range(1, len(said)) if following(options, said[:depth]))):
-            items = [item.to_component_dict() for item in level(game, look, chosen, 0).items]
+            items = [item.to_component_dict() for item in level(game, table_view, chosen, 0).items]
             assert len({item["custom_id"] for item in items}) == len(items)
             for step in steps(items):
                 assert step.words in begun

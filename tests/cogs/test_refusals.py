@@ -166,9 +166,9 @@ async def test_typed_text_is_understood_without_autocomplete(town: Town) -> None
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")
-    look = await town.look(person)
-    card = str(look.view.options[0]).split()[1]
-    name = town.games["allocator"].label(look.view, ("play", card)).text.partition(" · ")[0]
+    table_view = await town.view_for(person)
+    card = str(table_view.view.options[0]).split()[1]
+    name = town.games["allocator"].label(table_view.view, ("play", card)).text.partition(" · ")[0]
     await person.slash(town.tavern, "allocator play", card=name.upper(), system="ATTACK")
     assert f"{name} into Attack" in town.board().content
 

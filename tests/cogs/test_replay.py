@@ -17,7 +17,7 @@ async def played(town: Town) -> Match:
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
         person = await town.asked(match.id)
-        said = str((await town.look(person, match.id)).view.options[0])
+        said = str((await town.view_for(person, match.id)).view.options[0])
         match = await town.play(match.id, person, said, 1_000 + match.ply)
     return match
 

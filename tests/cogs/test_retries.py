@@ -113,8 +113,8 @@ async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_doe
     town.env.backend.faults.clear()
     await town.bo.slash(town.attic, "help")
     (hand,) = town.direct(town.bo)
-    look = await town.look(town.bo)
-    assert bool(buttons(hand)) == bool(look.view.options)
+    table_view = await town.view_for(town.bo)
+    assert bool(buttons(hand)) == bool(table_view.view.options)
     if person is town.bo:
         assert "End and attack" in buttons(hand)
     assert not await town.behind()

@@ -30,7 +30,7 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
         if match.status is Status.OVER:
             break
         hands = {
-            player.user: [card.name.casefold() for card in (await town.look(town.person(player.user))).view.hand]  # type: ignore[attr-defined]
+            player.user: [card.name.casefold() for card in (await town.view_for(town.person(player.user))).view.hand]  # type: ignore[attr-defined]
             for player in match.players
         }
         traces = "".join(line for message in town.public()[1:] for line in said([message]))
@@ -49,7 +49,7 @@ async def press(town: Town, person: simcord.MemberActor, words: tuple[str, ...])
 
 async def played_so_far(town: Town) -> set[str]:
     """Return the names of all cards that are or were face up."""
-    view: Any = (await town.look()).view
+    view: Any = (await town.view_for()).view
     sides = [*view.sides]
     cards = [card for side in sides for system in side.systems for card in (*system.cards, *system.boosts)]
     cards += [card for side in sides for card in side.discard_pile]
@@ -58,8 +58,8 @@ async def played_so_far(town: Town) -> set[str]:
 
 async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    ada = {card.name for card in (await town.look(town.ada)).view.hand}  # type: ignore[attr-defined]
-    bo = {card.name for card in (await town.look(town.bo)).view.hand}  # type: ignore[attr-defined]
+    ada = {card.name for card in (await town.view_for(town.ada)).view.hand}  # type: ignore[attr-defined]
+    bo = {card.name for card in (await town.view_for(town.bo)).view.hand}  # type: ignore[attr-defined]
     for person, own, others in ((town.ada, ada, bo - ada), (town.bo, bo, ada - bo)):
         panel = private(await person.click(town.board(), label="My hand"))
         status = private(await person.slash(town.tavern, "match status", show="words"))

@@ -233,8 +233,8 @@ async def test_a_whole_match_of_two_present_players_is_two_messages_and_a_ping_a
     while (await town.match()).status is Status.LIVE:
         ply += 1
         person = await town.asked(match.id)
-        look = await town.look(person)
-        await town.play(match.id, person, str(town.games["allocator"].greedy(look.view, ply)), ply)
+        table_view = await town.view_for(person)
+        await town.play(match.id, person, str(town.games["allocator"].greedy(table_view.view, ply)), ply)
     assert ply > 40
     assert len(town.public()) == 3, "the rest of the lobby, the final table, and the result"
     assert "Rematch" in buttons(town.board())

@@ -72,7 +72,7 @@ async def play_round(town: Town) -> None:
     for thread in town.tavern.threads:
         here = await town.app.matches.in_channel(thread.id)
         while here is not None and here.match.status is MatchStatus.LIVE:
-            seat = here.look(None).view.waiting[0]
+            seat = here.view_for(None).view.waiting[0]
             person = town.person(here.match.players[seat].user)
             verb, *card = await town.choice(here.match.id, person.id)
             await person.slash(thread, f"tiny {verb}", **dict(zip(["card"], card, strict=False)))
@@ -272,7 +272,7 @@ async def test_at_the_end_of_its_time_a_round_is_decided_without_a_press(town: T
     for match in slow:
         await town.choice(match.id, match.players[0].user)
         position = await town.app.positions.get(match.id)
-        action = str(position.look(match.players[0].user).view.options[0])
+        action = str(position.view_for(match.players[0].user).view.options[0])
         await town.app.matches.act(match.id, match.players[0].user, action, decision=None, interaction=next(_presses))
     await town.wait(60 * 60 + 60)
     await rest(town)

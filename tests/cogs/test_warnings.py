@@ -54,14 +54,14 @@ async def test_a_choice_that_costs_nothing_is_not_asked_twice(town: Town) -> Non
 
 async def test_choices_that_one_menu_holds_have_no_buttons_besides(town: Town) -> None:
     match = await town.open("arms_dealer", town.ada, town.bo)
-    look = await town.look(await town.asked(match.id))
-    while sum(words(option)[0] == "raise" for option in look.view.options) <= 5:
+    table_view = await town.view_for(await town.asked(match.id))
+    while sum(words(option)[0] == "raise" for option in table_view.view.options) <= 5:
         person = await town.asked(match.id)
-        spends_nothing = any(words(option) == ("leave",) for option in look.view.options)
+        spends_nothing = any(words(option) == ("leave",) for option in table_view.view.options)
         said = "leave" if spends_nothing else " ".join(await town.choice(match.id, person.id, match.ply))
         match = await town.play(match.id, person, said, match.ply)
-        look = await town.look(await town.asked(match.id))
-    offered = level(town.games["arms_dealer"], look, ("raise",), 0)
+        table_view = await town.view_for(await town.asked(match.id))
+    offered = level(town.games["arms_dealer"], table_view, ("raise",), 0)
     labels = [item.label for item in offered.items if isinstance(item, discord.ui.Button)]
     assert labels == ["Back"]
     assert sum(CHOOSE.read(str(getattr(item, "custom_id", ""))) is not None for item in offered.items) == 1

@@ -89,7 +89,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     for ply in range(PLIES):
         person = await town.asked(match.id, ply)
         words = await town.choice(match.id, person.id, ply)
-        meant_to = warning(town.games[match.game], (await town.look(person)).view, words)
+        meant_to = warning(town.games[match.game], (await town.view_for(person)).view, words)
         answer = private(await by_command(town, person, words, complete=ply < COMPLETED))
         assert meant_to or "You chose: " in answer.content
         assert answer.attachments[0].description

@@ -30,7 +30,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import Kind, PingRow, Row, Wanted
 from bot.application.thinking.thinking import Thinking
 from bot.content.library import Library
-from bot.model.match import Look, Match, MatchId, Status
+from bot.model.match import Match, MatchId, Status, TableView
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
@@ -332,13 +332,13 @@ class Town:
 
     async def asked(self, match_id: MatchId, turn: int = 0) -> simcord.MemberActor:
         """Return a waiting player; of several at once, another one with each turn."""
-        look = (await self.app.positions.get(match_id)).look(None)
-        return self.person(look.match.players[look.view.waiting[turn % len(look.view.waiting)]].user)
+        table_view = (await self.app.positions.get(match_id)).view_for(None)
+        return self.person(table_view.match.players[table_view.view.waiting[turn % len(table_view.view.waiting)]].user)
 
     async def choice(self, match_id: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """Return the choice of the game's simple player as words."""
-        look = (await self.app.positions.get(match_id)).look(user)
-        return words(self.games[look.match.game].greedy(look.view, seed))
+        table_view = (await self.app.positions.get(match_id)).view_for(user)
+        return words(self.games[table_view.match.game].greedy(table_view.view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
         """Return the public messages in the channel, oldest first."""
@@ -363,8 +363,8 @@ class Town:
     async def match(self, number: int = 1) -> Match:
         return (await self.app.positions.get(MatchId(number))).match
 
-    async def look(self, person: simcord.MemberActor | None = None, number: int = 1) -> Look:
-        return (await self.app.positions.get(MatchId(number))).look(person.id if person else None)
+    async def view_for(self, person: simcord.MemberActor | None = None, number: int = 1) -> TableView:
+        return (await self.app.positions.get(MatchId(number))).view_for(person.id if person else None)
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
         """Begin a live match in the tavern by slash commands, with the same own deck for every player each time."""

@@ -41,9 +41,9 @@ async def hand_is_current(town: Town, person: simcord.MemberActor, number: int =
     """Return whether the latest direct message shows a player's present hand and choices."""
     position = await town.app.positions.get(MatchId(number))
     names = await town.client.app.names.of(position.match)
-    look = position.look(person.id)
-    footer = await town.app.hand_footers.of(look, person.id, position.game.tip(look.view))
-    wanted = hand_message(position, look, names, WHOLE, footer)
+    table_view = position.view_for(person.id)
+    footer = await town.app.hand_footers.of(table_view, person.id, position.game.tip(table_view.view))
+    wanted = hand_message(position, table_view, names, WHOLE, footer)
     found = town.direct(person)
     if not found:
         return False

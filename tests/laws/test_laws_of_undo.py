@@ -136,7 +136,7 @@ def test_after_an_undo_every_view_is_the_earlier_one(game: Game, data: st.DataOb
     assert after.digest == to.digest
     for viewer in (None, *range(seats)):
         assert after.view(viewer) == to.view(viewer)
-        assert after.story(viewer, tables[-1].ply) == ((TookBack(seat=0, count=count),),)
+        assert after.ply_events(viewer, tables[-1].ply) == ((TookBack(seat=0, count=count),),)
     for seat in range(seats):
         opened, earlier = after.opened[seat], to.opened[seat]
         still = seat != 0 and earlier == tables[-1].opened[seat]

@@ -6,7 +6,7 @@ from typing import Final
 from bot.application.match.absent_places import AbsentPlaces
 from bot.application.match.lost_shards import LostShards
 from bot.model import clocks
-from bot.model.clocks import NEVER_DOWN, Clocks, Habits, Life, Passage
+from bot.model.clocks import NO_OUTAGE, Clocks, Habits, Outage, Passage
 from bot.model.match import Match, UserId
 from bot.model.pace import Kind
 from rules.core.events import Seat
@@ -22,7 +22,7 @@ class MatchClocks:
         self._habits = habits
         self.absent: Final = absent
         self.lost: Final = lost
-        self.life: Life = NEVER_DOWN
+        self.outage: Outage = NO_OUTAGE
         """The latest outage of the bot."""
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
@@ -59,10 +59,10 @@ class MatchClocks:
         for seat, before in enumerate(stored):
             since = _earliest(stopped, direct if seat in by_hand else None)
             clock = before
-            for life in sorted([self.life] if since is None else [self.life, Life(since, now)]):
-                if clock.deadline is not None and clock.counted < life.began:
+            for outage in sorted([self.outage] if since is None else [self.outage, Outage(since, now)]):
+                if clock.deadline is not None and clock.counted < outage.end:
                     habits = habits or await self.habits(match)
-                    clock = clocks.after_outage(clock, life, habits[seat])
+                    clock = clocks.after_outage(clock, outage, habits[seat])
             counted.append(clock)
         return tuple(counted)
 

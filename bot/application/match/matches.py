@@ -8,7 +8,7 @@ from typing import Final
 from bot.application.match.change import Change
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
-from bot.application.match.replay import DivergedError, replayed_story, taken_back, thinking_times, views_since
+from bot.application.match.replay import DivergedError, replayed_events, taken_back, thinking_times, views_since
 from bot.application.match.seats import seat_in_play
 from bot.clock import Clock, seconds
 from bot.model import life
@@ -143,10 +143,10 @@ class Matches:
             raise MatchNotLive(match=match)
         plies, seat = stored.plies[: match.ply], match.seat_of(user)
         try:
-            story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
+            ply_events = await asyncio.to_thread(replayed_events, position.game, match, stored.deal, plies, seat)
         except DivergedError:  # the failure was logged before
             raise MatchNotLive(match=match) from None
-        return story, taken_back(plies)
+        return ply_events, taken_back(plies)
 
     async def thinking_times(self, position: Position) -> tuple[float, ...]:
         """Return, by seat, for how many seconds each seat of a live match has been asked to decide so far.

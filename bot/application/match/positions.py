@@ -19,7 +19,7 @@ from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
 from bot.model import life
-from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
+from bot.model.clocks import SEEN, Clocks, Outage, Passage, shown, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
@@ -159,11 +159,11 @@ class Positions:
         for match_id, revision in (await self.read(lambda db: sql.revisions(db, kept))).items():
             self.overtake(match_id, revision)
 
-    def resume_clocks(self, life: Life) -> None:
+    def resume_clocks(self, outage: Outage) -> None:
         """Exclude an outage from all clocks. Matches in memory that have clocks are dropped, and their clocks are
         calculated again at the next use.
         """
-        self.clocks.life = life
+        self.clocks.outage = outage
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 

@@ -49,12 +49,12 @@ def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
     return table
 
 
-def replayed_story(
+def replayed_events(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
 ) -> tuple[tuple[Event, ...], ...]:
     """Return the events of the deal and of each of these plies that a seat (None: a spectator) may read.
 
-    Unlike `Table.story`, this includes the events that the table no longer holds.
+    Unlike `Table.ply_events`, this includes the events that the table no longer holds.
 
     Raises:
         DivergedError: as for `replay`.

@@ -11,7 +11,7 @@ from bot.application.match.seats import seat_in_play
 from bot.application.table.participations import Participations
 from bot.application.table.tips import Tips
 from bot.clock import Clock
-from bot.model.match import Look, MatchId, UserId
+from bot.model.match import MatchId, TableView, UserId
 from bot.model.reasons.match import PrivateNoteTooLong
 from bot.store import outbox
 from bot.store import private_notes as sql
@@ -52,15 +52,15 @@ class HandFooters:
         self._clock = clock
         self._tips = Tips(positions)
 
-    async def of(self, look: Look, user: UserId, tip: str) -> HandFooter:
+    async def of(self, table_view: TableView, user: UserId, tip: str) -> HandFooter:
         """Return the footer of a user's hand. tip: a sentence for a user who is new to the game, or ""."""
-        match = look.match
+        match = table_view.match
         waiting, note, is_new = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=match.id),
             self.note(match.id, user),
             self._tips.is_newcomer(user, match.game),
         )
-        tip = await self._tips.given(user, look, tip) if is_new else ""
+        tip = await self._tips.given(user, table_view, tip) if is_new else ""
         return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip)
 
     async def note(self, match_id: MatchId, user: UserId) -> str:

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Final
 
 from bot.application.match.positions import Positions
-from bot.model.match import Look, MatchId, UserId
+from bot.model.match import MatchId, TableView, UserId
 from bot.store import lessons
 from bot.store import shown_tips as sql
 from bot.store.database import Rows
@@ -26,13 +26,13 @@ class Tips:
         """Return whether a user has finished only a few matches of a game."""
         return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
 
-    async def given(self, user: UserId, look: Look, tip: str) -> str:
+    async def given(self, user: UserId, table_view: TableView, tip: str) -> str:
         """Return the tip if this is the first decision at which it is offered to the user, also when that decision is
         shown again. Return "" at any later decision.
         """
         if not tip:
             return ""
-        game, key, here = look.match.game, _key(tip), (look.match.id, look.decision)
+        game, key, here = table_view.match.game, _key(tip), (table_view.match.id, table_view.decision)
         where = await self._positions.read(lambda db: sql.find(db, user, game, key))
 
         async def work(db: Rows) -> tuple[MatchId, int] | None:

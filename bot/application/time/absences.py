@@ -69,7 +69,8 @@ class Absences:
         """Record every server that is not among the present ones as absent, and the present ones as back. Delete the
         settings of servers that have been absent for too long.
 
-        is_reported: returns whether Discord has reported on a server, present or not. Other servers are not counted as absent.
+        is_reported: returns whether Discord has reported on a server, present or not. Other servers are not counted as
+            absent.
         """
         servers = {guild for guild in await self._positions.read(sql.concerned_servers) if is_reported(guild)}
         async with self._changing:

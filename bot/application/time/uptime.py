@@ -13,7 +13,7 @@ import structlog
 
 from bot.application.match.positions import Positions
 from bot.clock import Clock
-from bot.model.clocks import Life
+from bot.model.clocks import Outage
 from bot.model.refusals import Unavailable
 from bot.store import clocks as sql
 
@@ -116,7 +116,7 @@ class Uptime:
         async with self._counting:
             ended, self._last = self._last, self._now
             try:
-                self._positions.resume_clocks(Life(ended, self._last))
+                self._positions.resume_clocks(Outage(ended, self._last))
                 numbers = [number for _, number in await self._positions.read(sql.due)]
                 for place in range(0, len(numbers), AT_ONCE):
                     await asyncio.gather(*map(self._positions.credit_outage, numbers[place : place + AT_ONCE]))

@@ -14,23 +14,23 @@
   };
 
   // Pictures: lists of tiles, whose pixels are palette numbers.
-  let story, tiles, tileNumbers, starts;
+  let contents, tiles, tileNumbers, starts;
   let colours;
-  const columnsOf = (number) => Math.ceil(story.sizes[number][0] / story.wide);
-  const rowsOf = (number) => Math.ceil(story.sizes[number][1] / story.high);
+  const columnsOf = (number) => Math.ceil(contents.sizes[number][0] / contents.wide);
+  const rowsOf = (number) => Math.ceil(contents.sizes[number][1] / contents.high);
 
   const load = async () => {
-    const [pixels, numbers, text] = await Promise.all(["tiles", "tile-numbers", "story"].map(inflated));
-    story = JSON.parse(new TextDecoder().decode(text));
+    const [pixels, numbers, text] = await Promise.all(["tiles", "tile-numbers", "contents"].map(inflated));
+    contents = JSON.parse(new TextDecoder().decode(text));
     tiles = pixels;
     tileNumbers = new DataView(numbers.buffer);
     starts = [0];
-    story.sizes.forEach((_, number) => starts.push(starts[number] + columnsOf(number) * rowsOf(number)));
+    contents.sizes.forEach((_, number) => starts.push(starts[number] + columnsOf(number) * rowsOf(number)));
   };
 
   const paint = (canvas, number) => {
-    const [width, height] = story.sizes[number];
-    const { wide, high } = story;
+    const [width, height] = contents.sizes[number];
+    const { wide, high } = contents;
     const rows = rowsOf(number);
     const stride = columnsOf(number) * wide;
     const image = new ImageData(stride, rows * high);
@@ -57,11 +57,11 @@
   let shown = 0;
   const asked = () => {
     const found = /^#ply-(\d{1,7})$/.exec(location.hash);
-    return Math.min(found ? Number(found[1]) : 0, story.last);
+    return Math.min(found ? Number(found[1]) : 0, contents.last);
   };
-  const go = (ply) => location.replace(`#ply-${Math.min(Math.max(ply, 0), story.last)}`);
+  const go = (ply) => location.replace(`#ply-${Math.min(Math.max(ply, 0), contents.last)}`);
   const entry = (ply) => byId(`log-${ply}`);
-  const nextTurn = () => story.turns.find((ply) => ply > shown) ?? story.turns[0];
+  const nextTurn = () => contents.turns.find((ply) => ply > shown) ?? contents.turns[0];
 
   const show = () => {
     entry(shown).classList.remove("now");
@@ -72,34 +72,34 @@
     item.querySelector("a").setAttribute("aria-current", "step");
     const log = byId("log");
     if (log.scrollHeight > log.clientHeight) log.scrollTop = item.offsetTop - log.clientHeight / 3;
-    const where = shown ? `Move ${shown} of ${story.last}` : "The deal";
+    const where = shown ? `Move ${shown} of ${contents.last}` : "The deal";
     const told = [...item.querySelectorAll("p")].map((line) => element("p", line.textContent, line.className));
     const who = item.dataset.who ? `${where}: ${item.dataset.who}` : where;
     byId("now").replaceChildren(element("p", who, "head"), ...told);
     byId("first").disabled = byId("back").disabled = shown === 0;
-    byId("next").disabled = byId("last").disabled = shown === story.last;
+    byId("next").disabled = byId("last").disabled = shown === contents.last;
     draw();
   };
 
   const draw = () => {
     const open = new Set([...document.querySelectorAll("#pictures details[open]")].map((each) => each.dataset.of));
     let ply = shown;
-    while (!story.moments[ply]) ply--;
+    while (!contents.moments[ply]) ply--;
     const table = [];
     const hands = [];
     if (ply !== shown) table.push(element("p", `The picture is that of move ${ply}: not every move has its own.`));
-    story.moments[ply].forEach(([heading, picture, text], place) => {
+    contents.moments[ply].forEach(([heading, picture, text], place) => {
       const canvas = element("canvas");
       canvas.setAttribute("role", "img");
-      canvas.setAttribute("aria-label", `${story.texts[heading]}. ${story.texts[text]}`);
+      canvas.setAttribute("aria-label", `${contents.texts[heading]}. ${contents.texts[text]}`);
       paint(canvas, picture);
       const words = element("details");
-      words.dataset.of = story.texts[heading];
-      words.open = open.has(story.texts[heading]);
+      words.dataset.of = contents.texts[heading];
+      words.open = open.has(contents.texts[heading]);
       const lines = element("ul", "", "words");
-      lines.append(...story.texts[text].split("\n").map((line) => element("li", line)));
+      lines.append(...contents.texts[text].split("\n").map((line) => element("li", line)));
       words.append(element("summary", "In words"), lines);
-      (place ? hands : table).push(element("h3", story.texts[heading]), canvas, words);
+      (place ? hands : table).push(element("h3", contents.texts[heading]), canvas, words);
     });
     byId("table").replaceChildren(...table);
     byId("hands").replaceChildren(...hands);
@@ -114,7 +114,7 @@
   const recolour = () => {
     const theme = chosenTheme();
     document.documentElement.dataset.theme = theme;
-    colours = Uint8Array.from(story.palettes[theme].match(/../g), (pair) => parseInt(pair, 16));
+    colours = Uint8Array.from(contents.palettes[theme].match(/../g), (pair) => parseInt(pair, 16));
   };
 
   // Checks
@@ -144,7 +144,7 @@
     } else {
       results.push(result("Commitment", "", "this match has none, since it went on from another match.", false));
     }
-    const content = ["file", "log", "tiles", "tile-numbers", "story"].map((id) => byId(id).textContent).join("\n");
+    const content = ["file", "log", "tiles", "tile-numbers", "contents"].map((id) => byId(id).textContent).join("\n");
     const same = hex(await hash(content)) === byId("fingerprint").textContent;
     const changed = "they don't: the log, the match file or the pictures were changed.";
     results.push(result("This page", "log, match file and pictures have the fingerprint below.", changed, same));
@@ -165,7 +165,7 @@
     URL.revokeObjectURL(link.href);
   };
 
-  const keys = { ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1), Home: () => go(0), End: () => go(story.last) };
+  const keys = { ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1), Home: () => go(0), End: () => go(contents.last) };
   const begin = async () => {
     if (byId("check")) {
       byId("shown").addEventListener("input", compare);
@@ -180,7 +180,7 @@
     byId("first").addEventListener("click", () => go(0));
     byId("back").addEventListener("click", () => go(shown - 1));
     byId("next").addEventListener("click", () => go(shown + 1));
-    byId("last").addEventListener("click", () => go(story.last));
+    byId("last").addEventListener("click", () => go(contents.last));
     byId("turn")?.addEventListener("click", () => go(nextTurn()));
     addEventListener("hashchange", show);
     addEventListener("keydown", (event) => {

@@ -31,8 +31,8 @@ def file_of(html: str) -> str:
     return unescape(part(html, "file").removeprefix("\n"))
 
 
-def story_of(html: str) -> Any:
-    return json.loads(zlib.decompress(b64decode(part(html, "story"))))
+def contents_of(html: str) -> Any:
+    return json.loads(zlib.decompress(b64decode(part(html, "contents"))))
 
 
 def changed(html: str, old: str, new: str) -> str:
@@ -47,7 +47,7 @@ def sealed(html: str) -> str:
     parts = [
         file_of(html),
         text_of(part(html, "log")),
-        *(part(html, each) for each in ("tiles", "tile-numbers", "story")),
+        *(part(html, each) for each in ("tiles", "tile-numbers", "contents")),
     ]
     fingerprint = sha256("\n".join(parts).encode()).hexdigest()
     return html.replace(part(html, "fingerprint"), fingerprint)

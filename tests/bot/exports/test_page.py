@@ -14,7 +14,7 @@ from bot.replay.moments import Replay, sentences_of
 from bot.replay.notation import read, write
 from bot.replay.record import named
 from render.picture import hand_text, table_text
-from tests.bot.exports.page_parts import a_replay, file_of, part, sealed, story_of
+from tests.bot.exports.page_parts import a_replay, contents_of, file_of, part, sealed
 
 NAMES = ("Ada", "Bo")
 HOSTILE = ("</script><script>alert(1)</script>", "<img src=x onerror=alert(1)> & {{seed}}\u202e")
@@ -42,7 +42,7 @@ def test_a_page_holds_the_match_file_and_every_sentence(replay: Replay, html: st
 
 
 def test_every_moment_has_pictures_with_their_words(replay: Replay, html: str) -> None:
-    contents = story_of(html)
+    contents = contents_of(html)
     assert len(contents["moments"]) == contents["last"] + 1 == len(replay.moments)
     for moment, parts in zip(replay.moments, contents["moments"], strict=True):
         words = {contents["texts"][heading]: contents["texts"][text] for heading, _, text in parts}
@@ -78,7 +78,7 @@ def test_names_are_text_and_nothing_else() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_page_from_a_seat_holds_what_that_seat_saw(replay: Replay, seat: int) -> None:
     made = page(replay, Viewer(NAMES, seat))
-    contents, other = story_of(made.html), 1 - seat
+    contents, other = contents_of(made.html), 1 - seat
     assert made.fingerprint == ""
     assert f"Hand of {NAMES[other]}" not in contents["texts"]
     assert contents["turns"] == []
@@ -110,7 +110,7 @@ def test_a_long_match_keeps_its_log_and_leaves_out_pictures(replay: Replay, html
     limit = len(html.encode()) * 2 // 3
     made = page(replay, Viewer(NAMES), limit)
     assert len(made.html.encode()) <= limit
-    moments = story_of(made.html)["moments"]
+    moments = contents_of(made.html)["moments"]
     assert None in moments
     assert moments[0] is not None
     assert moments[-1] is not None

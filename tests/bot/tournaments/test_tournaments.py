@@ -296,8 +296,8 @@ async def test_at_the_end_of_a_round_the_slower_player_loses(service: Tournament
     app = service._app
     time.go_on(600)
     for match, quick in ((slow, 1), (unequal, 0)):
-        look = (await app.positions.get(match.id)).look(match.players[quick].user)
-        option = str(look.view.options[0])
+        table_view = (await app.positions.get(match.id)).view_for(match.players[quick].user)
+        option = str(table_view.view.options[0])
         await app.matches.act(match.id, match.players[quick].user, option, decision=None, interaction=fresh())
     time.go_on(399)
     assert (await progress(service).advance(number)).round == 1

@@ -60,11 +60,11 @@ def test_prompts_say_if_only_complex_elements_stop_an_attack() -> None:
 
 def test_events_tell_a_battle_from_attack_to_result() -> None:
     g = table(side("fire-3 fire-1", points=1), side("water-2 air-3"))
-    story = []
+    sentences = []
     for text in ("attack fire-3", "defend water-2", "attack air-3", "defend fire-1"):
         g = act(g, text)
-        story += narrated(g)
-    assert story == [
+        sentences += narrated(g)
+    assert sentences == [
         "Anna attacks with Fire 3.",
         "Ben defends with Water 2: doubled against Fire, it counts 4 against 3.",
         "Ben parries, and may attack back for free.",
