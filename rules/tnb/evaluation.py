@@ -28,7 +28,7 @@ def _merit(g: TnbState, seat: Seat) -> float:
     side = g.sides[seat]
     blocks = block_sums(side.blocks)
     life = side.life_points
-    health = {standing.tile.index: standing.health for standing in side.board}
+    health = {occupant.tile.index: occupant.health for occupant in side.board}
     for index, attack in enumerate(attack_sums(g.sides[1 - seat].attacks)):
         net = attack - blocks[index]
         if net > 0:
@@ -37,10 +37,10 @@ def _merit(g: TnbState, seat: Seat) -> float:
             else:
                 life -= 1
     worth = _LIFE * life + _CARD * (len(side.deck) + len(side.hand))
-    for standing in side.board:
-        left = health[standing.tile.index]
+    for occupant in side.board:
+        left = health[occupant.tile.index]
         if left > 0:
-            card = standing.card
+            card = occupant.card
             worth += _CARD + _ON_BOARD + _HEALTH * left + _DAMAGE * card.damage * len(card.coverages[0].tiles)
     if life <= 2:
         worth += _LAST_LIFE

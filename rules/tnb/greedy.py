@@ -92,22 +92,22 @@ class _Evaluation:
         self.options, self.hand, self.ready = view.options, view.hand, view.ready
         self.own, self.enemy = view.sides[view.seat], view.sides[1 - view.seat]
         self.cards = {card.id: card for card in self.own.deck_list}
-        self.tiles = {standing.card.id: standing.tile for standing in self.own.board}
+        self.tiles = {occupant.card.id: occupant.tile for occupant in self.own.board}
         self.own_board, self.enemy_board = _board_of(self.own), _board_of(self.enemy)
         self.first = view.seat == view.first
-        self.threats = [standing.card for standing in self.enemy.board if standing.free and standing.card.damage]
-        self.standing = {standing.card.id: standing for standing in self.own.board}
-        self.attackers = tuple([standing.card for standing in self.enemy.board if standing.card.damage])
+        self.threats = [occupant.card for occupant in self.enemy.board if occupant.free and occupant.card.damage]
+        self.occupants = {occupant.card.id: occupant for occupant in self.own.board}
+        self.attackers = tuple([occupant.card for occupant in self.enemy.board if occupant.card.damage])
         own_health, enemy_health = self.own_board.health, self.enemy_board.health
         self.facing, facing = frozenset(enemy_health.items()), frozenset(own_health.items())
-        self.own_worths = {standing.tile.index: _worth(standing.card, self.facing) for standing in self.own.board}
-        self.enemy_worths = {standing.tile.index: _worth(standing.card, facing) for standing in self.enemy.board}
+        self.own_worths = {occupant.tile.index: _worth(occupant.card, self.facing) for occupant in self.own.board}
+        self.enemy_worths = {occupant.tile.index: _worth(occupant.card, facing) for occupant in self.enemy.board}
         self.own_nets, self.enemy_nets = _nets(self.own_board), _nets(self.enemy_board)
         self.coming = _hits(self.own_nets)
         self.own_loss = self.loss(own_health, self.own_worths, self.coming)
         self.enemy_loss = self.harm(self.enemy_nets)
         self.exposed = _exposed(self.attackers, facing)
-        self.few = _FEW * max(0, _ATTACKERS - sum(1 for standing in self.own.board if standing.card.damage))
+        self.few = _FEW * max(0, _ATTACKERS - sum(1 for occupant in self.own.board if occupant.card.damage))
 
     def best(self, random: int) -> Action:
         """Return the best of the options; break ties at random."""
@@ -138,7 +138,7 @@ class _Evaluation:
             case Draw():
                 return _DRAW if self.own.tactical_points > self.reserved() else -1
             case Withdraw(card):
-                return self.withdrawn(self.standing[card])
+                return self.withdrawn(self.occupants[card])
             case Done():
                 return 0
             case _:
@@ -173,12 +173,12 @@ class _Evaluation:
 
     def price(self, card: CardId) -> float:
         """Return the cost of an action of this card: 0 for a free action, otherwise the value of a TP."""
-        return 0 if self.standing[card].free else _POINT
+        return 0 if self.occupants[card].free else _POINT
 
     def reserved(self) -> int:
         """Return the number of TP to keep for cards that were played in this round."""
         new = (
-            [standing.card.id for standing in self.own.board if not standing.free and not standing.taken]
+            [occupant.card.id for occupant in self.own.board if not occupant.free and not occupant.taken]
             if self.ready
             else []
         )
@@ -192,13 +192,13 @@ class _Evaluation:
         """Return the bonus of a card with Damage while few such cards lie on the board."""
         return self.few if card.damage else 0
 
-    def withdrawn(self, standing: CardOnBoard) -> float:
+    def withdrawn(self, occupant: CardOnBoard) -> float:
         points = self.own.tactical_points
         if points < 2:
             return -1
         better = max(_worth(card, self.facing) + self.wanted(card) for card in self.hand)
-        whole = self.own_worths[standing.tile.index] + self.wanted(standing.card)
-        gain = better - whole * (1 - _WOUND * (1 - standing.health / standing.card.health))
+        whole = self.own_worths[occupant.tile.index] + self.wanted(occupant.card)
+        gain = better - whole * (1 - _WOUND * (1 - occupant.health / occupant.card.health))
         return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
 
     def foreseen(self, coverage: Coverage) -> float:
@@ -253,7 +253,7 @@ def _exposed(attackers: tuple[TnbCard, ...], layout: Layout) -> float:
 
 
 def _board_of(side: SideView) -> _Board:
-    health = {standing.tile.index: standing.health for standing in side.board}
+    health = {occupant.tile.index: occupant.health for occupant in side.board}
     return _Board(side.life_points, health, side.attacked, side.blocked)
 
 

@@ -88,13 +88,13 @@ def _card(view: TnbView, card_id: str) -> TnbCard:
 
 
 def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
-    standing = next((standing for standing in side.board if standing.card is card), None)
-    if verb == "play" or standing is None:
+    occupant = next((occupant for occupant in side.board if occupant.card is card), None)
+    if verb == "play" or occupant is None:
         return Label(text=card.name, detail=stats(card))
     if verb == "withdraw":
         return Label(
-            text=f"{card.name} on {standing.tile}",
-            detail=f"Removed for good; Health {standing.health}",
+            text=f"{card.name} on {occupant.tile}",
+            detail=f"Removed for good; Health {occupant.health}",
             warning=_last_point(side) or _last(side, card),
         )
     detail = {
@@ -102,8 +102,8 @@ def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
         "block": f"Defence {card.defence} on each tile",
         "move": f"Up to {counted(card.speed, 'step')}",
     }[verb]
-    cost = "" if standing.free else ", for 1 TP"
-    return Label(text=f"{card.name} on {standing.tile}", detail=f"{detail}{cost}; Health {standing.health}")
+    cost = "" if occupant.free else ", for 1 TP"
+    return Label(text=f"{card.name} on {occupant.tile}", detail=f"{detail}{cost}; Health {occupant.health}")
 
 
 def _last_point(side: SideView) -> str:
@@ -126,7 +126,7 @@ def _left_undone(view: TnbView) -> str:
     assert view.seat is not None
     side = view.sides[view.seat]
     able = {option.card for option in view.options if isinstance(option, Attack | Block | Move)}
-    idle = [standing.card.name for standing in side.board if standing.free and standing.card.id in able]
+    idle = [occupant.card.name for occupant in side.board if occupant.free and occupant.card.id in able]
     if idle:
         return f"{together(idle)} could still act for free in this round (rule 4.3)."
     if any(isinstance(option, Draw | Play) for option in view.options):
@@ -142,8 +142,8 @@ def _tile_label(side: SideView, card: TnbCard, tile: Tile) -> Label:
     elif not net:
         detail = f"Attacked for {attacked}, all of it blocked"
     else:
-        standing = next((standing for standing in side.board if standing.card is card), None)
-        left = (standing.health if standing else card.health) - net
+        occupant = next((occupant for occupant in side.board if occupant.card is card), None)
+        left = (occupant.health if occupant else card.health) - net
         detail = f"It would take {net} there: {f'Health {left} left' if left > 0 else 'removed'}"
     return Label(text=str(tile), detail=detail)
 
@@ -156,9 +156,9 @@ def _rotation_label(rotation: int, tiles: Sequence[Tile], effects: Sequence[str]
 
 
 def _effect(side: SideView, tile: Tile, net: int) -> str:
-    standing = side.at(tile)
+    occupant = side.at(tile)
     if not net:
         return "blocked"
-    if standing is None:
+    if occupant is None:
         return "1 LP"
-    return f"{standing.card.name} -{net}" if net < standing.health else f"{standing.card.name} removed"
+    return f"{occupant.card.name} -{net}" if net < occupant.health else f"{occupant.card.name} removed"

@@ -8,7 +8,7 @@ from rules.core.events import Seat
 from rules.core.play import Over, Phase, common_fields
 from rules.tnb.cards import TnbCard
 from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
-from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.state import Occupant, Side, TnbState
 from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
@@ -42,13 +42,13 @@ def _seen(g: TnbState, seat: Seat) -> SideView:
         deck_list=side.deck_list,
         board=tuple(
             _card_on_board(
-                card=standing.card,
-                tile=standing.tile,
-                health=standing.health,
-                free=standing.free,
-                taken=standing.taken,
+                card=occupant.card,
+                tile=occupant.tile,
+                health=occupant.health,
+                free=occupant.free,
+                taken=occupant.taken,
             )
-            for standing in side.board
+            for occupant in side.board
         ),
         removed=tuple(side.removed),
         attacks=tuple(side.attacks),
@@ -98,8 +98,8 @@ def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int,
         deck=deck,
         hand=hand,
         board=[
-            Standing(standing.card, standing.tile, standing.health, standing.free, standing.taken)
-            for standing in side.board
+            Occupant(occupant.card, occupant.tile, occupant.health, occupant.free, occupant.taken)
+            for occupant in side.board
         ],
         occupied=0,
         removed=list(side.removed),

@@ -23,7 +23,7 @@ from rules.tnb.events import (
 from rules.tnb.limits import QUIET_ROUNDS
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
 from rules.tnb.resolution import resolve, verdict
-from rules.tnb.state import Standing, TnbState
+from rules.tnb.state import Occupant, TnbState
 
 _DRAW = Draw()
 _DONE = Done()
@@ -80,7 +80,7 @@ class Tactics(Phase, tag="Tactics"):
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)
                 side.occupied |= action.tile.bit
-                side.board.append(Standing(card, action.tile, card.health, free=False, taken=()))
+                side.board.append(Occupant(card, action.tile, card.health, free=False, taken=()))
                 g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
             case Withdraw():
                 side.tactical_points -= 1
@@ -108,7 +108,7 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
         for card in side.hand:
             choices += card.plays(side.occupied)
     if side.can_withdraw():
-        choices += [Withdraw(standing.card.id) for standing in side.board]
+        choices += [Withdraw(occupant.card.id) for occupant in side.board]
     return choices
 
 
@@ -117,19 +117,19 @@ def card_actions(g: TnbState, seat: Seat) -> list[Action]:
     side = g.sides[seat]
     pays = side.tactical_points > 0
     choices: list[Action] = []
-    for standing in side.board:
-        if standing.free:
-            choices += standing.card.actions(side.occupied, standing.tile)
-        elif pays and may_buy(g, standing.taken):
-            actions = standing.card.actions(side.occupied, standing.tile)
-            choices += [action for action in actions if action.verb not in standing.taken]
+    for occupant in side.board:
+        if occupant.free:
+            choices += occupant.card.actions(side.occupied, occupant.tile)
+        elif pays and may_buy(g, occupant.taken):
+            actions = occupant.card.actions(side.occupied, occupant.tile)
+            choices += [action for action in actions if action.verb not in occupant.taken]
     return choices
 
 
 def can_act(g: TnbState, seat: Seat) -> bool:
     """4.5 Return whether any card of the seat can act; a card with a free action always can (`TnbCard`)."""
-    for standing in g.sides[seat].board:
-        if standing.free:
+    for occupant in g.sides[seat].board:
+        if occupant.free:
             return True
     return (g.overdrive or g.ready) and bool(card_actions(g, seat))
 
@@ -141,18 +141,18 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
     """
     assert isinstance(action, CardAction)
     side = g.sides[seat]
-    standing = side.standing(action.card)
-    assert standing is not None
-    if not standing.free:
+    occupant = side.occupant(action.card)
+    assert occupant is not None
+    if not occupant.free:
         side.tactical_points -= 1
-    standing.free = False
-    standing.taken += (action.verb,)
+    occupant.free = False
+    occupant.taken += (action.verb,)
     if isinstance(action, Move):
-        g.events.append(CardMoved(seat=seat, card=action.card, start=standing.tile, end=action.tile))
-        side.occupied ^= standing.tile.bit | action.tile.bit
-        standing.tile = action.tile
+        g.events.append(CardMoved(seat=seat, card=action.card, start=occupant.tile, end=action.tile))
+        side.occupied ^= occupant.tile.bit | action.tile.bit
+        occupant.tile = action.tile
         return
-    coverage = standing.card.coverages[action.rotation]
+    coverage = occupant.card.coverages[action.rotation]
     if isinstance(action, Attack):
         side.attacks.append(coverage)
         g.events.append(AttackDeclared(seat=seat, coverage=coverage))
@@ -164,8 +164,8 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
 def end_turn(g: TnbState, seat: Seat) -> Phase:
     """4.5 End the turn, and begin the other player's turn (4.6) or the next round."""
     g.events.append(_TURN_ENDED[seat])
-    for standing in g.sides[seat].board:
-        standing.free = False
+    for occupant in g.sides[seat].board:
+        occupant.free = False
     return TACTICS[1 - seat] if seat == g.first else begin_round(g)
 
 
@@ -182,9 +182,9 @@ def begin_round(g: TnbState) -> Phase:
         g.opener = _opener(g)
     for side in g.sides:
         side.tactical_points += 1
-        for standing in side.board:
-            standing.free = True
-            standing.taken = ()
+        for occupant in side.board:
+            occupant.free = True
+            occupant.taken = ()
     g.events.append(RoundBegan(number=g.turn, first=g.first))
     return TACTICS[g.first]
 

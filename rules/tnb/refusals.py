@@ -6,7 +6,7 @@ from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play, Withd
 from rules.tnb.buying import may_buy
 from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
 from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
-from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.state import Occupant, Side, TnbState
 
 
 def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> str:
@@ -27,7 +27,7 @@ def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> st
 
 
 def _not_withdrawn(side: Side, card: CardId) -> str:
-    if side.standing(card) is None:
+    if side.occupant(card) is None:
         return f"You have no card {card} on your board (rule 5.5)."
     if len(side.board) < BOARD_LIMIT:
         return f"Your board has room: you can only withdraw a card with {BOARD_LIMIT} cards on it (rule 5.5)."
@@ -38,50 +38,50 @@ def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
     """Return why the rules of chapter 6 refuse an action."""
     if not isinstance(action, CardAction):
         return "There is no such action in T&B (rules 5.1 and 6.1)."
-    standing = side.standing(action.card)
-    if standing is None:
+    occupant = side.occupant(action.card)
+    if occupant is None:
         return f"You have no card {action.card} on your board (rule 6.1)."
-    card = standing.card
+    card = occupant.card
     if isinstance(action, Attack) and not card.damage:
         return f"{card.name} has no Damage and cannot attack (rule 6.5)."
     if isinstance(action, Block) and not card.defence:
         return f"{card.name} has no Defence and cannot block (rule 6.4)."
     if isinstance(action, Move) and not card.speed:
         return f"{card.name} has no Speed and cannot move (rule 6.2)."
-    if not standing.free and (spent := _spent(g, side, standing, action.verb)):
+    if not occupant.free and (spent := _spent(g, side, occupant, action.verb)):
         return spent
     if isinstance(action, Move):
-        return _out_of_reach(side, standing, action.tile)
-    return _rotation(standing, action)
+        return _out_of_reach(side, occupant, action.tile)
+    return _rotation(occupant, action)
 
 
-def _spent(g: TnbState, side: Side, standing: Standing, verb: str) -> str:
-    name = standing.card.name
-    if g.overdrive and verb in standing.taken:
+def _spent(g: TnbState, side: Side, occupant: Occupant, verb: str) -> str:
+    name = occupant.card.name
+    if g.overdrive and verb in occupant.taken:
         return f"{name} has already taken that action in this round: choose another one for it (rule 9.2)."
-    if may_buy(g, standing.taken) and side.tactical_points < 1:
+    if may_buy(g, occupant.taken) and side.tactical_points < 1:
         rules = "rules 9.2 and 9.3" if g.overdrive else "rule 5.4"
         return f"{name} can act now only for 1 TP, and you have none left ({rules})."
-    if may_buy(g, standing.taken):
+    if may_buy(g, occupant.taken):
         return ""
-    if not standing.taken:
+    if not occupant.taken:
         return f"{name} was played in this round: it can act from the next round on (rule 5.4)."
     return f"{name} has already taken its action in this round (rule 6.1)."
 
 
-def _out_of_reach(side: Side, standing: Standing, tile: Tile) -> str:
-    name = standing.card.name
-    if tile is standing.tile:
+def _out_of_reach(side: Side, occupant: Occupant, tile: Tile) -> str:
+    name = occupant.card.name
+    if tile is occupant.tile:
         return f"{name} is on {tile} already: a move ends on another tile (rule 6.3)."
     if side.occupied & tile.bit:
         return f"{_at(side, tile)} is on {tile} of your board: a move ends on an empty tile (rule 6.2)."
-    reach = reachable(side.occupied, standing.tile, standing.card.speed)
+    reach = reachable(side.occupied, occupant.tile, occupant.card.speed)
     where = f"it can reach {', '.join(map(str, reach))}" if reach else "it can reach no tile now"
-    return f"{name} cannot get from {standing.tile} to {tile} with Speed {standing.card.speed}: {where} (rule 6.2)."
+    return f"{name} cannot get from {occupant.tile} to {tile} with Speed {occupant.card.speed}: {where} (rule 6.2)."
 
 
-def _rotation(standing: Standing, action: Attack | Block) -> str:
-    card = standing.card
+def _rotation(occupant: Occupant, action: Attack | Block) -> str:
+    card = occupant.card
     if action.rotation not in ROTATIONS:
         return "A shape is turned by 0, 90, 180 or 270 degrees (rule 2.3)."
     same = next(turn for turn in card.coverages if turned(card.shape, turn) == turned(card.shape, action.rotation))
@@ -92,4 +92,4 @@ def _rotation(standing: Standing, action: Attack | Block) -> str:
 
 
 def _at(side: Side, tile: Tile) -> str:
-    return next((standing.card.name for standing in side.board if standing.tile is tile), "another card")
+    return next((occupant.card.name for occupant in side.board if occupant.tile is tile), "another card")

@@ -28,22 +28,22 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
     if not attacks:
         return ()
     blocks = block_sums(side.blocks)
-    standing_at = {standing.tile.index: standing for standing in side.board}
+    occupants = {occupant.tile.index: occupant for occupant in side.board}
     results = []
     for index, attack in enumerate(attack_sums(attacks)):
         if not attack:
             continue
         net = attack - blocks[index]
-        standing = standing_at.get(index)
+        occupant = occupants.get(index)
         removed = False
-        if standing is None:
+        if occupant is None:
             if net > 0:
                 side.life_points -= 1
         elif net > 0:
-            standing.health -= net
-            removed = standing.health <= 0  # 7.7 A card with exactly 0 Health is removed too.
-        results.append(TileResult(TILES[index], attack, blocks[index], standing.card.id if standing else None, removed))
-    for card in [standing.card.id for standing in side.board if standing.health <= 0]:
+            occupant.health -= net
+            removed = occupant.health <= 0  # 7.7 A card with exactly 0 Health is removed too.
+        results.append(TileResult(TILES[index], attack, blocks[index], occupant.card.id if occupant else None, removed))
+    for card in [occupant.card.id for occupant in side.board if occupant.health <= 0]:
         side.remove(card)
     return tuple(results)
 

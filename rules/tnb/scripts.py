@@ -54,7 +54,7 @@ def _at_once(view: TnbView, action: Action) -> bool:
     """5.4 Return whether the action would cost 1 TP because its card has no free action."""
     if view.seat is None or not isinstance(action, CardAction):
         return False
-    return not any(standing.free for standing in view.sides[view.seat].board if standing.card.id == action.card)
+    return not any(occupant.free for occupant in view.sides[view.seat].board if occupant.card.id == action.card)
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {

@@ -16,7 +16,7 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
     if seat != view.seat:
         doing = "draws and plays cards" if tactical else "attacks, blocks or moves"
         return f"Round {view.turn}: {names[seat]} {doing} ({side.tactical_points} TP)."
-    free = [standing.card.name for standing in side.board if standing.free]
+    free = [occupant.card.name for occupant in side.board if occupant.free]
     begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if side.harmless else ''}"
     if tactical:
         use = "draw or make room on your full board" if side.full else "draw and play"
@@ -34,5 +34,5 @@ def _for_points(side: SideView, view: TnbView) -> str:
     points = f"{'1 of ' if side.tactical_points > 1 else ''}your {held} (TP)"
     if view.overdrive:
         return f"; a further action costs {points}"
-    new = [standing.card.name for standing in side.board if not standing.free and not standing.taken]
+    new = [occupant.card.name for occupant in side.board if not occupant.free and not occupant.taken]
     return f"; {', '.join(new)} may for {points}" if view.ready and new else ""

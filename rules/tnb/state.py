@@ -13,8 +13,8 @@ from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 
 
 @dataclass(slots=True)
-class Standing(Tagged, tag="Standing"):
-    """A card on a board."""
+class Occupant(Tagged, tag="Occupant"):
+    """A card on a board, and the state that it is in."""
 
     card: TnbCard
     tile: Tile
@@ -34,7 +34,7 @@ class Side(Tagged, tag="Side"):
     deck: list[TnbCard]
     """The last card of the list is the next to be drawn."""
     hand: list[TnbCard]
-    board: list[Standing]
+    board: list[Occupant]
     """In the order in which they were played."""
     occupied: TileSet
     """The tiles with a card on them."""
@@ -49,24 +49,24 @@ class Side(Tagged, tag="Side"):
     def refresh(self) -> None:
         """Compute `occupied` again after a change of the board."""
         self.occupied = 0
-        for standing in self.board:
-            self.occupied |= standing.tile.bit
+        for occupant in self.board:
+            self.occupied |= occupant.tile.bit
 
-    def standing(self, card: CardId) -> Standing | None:
+    def occupant(self, card: CardId) -> Occupant | None:
         """Return this card on the board; None if it is not there."""
-        for standing in self.board:
-            if standing.card.id == card:
-                return standing
+        for occupant in self.board:
+            if occupant.card.id == card:
+                return occupant
         return None
 
-    def remove(self, card: CardId) -> Standing:
+    def remove(self, card: CardId) -> Occupant:
         """Remove a card that is on the board from the match; return it with the tile where it lay."""
-        standing = self.standing(card)
-        assert standing is not None
-        self.board.remove(standing)
-        self.removed.append(standing.card)
-        self.occupied ^= standing.tile.bit
-        return standing
+        occupant = self.occupant(card)
+        assert occupant is not None
+        self.board.remove(occupant)
+        self.removed.append(occupant.card)
+        self.occupied ^= occupant.tile.bit
+        return occupant
 
     def take_from_hand(self, card: CardId) -> TnbCard:
         """Remove a card from the hand."""
@@ -81,7 +81,7 @@ class Side(Tagged, tag="Side"):
     @property
     def health(self) -> int:
         """8.5 Return the total Health of all cards on the board."""
-        return sum(standing.health for standing in self.board)
+        return sum(occupant.health for occupant in self.board)
 
     def can_draw(self) -> bool:
         """5.2 Return whether there are TP, a card to draw and room for it."""

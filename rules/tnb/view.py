@@ -50,7 +50,7 @@ class SideView:
 
     def at(self, tile: Tile) -> CardOnBoard | None:
         """Return the card on this tile, if any."""
-        return next((standing for standing in self.board if standing.tile is tile), None)
+        return next((occupant for occupant in self.board if occupant.tile is tile), None)
 
     def net(self, tile: Tile) -> int:
         """7.1 Return the damage that this tile takes at the start of the next round, if nothing more is declared."""
@@ -69,7 +69,7 @@ class SideView:
     @property
     def unseen(self) -> tuple[TnbCard, ...]:
         """Return the cards in deck and hand, in the order of the list; only their owner knows which are in the hand."""
-        seen = {*self.removed, *(standing.card for standing in self.board)}
+        seen = {*self.removed, *(occupant.card for occupant in self.board)}
         return tuple(card for card in self.deck_list if card not in seen)
 
 

@@ -10,7 +10,7 @@ from rules.core.cards import CardId
 from rules.core.notation import words
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile
-from rules.tnb.state import Standing, TnbState
+from rules.tnb.state import Occupant, TnbState
 from tests.cogs.town import Games, Town, buttons, private
 
 DECK = tuple(
@@ -31,7 +31,7 @@ class Arranged(Tnb):
         side = g.sides[seat]
         lying = {self.cards[CardId(card)]: Tile(tile) for card, tile in board.items()}
         others = [card for card in side.deck_list if card not in lying]
-        side.board[:] = [Standing(card, tile, card.health, free=True, taken=()) for card, tile in lying.items()]
+        side.board[:] = [Occupant(card, tile, card.health, free=True, taken=()) for card, tile in lying.items()]
         side.occupied = sum(tile.bit for tile in lying.values())
         side.hand[:], side.deck[:] = others[:hand], others[hand:]
 

@@ -10,7 +10,7 @@ from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile
 from rules.tnb.phases import CARD_ACTIONS, TACTICS
-from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.state import Occupant, Side, TnbState
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")
@@ -40,13 +40,13 @@ def cards(names: str) -> list[TnbCard]:
     return [GAME.cards[CardId(name)] for name in names.split()]
 
 
-def standing(text: str) -> Standing:
+def occupant(text: str) -> Occupant:
     """Return a card on a board: `archer@b2`, `archer@b2/1` with 1 Health left, `archer@b2!` played in this round."""
     name, _, place = text.partition("@")
     tile, _, health = place.rstrip("!").partition("/")
     card = GAME.cards[CardId(name)]
     free = not place.endswith("!")
-    return Standing(card, Tile(tile), int(health) if health else card.health, free=free, taken=())
+    return Occupant(card, Tile(tile), int(health) if health else card.health, free=free, taken=())
 
 
 def laid(text: str) -> Coverage:
@@ -67,7 +67,7 @@ def side(
     blocks: str = "",
 ) -> Side:
     """Return a player; the next card of the deck is named first."""
-    lying = [standing(text) for text in board.split()]
+    lying = [occupant(text) for text in board.split()]
     names = f"{hand} {deck} {removed} {' '.join(each.card.id for each in lying)}"
     made = Side(
         deck_list=tuple(sorted(cards(names), key=lambda card: card.id)),

@@ -9,7 +9,7 @@ from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.resolution import resolve
 from rules.tnb.state import Side, TnbState
-from tests.rules.tnb.tables import ANNA, BEN, GAME, act, health, laid, next_round, places, side, standing, table
+from tests.rules.tnb.tables import ANNA, BEN, GAME, act, health, laid, next_round, occupant, places, side, table
 
 
 def resolved(anna: Side, ben: Side, turn: int = 5) -> TnbState:
@@ -172,7 +172,7 @@ def boards(draw: st.DrawFn) -> Side:
     tiles = draw(st.permutations([str(tile) for tile in TILES]))
     made = side("", deck="storm")
     made.board = [
-        standing(f"{name}@{tile}/{draw(st.integers(1, 6))}") for name, tile in zip(names, tiles, strict=False)
+        occupant(f"{name}@{tile}/{draw(st.integers(1, 6))}") for name, tile in zip(names, tiles, strict=False)
     ]
     made.refresh()
     declared = st.lists(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, narrated, side, standing, table
+from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, narrated, occupant, side, table
 
 
 def label_of(board: str, words: str, **more: str) -> tuple[str, str]:
@@ -122,7 +122,7 @@ def test_events_tell_the_cost_of_a_resolution() -> None:
 
 
 def test_a_card_on_a_board_is_written_as_its_id() -> None:
-    assert repr(standing("ox@a1").card) == "ox"
+    assert repr(occupant("ox@a1").card) == "ox"
 
 
 FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
