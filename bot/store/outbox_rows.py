@@ -269,8 +269,8 @@ def read_row(columns: Columns) -> Row:
             wanted, is_posted = Wanted(columns["wanted"]), bool(columns["is_posted"])
             return PingRow(wanted=wanted, is_posted=is_posted, **asked, **delivery)
         case Kind.NOTE:
-            told = {name: columns[name] for name in ("seat", "pinged_user_id", "watcher_id", "written_at")}
-            return NoteRow(note=read_note(columns["note"]), **told, **delivery)
+            fields = {name: columns[name] for name in ("seat", "pinged_user_id", "watcher_id", "written_at")}
+            return NoteRow(note=read_note(columns["note"]), **fields, **delivery)
         case Kind.RETIRED:
             return RetiredRow(was=Retired(columns["was"]), **delivery)
 
@@ -284,8 +284,8 @@ def _of_kind(row: Row) -> dict[str, str | float | None]:
         case PingRow():
             return {"seat": row.seat, "asked_ply": row.asked_ply, "wanted": row.wanted, **shown_columns(row)}
         case NoteRow():
-            told = {"seat": row.seat, "note": write_note(row.note), "pinged_user_id": row.pinged_user_id}
-            return {**told, "watcher_id": row.watcher_id, "written_at": row.written_at}
+            columns = {"seat": row.seat, "note": write_note(row.note), "pinged_user_id": row.pinged_user_id}
+            return {**columns, "watcher_id": row.watcher_id, "written_at": row.written_at}
         case RetiredRow():
             return {"was": row.was}
         case _:

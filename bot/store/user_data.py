@@ -34,7 +34,7 @@ _EXPORTED: Final = {
         "SELECT guild_id, season_number, game, place, points, games, wins, points_after FROM season_standings "
         "WHERE user_id = ?"
     ),
-    "watched_matches": "SELECT match_id, told_shares_json FROM watchers WHERE user_id = ?",
+    "watched_matches": "SELECT match_id, known_chances_json FROM watchers WHERE user_id = ?",
     "waiting_watcher_notes": "SELECT match_id, note FROM outbox WHERE watcher_id = ?",
     "servers_left": "SELECT guild_id FROM absent_members WHERE user_id = ?",
     "matches": (

@@ -19,18 +19,18 @@ async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
 
 
 async def of_match(db: Rows, match_id: MatchId) -> dict[UserId, list[float]]:
-    """Return the users who watch a match, each with the seats' shares of the win that they were told last."""
-    rows = await db.rows("SELECT user_id, told_shares_json FROM watchers WHERE match_id = ?", match_id)
-    return {user_id: json.loads(told_shares_json) for user_id, told_shares_json in rows}
+    """Return the users who watch a match, each with the seats' chances to win that the last message gave them."""
+    rows = await db.rows("SELECT user_id, known_chances_json FROM watchers WHERE match_id = ?", match_id)
+    return {user_id: json.loads(known_chances_json) for user_id, known_chances_json in rows}
 
 
-async def save(db: Rows, match_id: MatchId, user_id: UserId, shares: Sequence[float]) -> None:
-    """Store that a user watches a match, and the seats' shares of the win that they were told."""
+async def save(db: Rows, match_id: MatchId, user_id: UserId, chances: Sequence[float]) -> None:
+    """Store that a user watches a match, and the seats' chances to win that the message gives them."""
     sql = (
-        "INSERT INTO watchers (match_id, user_id, told_shares_json) VALUES (?, ?, ?) "
-        "ON CONFLICT (match_id, user_id) DO UPDATE SET told_shares_json = excluded.told_shares_json"
+        "INSERT INTO watchers (match_id, user_id, known_chances_json) VALUES (?, ?, ?) "
+        "ON CONFLICT (match_id, user_id) DO UPDATE SET known_chances_json = excluded.known_chances_json"
     )
-    await db.run(sql, match_id, user_id, json.dumps(list(shares)))
+    await db.run(sql, match_id, user_id, json.dumps(list(chances)))
 
 
 async def delete(db: Rows, match_id: MatchId, user_id: UserId) -> None:

@@ -148,7 +148,7 @@ class Tournaments:
             number = await self._database.write(lambda db: sql.insert(db, new, self.now))
         if number is None:
             raise TournamentHere(tournament_id=(await self.here(terms.channel)).id)
-        self._tell()
+        self._wake()
         return await self.get(number)
 
     async def join(self, tournament_id: int, user: UserId) -> Tournament:
@@ -303,7 +303,7 @@ class Tournaments:
                 return
         with available():
             await self._database.write(lambda db: sql.retry(db, guild))
-        self._tell()
+        self._wake()
 
     async def announced(self, tournament: Tournament, pairing: Pairing, message: int | None) -> Tournament:
         """Store the message that announces a pairing, and return the tournament. message: None if it is gone."""
@@ -335,10 +335,10 @@ class Tournaments:
         """Store a tournament, and return True. Do nothing and return False if it has been changed meanwhile."""
         with available():
             is_saved = await self._database.write(lambda db: sql.save(db, before, after))
-        self._tell()
+        self._wake()
         return is_saved
 
-    def _tell(self) -> None:
+    def _wake(self) -> None:
         for listener in self.listeners:
             listener()
 

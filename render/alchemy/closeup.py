@@ -79,8 +79,8 @@ def _battle(view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | No
     """Draw the battle, attack by attack; without the players' names if they would take too much room."""
     yield sentences((_ATTACKS, TITLE, TEXT))
     for duel in duels(view):
-        *deeds, result = texts.attack_lines(duel, names)
-        played = deeds if level == 0 else [f"{duel_line(duel)}."]
+        *action_lines, result = texts.attack_lines(duel, names)
+        played = action_lines if level == 0 else [f"{duel_line(duel)}."]
         yield sentences(*((line, LABEL, TEXT) for line in played), (result, STRONG, MUTED))
 
 

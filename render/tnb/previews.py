@@ -85,8 +85,8 @@ def _added(sums: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
 
 def title(shown: Previews) -> str:
     """Return the title of the choice."""
-    deeds = {"attack": "attacks", "block": "blocks", "move": "moves", "play": "is played"}
-    return f"{shown.card.name} {deeds[shown.verb]}"
+    verbs = {"attack": "attacks", "block": "blocks", "move": "moves", "play": "is played"}
+    return f"{shown.card.name} {verbs[shown.verb]}"
 
 
 def explanation(shown: Previews, names: Names) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.application.application import Application
-from bot.application.table.watching import LIMIT, public_shares, turned
+from bot.application.table.watching import LIMIT, public_chances, turned
 from bot.content.library import Library
 from bot.model.match import Match
 from bot.model.notes import WatchedEnded, WatchedTurned
@@ -124,11 +124,11 @@ async def test_a_user_follows_ten_matches_at_most(app: Application) -> None:
 async def test_a_turning_point_depends_on_what_everyone_sees_alone(app: Application) -> None:
     match = await begin(app)
     before = (await app.positions.get(match.id)).seen
-    worlds = [public_shares(before)]
+    worlds = [public_chances(before)]
     for side in before.state.sides:  # type: ignore[attr-defined] # of the tiny game
         side.hand.reverse()
         side.deck.reverse()
-    assert [public_shares(before)] == worlds
+    assert [public_chances(before)] == worlds
 
 
 async def test_what_a_user_watches_is_exported_and_deleted(app: Application) -> None:

@@ -112,7 +112,7 @@ class Seasons:
 
         with self._preferences.changing_server(guild), available():
             preferences = await self._database.write(work)
-        self._tell()
+        self._wake()
         return preferences
 
     async def turn(self) -> float | None:
@@ -199,15 +199,15 @@ class Seasons:
         now = self.now()
         with available():
             await self._database.write(lambda db: sql.retry_forbidden(db, guild, now))
-        self._tell()
+        self._wake()
 
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is SEASON_CHANNEL:
             await self._retry_forbidden(guild)
         elif setting is SEASON:
-            self._tell()
+            self._wake()
 
-    def _tell(self) -> None:
+    def _wake(self) -> None:
         for listener in self.listeners:
             listener()
 

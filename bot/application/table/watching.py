@@ -62,7 +62,7 @@ class Watching:
         """
         self._watched = await self._positions.read(sql.matches)
         for match_id in self._watched:
-            self._look_soon(match_id)
+            self._check_soon(match_id)
 
     async def follow(self, match_id: MatchId, user: UserId) -> Position:
         """Tell a user the turning points of a match from now on, and return the match.
@@ -79,8 +79,8 @@ class Watching:
         followed = await self.followed(user)
         if match_id not in followed and len(followed) >= LIMIT:
             raise FollowsEnough(limit=LIMIT)
-        shares = await asyncio.to_thread(public_shares, position.seen)
-        await self._positions.write(lambda db: sql.save(db, match_id, user, shares))
+        chances = await asyncio.to_thread(public_chances, position.seen)
+        await self._positions.write(lambda db: sql.save(db, match_id, user, chances))
         self._watched.add(match_id)
         return position
 
@@ -105,18 +105,18 @@ class Watching:
 
     def _on_changed(self, position: Position) -> None:
         if position.match.id in self._watched:
-            self._look_soon(position.match.id)
+            self._check_soon(position.match.id)
 
-    def _look_soon(self, match_id: MatchId) -> None:
+    def _check_soon(self, match_id: MatchId) -> None:
         self._changed.add(match_id)
         if match_id not in self._looking:
-            self._looking[match_id] = asyncio.create_task(self._look(match_id), name=f"watch {match_id}")
+            self._looking[match_id] = asyncio.create_task(self._check(match_id), name=f"watch {match_id}")
 
-    async def _look(self, match_id: MatchId) -> None:
+    async def _check(self, match_id: MatchId) -> None:
         try:
             while match_id in self._changed:
                 self._changed.discard(match_id)
-                await self._tell(await self._positions.get(match_id))
+                await self._notify(await self._positions.get(match_id))
         except (Refusal, StoreError) as error:  # the next change starts another attempt
             _log.info(
                 "a watched match could not be checked for turning points", match=match_id, cause=type(error).__name__
@@ -127,7 +127,7 @@ class Watching:
             self._changed.discard(match_id)
             del self._looking[match_id]
 
-    async def _tell(self, position: Position) -> None:
+    async def _notify(self, position: Position) -> None:
         """Add a note for each watcher for whom the match has turned since their last note, or for all watchers if it
         has ended.
         """
@@ -144,22 +144,22 @@ class Watching:
             self._announcer.pending(match_id)
         elif position.table is not None and position.match.status is Status.LIVE:
             table = position.table
-            shares = await asyncio.to_thread(public_shares, table)
+            chances = await asyncio.to_thread(public_chances, table)
 
             async def write_notes(db: Rows) -> bool:
                 watchers = await sql.of_match(db, match_id)
-                notes = [(user, turned(table, shares, before)) for user, before in watchers.items()]
+                notes = [(user, turned(table, chances, before)) for user, before in watchers.items()]
                 for user, note in notes:
                     if note is not None:
                         await outbox.add_watcher_note(db, match_id, user, note, now)
-                        await sql.save(db, match_id, user, shares)
+                        await sql.save(db, match_id, user, chances)
                 return any(note is not None for _, note in notes)
 
             if await self._positions.write(write_notes):
                 self._announcer.pending(match_id)
 
 
-def public_shares(table: Table) -> list[float]:
+def public_chances(table: Table) -> list[float]:
     """Return each seat's estimated share of the win, computed from what every spectator sees."""
     game, seats = table.game, range(len(table.opened))
     view = table.view(None)
@@ -167,18 +167,18 @@ def public_shares(table: Table) -> list[float]:
     return [sum(game.evaluate(world, seat) for world in worlds) / _SAMPLES for seat in seats]
 
 
-def turned(table: Table, shares: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
+def turned(table: Table, chances: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
     """Return the note that a match has turned, given each seat's share of the win now and before; None if it has not
     turned enough.
     """
-    best = max(range(len(shares)), key=lambda seat: shares[seat])
-    gained = max(range(len(shares)), key=lambda seat: shares[seat] - before[seat])
-    others = max((share for seat, share in enumerate(shares) if seat != best), default=0.0)
+    best = max(range(len(chances)), key=lambda seat: chances[seat])
+    gained = max(range(len(chances)), key=lambda seat: chances[seat] - before[seat])
+    others = max((share for seat, share in enumerate(chances) if seat != best), default=0.0)
     was_behind = before[best] < max(before)
-    overtakes = was_behind and shares[best] - others >= _LEAD
-    if not overtakes and shares[gained] - before[gained] < SWING:
+    overtakes = was_behind and chances[best] - others >= _LEAD
+    if not overtakes and chances[gained] - before[gained] < SWING:
         return None
     seat = best if overtakes else gained
     takes_lead = overtakes or (seat == best and before[seat] == min(before))
     happened = table.game.landmark(visible(table.events[-1], None))
-    return WatchedTurned(seat=seat, percent=round(100 * shares[seat]), leads=takes_lead, landmark=happened)
+    return WatchedTurned(seat=seat, percent=round(100 * chances[seat]), leads=takes_lead, landmark=happened)

@@ -277,7 +277,7 @@ CREATE TABLE private_notes (
 CREATE TABLE watchers (
     match_id INTEGER NOT NULL REFERENCES matches,
     user_id INTEGER NOT NULL,
-    told_shares_json TEXT NOT NULL, -- each seat's share of the win, as they were told last
+    known_chances_json TEXT NOT NULL, -- each seat's chance to win, as the last message gave it
     PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
