@@ -59,7 +59,7 @@ _MEASURED: Final = (
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5
 FEW: Final = 2
-"""Rounds of a quick run."""
+"""The number of rounds in a quick run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Result:
     """The result of an entry."""
 
     figures: Figures
-    """Figures of all rounds, or of those before it failed."""
+    """The figures of all rounds, or of those before the entry failed."""
     failed: str | None
     """The error in one line; None if it did not fail."""
 

@@ -28,9 +28,9 @@ LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50, 200: 200}
 """Number of matches, by the number played at the same time."""
 QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
-"""Plies of each match that do not count, because they load it."""
+"""The number of plies in each match that do not count, because the match is still loading."""
 PLIES: Final = 6
-"""Plies of each match, including the `WARM` ones."""
+"""The number of plies in each match, including the `WARM` ones."""
 MOST_DIFFERENT: Final = 20
 
 PATIENCE: Final = 300.0
@@ -89,7 +89,7 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
 
 
 class News:
-    """Watches the bot's requests from now on for new pictures in a channel."""
+    """Watches the bot's requests for new pictures in a channel, from now on."""
 
     def __init__(self, requests: Journal, channel: int) -> None:
         self._requests, self._channel, self._seen = requests, str(channel), len(requests)
@@ -131,7 +131,7 @@ class Contest:
                 self._records = await recorded(wire, bot, tables, by_command(wire, tables, played, PLIES), plies)
 
     async def ours(self) -> Mapping[int, Figures]:
-        """Return the figures of our bot by the number in flight."""
+        """Return the figures of our bot, by the number of matches at the same time."""
         async with Wire(OPTIONS) as wire:
             bot = our_bot(wire, self._new_folder())
             tables, played = await filled(wire, bot, sum(self._levels.values()))

@@ -26,9 +26,9 @@ from bot.store.migrations import Migration
 
 ALONE: Final = 300
 TOGETHER: Final = 5_000
-"""Transactions in a round of fifty clients. `plain` makes only `ALONE` of them."""
+"""The number of transactions in a round of fifty clients. `plain` makes only `ALONE` of them."""
 FEWER: Final = 30
-"""Divisor of these numbers in a quick run."""
+"""The divisor of these numbers in a quick run."""
 
 TABLES: Final = Migration(
     1,
@@ -116,7 +116,7 @@ def floors(place: Path, fewer: int) -> Mapping[str, float]:
 
 
 def readings(what: str, alone: float, together: float, floor: Mapping[str, float]) -> list[Reading]:
-    """Return our readings, alone and at 50, beside the floors."""
+    """Return the readings of our store, alone and with fifty clients, beside the floors."""
     by = {1: floor["plain aiosqlite"], 50: floor["plain aiosqlite at 50"]}
     return [
         Reading(

@@ -35,21 +35,23 @@ from sandbox.wire.server import Wire
 
 PLIES: Final = 60
 WARM: Final = 15
-"""Plies at the beginning of each scene that do not count."""
+"""The number of plies at the beginning of each scene that do not count."""
 FEW: Final = 5
-"""Plies of a quick run."""
+"""The number of plies in a quick run."""
 ROUNDS: Final = 3
 GOAL: Final = 3.0
-"""The goal: no more calls than this that count against Discord's limit, per ply of two typical players."""
+"""The goal: at most this many calls that count against Discord's limit, per ply of two typical players."""
 HALF: Final = 0.5
-"""Goal for the processor time per ply, relative to the first of the other checkouts."""
+"""The goal for the processor time per ply, as a fraction of that of the first other checkout."""
 
 MORE_PLAYERS: Final = {"circuitry": (2, 6)}
 
 PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dag", "Eve", "Fin")
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
-"""Nothing is checked against Discord's published description, since that would keep the simulated Discord busy."""
+"""Options without checks against Discord's published description, since the checks would keep the simulated Discord
+busy.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of a run: from one interaction to another, from one request to another."""
+    """A part of a run, from one interaction and one request to another."""
 
     interactions: tuple[int, int]
     requests: tuple[int, int]
@@ -85,7 +87,7 @@ class Run:
     stretches: Sequence[Stretch]
     steps: Sequence[Step]
     people: Sequence[Sequence[tuple[str, int]]]
-    """Names and ids of the people, by scene."""
+    """The names and ids of the people, by scene."""
     channels: Sequence[int]
     direct: Mapping[int, int]
     """Channels of direct messages by user."""

@@ -7,7 +7,9 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value measured in one round, beside the same value for peers and floors."""
+    """A value of ours measured in one round, beside the same value of each peer (another program) and floor (a lower
+    limit).
+    """
 
     what: str
     unit: str
@@ -17,7 +19,7 @@ class Reading:
 
 
 class TooBusyError(Exception):
-    """Raised if an answer never came. The bot always answers, so the machine must be too busy."""
+    """The error for an answer that never came. The bot always answers, so the machine must be too busy."""
 
 
 Rounds = Generator[Sequence[Reading], None, None]

@@ -24,7 +24,7 @@ PLIES: Final = 2_000
 RESIDENT: Final = 200.0
 """The most memory that the process may use after a long evening, in MiB."""
 LOOKS: Final = 10
-"""Number of times that the memory is measured."""
+"""The number of times that the memory is measured."""
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 

@@ -27,7 +27,7 @@ _EPHEMERAL: Final = 1 << 6
 
 
 class Part:
-    """Repeats the calls of one trace. The trace names each message by its id in the recording."""
+    """Repeats the calls of one trace, which names each message by its id in the recording."""
 
     def __init__(self, client: discord.Client, trace: Mapping[str, Any]) -> None:
         self._client = client

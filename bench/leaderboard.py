@@ -40,7 +40,7 @@ def crowd(players: int) -> list[sql.Ranked]:
 
 
 def asked(players: Sequence[sql.Ranked]) -> Mapping[str, tuple[int, int]]:
-    """Return the queries by name, each as the index of the page's first line and the user."""
+    """Return the queries by name, each as the index of the page's first line, and the user who asks."""
     order = sorted(range(len(players)), key=lambda index: players[index]["points"])
     last, middle = order[0] + 1, order[len(players) // 2] + 1
     return {

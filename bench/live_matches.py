@@ -28,7 +28,8 @@ PLIES: Final = 36
 """Plies of each match."""
 
 _DIFFERENT: Final = 4
-"""Different matches of each game. All other matches are copies of them, with other players and channels."""
+"""The number of different matches of each game. All other matches are copies of them, with other players and channels.
+"""
 _AT_ONCE: Final = 200
 """Matches in a transaction."""
 _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
@@ -82,8 +83,8 @@ async def fill(
 ) -> Sequence[Played]:
     """Make a database with this many live matches of all games, with ids from 1; return the different matches.
 
-    The database repeats the returned matches in turn. place: returns the place of a match, given its number from 0 and
-    its number of seats. behind: whether all boards and hands are still to be sent.
+    The database repeats the returned matches in turn. place: returns the place of a match, given its number, counted
+    from 0, and its number of seats. behind: whether all boards and hands are still to be sent.
     """
     database = await Database.open(path)
     try:
@@ -110,7 +111,7 @@ def _all_played() -> Iterator[Played]:
 
 
 def _played(game: Game, content: Content, seed: int) -> Played:
-    """Return a match that is not over after `PLIES` plies, with the first possible seed from this one on."""
+    """Return a match that is not over after `PLIES` plies. Seeds are tried in order, from this one on."""
     seats = game.playable({})[0]
     decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []
     lists = tuple(tuple(game.decks[deck].cards) for deck in decks)

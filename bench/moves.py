@@ -1,4 +1,4 @@
-"""Moves of random play per second on one core, beside other projects' games that Python plays at random.
+"""Moves of random play per second on one core, beside games of other projects that Python plays at random.
 
 `in place` does what simulations do: list the options, choose one, play it. `checked` does what a live match does: look
 the action up in the options, then play it on a copy of the state. Both list the options of every decision.

@@ -26,7 +26,7 @@ from rules.core.play import View
 
 MOMENTS: Final = 60
 FEW: Final = 6
-"""Moments in a quick run."""
+"""The number of moments in a quick run."""
 _COLOURS: Final = bytes(part for colour in COLOURS[Theme.DARK] for part in colour)
 _LOSSLESS: Final = {"lossless": True, "quality": 0, "method": 1, "kmin": 998, "kmax": 999}
 

@@ -1,8 +1,7 @@
 """Durable moves per second of one, two and four processes on one PostgreSQL database, and the cost of notices.
 
-A notice tells the other processes about a change. The processes share out the matches. Each move is complete, as in the
-entry `service`; the server's processor time comes out of the same machine, so the ratios hold for as many cores as the
-machine has.
+A notice tells the other processes about a change. Each process plays a part of the matches. Each move is complete, as
+in the entry `service`. The server runs on the same machine, so the ratios hold only for a machine with as many cores.
 """
 
 import asyncio

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 Play = Callable[[int], int]
-"""Function that plays a match from a seed and returns its number of moves, those of a chance player included."""
+"""A function that plays a match from a seed and returns the number of moves, including those of a chance player."""
 
 
 def _uno() -> Play:

@@ -24,11 +24,11 @@ from rules.core.play import View
 
 NAMES: Final = ("Alice", "Bob", "Chloe", "Dan", "Eve", "Frank")
 TABLES: Final = 120
-"""Tables of a match, from its beginning."""
+"""The number of tables of a match, from its beginning."""
 FEW: Final = 10
-"""Tables in a quick run."""
+"""The number of tables in a quick run."""
 AFRESH: Final = 4
-"""Tables to draw without a cache."""
+"""The number of tables drawn without a cache."""
 MIB: Final = 1 << 20
 
 

@@ -24,7 +24,7 @@ from tests.cogs.town import AT_REST, Server, Town, Wall, build
 SECONDS: Final = (20, 40, 60, 120)
 """The seconds before each decision."""
 PLIES: Final = 400
-"""Plies after which a measured match is cut off."""
+"""The number of plies after which a measured match is cut off."""
 
 
 async def count(folder: Path, game: str, seconds: int) -> tuple[int, int, int]:

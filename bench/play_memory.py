@@ -25,7 +25,7 @@ from rules.core.play import View
 
 PLIES: Final = 5_000
 STEPS: Final = 10
-"""Number of times that the memory is measured."""
+"""The number of times that the memory is measured."""
 GOAL: Final = 200
 """The most memory that the whole process may use, in MiB."""
 MIB: Final = 1 << 20

@@ -29,8 +29,10 @@ MANNERS: Final[Mapping[str, Mapping[str, int]]] = {
     CLOSED: {PRIVATE: 1},
     TYPICAL: {DIRECT: 5, PRIVATE: 3, COMMAND: 2},
 }
-"""Weights of the ways to make a decision, by manner: in the hand that came by direct message; in the answer to
-"My hand"; by a slash command with its lists of suggestions. `closed` is `private` with direct messages closed."""
+"""The weights of the ways to make a decision, for each manner of playing: in the hand that came by direct message; in
+the answer to "My hand"; by a slash command with its lists of suggestions. `closed` is `private` with direct messages
+closed.
+"""
 
 MOST_PRESSES: Final = 25
 """The maximum number of presses for one ply. More of them mean that something is wrong."""
@@ -82,7 +84,7 @@ class Players:
         self._ways = MANNERS[manner]
         self._random = Random(seed)  # noqa: S311 # a benchmark
         self._mine: dict[int, Message] = {}
-        """Each user's latest private answer; all are dropped when the table moves on."""
+        """Each user's latest private answer; all are dropped when the table changes."""
         self.presses = 0
         if manner == CLOSED:
             for user in users:
@@ -210,7 +212,7 @@ def _hand(user: User) -> Message | None:
 
 
 def _steps(message: Message) -> list[Step]:
-    """Return the steps of a message that lead towards a ply, or all others if there are none."""
+    """Return the steps of a message that lead towards a ply; if there are none, all its other steps."""
     ahead = [Step(message, each["custom_id"], None) for each in message.buttons if _is_choice(each, _onward)]
     for menu in message.selects:
         if _is_choice(menu, _any):

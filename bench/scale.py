@@ -30,7 +30,7 @@ from sandbox.wire.server import Wire
 MATCHES: Final = (10, 1_000, 10_000)
 FEW: Final = (10, 100)
 RATED, OVER = 10, 100
-"""Rated players and ended matches for each match in play."""
+"""The numbers of rated players and of ended matches for each match in play."""
 REPEATS: Final = 10
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)

@@ -22,13 +22,13 @@ from rules.core.play import View
 
 DECISIONS: Final = 6
 FEW: Final = 2
-"""Measured decisions of each game in a round."""
+"""The number of measured decisions of each game in a round."""
 _APART: Final = 5
 """One in this many decisions is measured."""
 
 
 class Rate(NamedTuple):
-    """Decisions and rollouts per second on one core."""
+    """The number of decisions and of rollouts per second on one core."""
 
     decisions: float
     rollouts: float
@@ -52,7 +52,7 @@ def views(game: Game, seats: int, count: int) -> list[View]:
 
 
 def ours(game: Game, tables: list[View]) -> Rate:
-    """Return the rate of the expert at these tables."""
+    """Return the expert's decisions and rollouts per second at these tables."""
     start, rollouts = process_time(), 0
     for number, view in enumerate(tables):
         rollouts += Search(game, view, number, lambda: False).best(effort(game)).rollouts

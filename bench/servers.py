@@ -27,7 +27,7 @@ from sandbox.wire.server import Wire
 SERVERS: Final = (1, 1_000, 5_000)
 FEW: Final = (1, 20)
 A_SHARD: Final = 1_000
-"""Servers for each shard that the wire advises."""
+"""The number of servers for each shard, as the simulated Discord advises."""
 CHANNELS, ROLES = 20, 10
 """Text channels and further roles of each server."""
 PATIENCE: Final = 300.0

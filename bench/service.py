@@ -27,7 +27,7 @@ HERE: Final = Place(guild=1, channel=1, users=(1, 2, 3, 4, 5, 6))
 
 
 async def rate(path: DatabaseAddress, played: Sequence[Played], in_flight: int, plies: int) -> float:
-    """Return the moves per second with `in_flight` matches at the same time, all loaded beforehand."""
+    """Return the moves per second with `in_flight` matches at the same time, all of them loaded beforehand."""
     return (await measured(path, played, in_flight, plies))[0]
 
 
@@ -56,7 +56,7 @@ async def measured(path: DatabaseAddress, played: Sequence[Played], in_flight: i
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """Yield the readings alone and at 50, round by round."""
+    """Yield the readings with one match and with fifty at the same time, round by round."""
     full, plies = place / "full", FEW if quick else PLIES
     played = asyncio.run(fill(full, MATCHES, HERE.of))
 

@@ -59,7 +59,7 @@ class Record:
         return {"steps": steps, "places": dict(pairs)}
 
     def pong(self, table: Table) -> Mapping[str, Any]:
-        """Return a trace for another table with only a short text for each ply."""
+        """Return a trace for another table, in which each ply has only a short text."""
         return {"steps": [[PONG]] * len(self.steps), "places": {user.id: user.id for user in table.users}}
 
 
@@ -92,7 +92,7 @@ async def settled(wire: Wire, bot: BotProcess) -> None:
 
 
 def _is_behind(database: Path) -> bool:
-    """Return whether a board or hand is still pending; False for a bare bot, which has no database."""
+    """Return whether a board or hand is still pending. A bare bot has no database, so nothing is pending for it."""
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:

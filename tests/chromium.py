@@ -1,4 +1,4 @@
-"""The real browser of the tests of pages."""
+"""The real browser for the tests of pages."""
 
 import os
 import shutil

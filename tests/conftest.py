@@ -33,7 +33,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 MEMORY = Path("/dev/shm")  # noqa: S108 # each run makes a folder of its own there
 ENOUGH = 2 * 1024**3
-"""Most bytes that the files of a run need."""
+"""The most bytes that the files of a run need."""
 
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ENOUGH:
     # Tests make hundreds of databases, each with a hundred waits for the disk: in memory a run takes half the time.
@@ -43,7 +43,7 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 pytest_plugins = ["tests.postgres.option"]
 
 NAMED = 40
-"""Most characters of a text in the name of a case."""
+"""The most characters of a text in the name of a test case."""
 
 gc.disable()  # collected modules and tests stay: see below
 
@@ -58,7 +58,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Return the beginning of a text, in ASCII, as the name of its case: a report shows it, and `-k` selects by it."""
+    """Return the beginning of a text, in ASCII, as the name of its test case: reports show it, and `-k` selects by it."""
     return ascii(val)[1:-1][:NAMED] if isinstance(val, str) else None
 
 
@@ -89,7 +89,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture
 def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, int], None]:
-    """Return a function that adds a booklet of a game with this many puzzles of each level to the catalog's."""
+    """Return a function that adds to the catalog's booklet puzzles of one game, this many of each level."""
     seeds = files("seeds")
     for key in SHIPPED:
         (tmp_path / key).symlink_to(str(seeds.joinpath(key)))

@@ -9,5 +9,5 @@ TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
 
 
 def examples(count: int) -> settings:
-    """Return settings with this many examples, times the factor of this run."""
+    """Return settings with this many examples, multiplied by the factor of this run."""
     return settings(max_examples=count * TIMES)

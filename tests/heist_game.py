@@ -1,4 +1,4 @@
-"""Another game of the tests' own: two to six thieves at one pot, alone or in pairs, some with a secret bell.
+"""Another game for tests: two to six thieves share one pot, alone or in pairs, and some have a secret bell.
 
 It has features that the tiny game lacks: turns, a phase with reactions, teams, and options that do not suit every
 number of players.

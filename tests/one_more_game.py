@@ -1,4 +1,4 @@
-"""One more game in the catalog, the tests' own small one, to prove that the code works for any number of games.
+"""Add one more game to the catalog, the tests' small one, to prove that the code works for any number of games.
 
 `CATALOG=shipped` leaves it out, to test the shipped catalog, too (tests/test_shipped_catalog.py).
 """

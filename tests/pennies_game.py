@@ -1,4 +1,4 @@
-"""The smallest game of the tests' own: two or three players hide pennies. It has no cards, no decks and no luck; all
+"""The smallest game of the tests' own: two or three players hide pennies. It has no cards, decks or luck. All players
 begin alike, and only their own actions create secrets.
 """
 
@@ -16,7 +16,7 @@ from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 PENNIES: Final = 4
 """Pennies of each player."""
 _WHIMS: Final = 4
-"""The quick player hides any number in one round of this many."""
+"""The quick player hides a random number in one round in this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ class Pennies(Game):
         return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
 
     def greedy(self, view: PenniesView, random: int) -> Action:
-        """Hide two while a penny is left for each round, but never more than beat the others for sure; else none, or
-        now and then anything.
+        """Hide two pennies while a penny is left for each round, but never more than are sure to beat the others;
+        otherwise none, or now and then a random number.
         """
         random, whim = rng.below(random, _WHIMS)
         if not whim:

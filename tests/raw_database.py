@@ -14,7 +14,7 @@ def on_server() -> bool:
 
 
 def use_engine_of_tests() -> None:
-    """Make this process, which a test started, open its databases where the test does."""
+    """Let this process, which a test has started, open its databases where the test does."""
     if on_server():
         from tests.postgres.stand_in import use  # noqa: PLC0415 # like below
 
@@ -22,7 +22,7 @@ def use_engine_of_tests() -> None:
 
 
 def address_of(path: Path) -> DatabaseAddress:
-    """Return where the database that a test names by a path really is."""
+    """Return the real address of the database that a test names by a path."""
     if not on_server():
         return path
     from tests.postgres.stand_in import address_for  # noqa: PLC0415 # like below
@@ -31,12 +31,12 @@ def address_of(path: Path) -> DatabaseAddress:
 
 
 def written(address: DatabaseAddress) -> str:
-    """Return an address as the setting and the command line have it."""
+    """Return an address as it is written in the setting and on the command line."""
     return address.url if isinstance(address, ServerAddress) else str(address)
 
 
 def connect_raw(path: Path, *, autocommit: bool = False, timeout: float = 5.0) -> sqlite3.Connection:
-    """Return a `sqlite3.Connection` to a file; on another engine, something with the methods of it that tests use."""
+    """Return a `sqlite3.Connection` to a file; on another engine, an object with those of its methods that tests use."""
     if not on_server():
         return sqlite3.connect(path, isolation_level=None if autocommit else "DEFERRED", timeout=timeout)
     from tests.postgres.stand_in import Raw, address_for  # noqa: PLC0415 # the driver is needed on that engine alone

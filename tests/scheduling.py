@@ -1,8 +1,8 @@
 """The distribution of tests to processes: tests that share something run one after the other in the same process.
 
-Each process makes its own copy of shared things: matches for several laws, pieces of pictures, a town's commands. So a
-file runs as a whole, the laws of one game are one piece of work, and a process stays in its folder as long as it has
-tests left.
+Each process makes its own copy of shared things: matches for several laws, pieces of pictures, a town's commands. So
+the tests of a file run together, the laws of one game run together, and a process stays in one folder as long as there
+are tests left.
 """
 
 import re
@@ -13,14 +13,14 @@ from xdist.workermanage import WorkerController
 
 _OF_A_GAME: Final = re.compile(r"(tests/laws/).*\[(\w+)\]")
 _ALONE: Final = re.compile(r"tests/(cogs/test_whole_match|golden/)")
-"""Tests that share nothing, and would take long as one piece."""
+"""Tests that share nothing, and would take long if they ran together."""
 _FIRST: Final = "tests/chaos", "tests/sandbox", "tests/wire", "tests/cogs", "tests/render", "tests/laws"
 """Folders that take longest, or have single slow tests that wait for programs and a browser. They start first, so that
 no process still runs one of them at the end while the others are idle."""
 
 
 class Together(LoadScopeScheduling):
-    """Scheduler of xdist that keeps tests with shared things together."""
+    """A scheduler for xdist that keeps tests with shared things together."""
 
     def _split_scope(self, nodeid: str) -> str:
         if found := _OF_A_GAME.fullmatch(nodeid):

@@ -1,4 +1,4 @@
-"""A made-up second version of the tests' small game, and a made-up next migration, as an upgrade would bring them."""
+"""An invented second version of the tests' small game, and an invented next migration, as an upgrade would bring them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from tests.tiny_game import Tiny, TinyState, draw
 
 
 class SecondTiny(Tiny):
-    """Everybody begins with one card more."""
+    """Every player begins with one card more."""
 
     version = 2
 
@@ -23,7 +23,7 @@ class SecondTiny(Tiny):
 
 
 class ForgottenTiny(SecondTiny):
-    """The same change by an author who forgot to count the version."""
+    """The same change by an author who forgot to raise the version."""
 
     version = 1
 

@@ -1,4 +1,4 @@
-"""The application speaks no Discord: its strings hold neither Discord's markup nor a command."""
+"""The application knows nothing of Discord: its strings contain neither Discord's markup nor a command."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ MARKUP: Final = re.compile(
 
 
 def strings(source: str) -> Iterator[tuple[int, str]]:
-    """Return the strings of a module with their lines, but for docstrings."""
+    """Return the strings of a module with their lines, except docstrings."""
     tree = ast.parse(source)
     docstrings = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -27,7 +27,7 @@ def strings(source: str) -> Iterator[tuple[int, str]]:
 
 
 def spoken(source: str) -> list[tuple[int, str]]:
-    """Return the strings that only Discord's face may have."""
+    """Return the strings that only the Discord interface may contain."""
     return [(line, text) for line, text in strings(source) if MARKUP.search(text)]
 
 

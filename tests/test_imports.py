@@ -1,4 +1,4 @@
-"""The import contracts bind an unlisted game, too; `lint-imports` itself proves that they bind the others."""
+"""The import contracts also bind a game that they do not list; `lint-imports` itself proves that they bind the others."""
 
 import shutil
 import subprocess
@@ -40,7 +40,7 @@ OFFENCES = {
     "render.solitaire.peeping": "rules.solitaire.state",
     "render.solitaire.listening": "rules.solitaire.piles",
 }
-"""Forbidden imports, each in a module of its own."""
+"""Forbidden imports, each in a separate module."""
 
 
 def write(root: Path, modules: Mapping[str, str]) -> None:
@@ -85,7 +85,7 @@ def test_the_state_of_a_game_is_where_contracts_look_for_it() -> None:
 
 
 def strangers(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
-    """Yield the imports of another game, or its pictures, by the pictures of a game."""
+    """Yield the imports of another game, or of its pictures, in the pictures of a game."""
     games = {module for module in graph.find_children("rules") if graph.find_children(module)} - {"rules.core"}
     keys = {module.removeprefix("rules.") for module in games}
     for importer in graph.find_descendants("render") | {"render"}:

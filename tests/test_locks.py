@@ -1,4 +1,4 @@
-"""The locks hold names, versions and hashes, and every declared requirement."""
+"""The locks list names, versions and hashes, and every declared requirement."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The image, the unit and the notices name what exists."""
+"""The image, the systemd unit and the notices name only things that exist."""
 
 import json
 import os
@@ -31,7 +31,7 @@ SERVICE = COMPOSE["services"]["hidden-hand"]
 MANY: dict[str, Any] = yaml.safe_load((ROOT / "compose.many.yaml").read_text(encoding="utf-8"))
 PARTS: dict[str, Any] = {name: each for name, each in MANY["services"].items() if name != "database"}
 DIFFERING = ["build", "image", "env_file", "environment", "volumes", "tmpfs"]
-"""The keys in which a part of many differs from the whole bot."""
+"""The keys in which one part of a divided bot differs from the whole bot."""
 HANDLERS = tuple(signature(build_parser).parameters)
 SCALE = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def unit(name: str = "hidden-hand.service") -> dict[str, list[str]]:
 
 
 def instructions(name: str) -> list[str]:
-    """Return the arguments of each such instruction of the image."""
+    """Return the arguments of each instruction of this kind in the image's file."""
     return re.findall(rf"^{name} +(.*)$", IMAGE, re.MULTILINE)
 
 

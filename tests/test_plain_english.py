@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LONG = 4
-"""Words of a text that is judged: shorter ones are labels and keys."""
+"""The minimum number of words in a text that is checked: shorter ones are labels and keys."""
 
 BEGINNING = r"(?:^|(?<=[.!?] )|(?<=[.!?]\n))[\"“-]* ?"
 
@@ -31,11 +31,11 @@ HABITS = {
     "“it is none”": r": it is none\.",
     "a private picture": r"\bsaid ahead\b|\bthe call goes\b|\bcomes? together with\b|\bset aside until\b",
 }
-"""By what is wrong: a pattern of it."""
+"""By name of a bad habit: the pattern that finds it."""
 
 
 class Text(NamedTuple):
-    """A docstring, a comment, or words that the program shows."""
+    """A docstring, a comment, or text that the program shows."""
 
     file: Path
     line: int

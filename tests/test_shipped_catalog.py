@@ -1,4 +1,4 @@
-"""Claims about all games together hold for the shipped games, too: the full run has one more in the catalog."""
+"""Claims about all games together also hold for the shipped games alone: the full run has one more in the catalog."""
 
 import os
 import subprocess

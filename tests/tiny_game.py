@@ -1,6 +1,6 @@
-"""A game of its own for tests: small, whole, for two or three, with sealed bids, decks and a rule option.
+"""A small but complete game for tests, for two or three players, with sealed bids, decks and a rule option.
 
-The tests of the laws, of the command line and of the match service play it where a real game would get in the way.
+Tests play it where a real game would get in the way: those of the laws, the command line and the match service.
 """
 
 import tomllib
@@ -59,13 +59,13 @@ class RoundWon(Event, tag="RoundWon"):
 
 @dataclass(slots=True)
 class Side(Tagged, tag="Side"):
-    """The top of the deck is its last card."""
+    """The cards and points of one player. The top of the deck is its last card."""
 
     deck_list: tuple[CardId, ...]
     deck: list[Card]
     hand: list[Card]
     bid: list[Card]
-    """One card, or none for a fold; meaningless until the seat has sealed."""
+    """One card, or none for a fold; meaningless until the player has sealed a bid."""
     used: list[Card]
     points: int = 0
 
@@ -96,7 +96,7 @@ class Bidding(Phase, tag="Bidding"):
 
 
 def reveal(g: TinyState) -> Phase:
-    """1.2 The highest bid wins the round, a tie nobody. The goal, or six rounds, end the match (1.3)."""
+    """1.2 The highest bid wins the round; a tie gives it to nobody. The goal, or six rounds, end the match (1.3)."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
         g.events.extend(Played(seat=seat, card=card.id) for card in side.bid)
@@ -142,7 +142,7 @@ class TinyView(View):
     deck_lists: tuple[tuple[CardId, ...], ...]
     used: tuple[tuple[CardId, ...], ...]
     hands: tuple[int, ...]
-    """Cards in hand and under a bid: whether a bid is a fold stays secret."""
+    """The number of cards in hand and under a bid, by seat: it stays secret whether a bid is a fold."""
     points: tuple[int, ...]
 
 

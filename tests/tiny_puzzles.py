@@ -1,4 +1,4 @@
-"""A toy set of puzzles for the tests' own small game: bid the highest card of a hand."""
+"""A toy set of puzzles for the tests' small game: bid the highest card of a hand."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The pictures and texts of the tests' own small game: lines alone."""
+"""The pictures and texts of the tests' small game, which are lines only."""
 
 from typing import Final
 

@@ -29,7 +29,7 @@ class AdminActionKind(StrEnum):
     PASSED = "passed"
     """The other players had the bot pass for a player whose time was over."""
     OUT = "out"
-    """The other players made a player whose time was over give up."""
+    """The other players ended the match for a player whose time was over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

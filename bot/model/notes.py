@@ -126,7 +126,7 @@ class WatchedTurned:
     seat: int
     """The seat that gained most."""
     percent: int
-    """The seat's share of the win, in percent."""
+    """The seat's estimated chance to win, in percent."""
     leads: bool
     """Whether the seat has taken the lead."""
     landmark: str

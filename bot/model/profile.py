@@ -143,14 +143,16 @@ class Profile:
 
     @property
     def finished(self) -> float | None:
-        """Return the share of matches that the user did not give to another or lose on time; None without matches."""
+        """Return the fraction of matches that the user neither gave to another player nor lost on time; None without
+        matches.
+        """
         began = [match for match in self.matches if not match.took_over]
         total = len(began) + self.given_up
         return sum(not match.lost_on_time for match in began) / total if total else None
 
     @property
     def in_time(self) -> float | None:
-        """Return the share of decisions under a clock that the user made in time; None: there were none."""
+        """Return the fraction of decisions under a clock that the user made in time; None: there were none."""
         clocked = [match for match in self.matches if match.has_clock]
         own = sum(match.own_plies or 0 for match in clocked)
         late = sum(match.timed_out_plies or 0 for match in clocked)

@@ -19,7 +19,7 @@ async def load(db: Rows) -> dict[Place, float]:
 
 
 async def insert(db: Rows, places: Mapping[Place, float]) -> None:
-    """Store since when places have been absent. A place that is stored already keeps its moment."""
+    """Store the moment at which places became absent. A place that is already stored keeps its earlier moment."""
     for place, since in places.items():
         sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.run(sql, place.guild, place.channel, since)

@@ -14,7 +14,7 @@ async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
 
 
 async def list_again(db: Rows, user_id: UserId) -> None:
-    """Update on which servers' leaderboards a user is shown, after their choice or membership has changed."""
+    """Update the servers on whose leaderboards a user is shown, after their choice or membership has changed."""
     sql = "SELECT guild_id, game, points, is_listed FROM ratings WHERE user_id = ?"
     for guild_id, game, points, was_listed in await db.rows(sql, user_id):
         listed = await is_listed(db, guild_id, user_id)

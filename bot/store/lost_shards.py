@@ -16,7 +16,7 @@ async def load(db: Rows) -> dict[Shard, float]:
 
 
 async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
-    """Store since when shards have been lost. A shard that is stored already keeps its moment."""
+    """Store the moment at which shards were lost. A shard that is already stored keeps its earlier moment."""
     for shard, since in lost.items():
         sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await db.run(sql, shard.id, shard.total, since)

@@ -76,9 +76,9 @@ class Delivery:
     message_id: int | None = None
     """None: it was never sent, or is known to be gone."""
     attempt: int = 0
-    """How often the message was found to be gone."""
+    """The number of times that the message was found deleted."""
     failures: int = 0
-    """Failures in a row. Above 0, the message may have been sent without our knowing."""
+    """The number of failures in a row. Above 0, the message may have been sent all the same."""
     trouble: Trouble = Trouble.NONE
     due_at: float = 0.0
     """When to try next, in seconds since 1970-01-01 UTC."""

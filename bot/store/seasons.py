@@ -38,7 +38,7 @@ class News(NamedTuple):
     guild: int
     season: Season
     failures: int
-    """Failures in a row. If there are any, it may have been announced without our knowing."""
+    """The number of failures in a row. Above 0, the end may have been announced all the same."""
 
 
 async def present(db: Rows, guild_id: int) -> Season | None:

@@ -1,4 +1,4 @@
-"""A computer's thinking without processes."""
+"""A computer player that thinks in the test's own process."""
 
 import pickle
 from collections.abc import Callable
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class AtOnce(Executor):
-    """Carry out each call when it is submitted, and record what was sent: the reference to a game, and arguments."""
+    """Carry out each call when it is submitted, and record what was sent: the game's reference and the arguments."""
 
     def __init__(self, _workers: int = 1) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -38,7 +38,7 @@ class AtOnce(Executor):
 
 
 def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float = inf) -> Choice:
-    """Return the choice of a computer that thinks to the end, however busy the machine is."""
+    """Return the choice of a computer player that finishes its search, however busy the machine is."""
     return choose(game, view, seed, level)
 
 

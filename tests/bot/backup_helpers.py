@@ -20,7 +20,7 @@ LIBRARY = Library.of({TINY.key: TINY})
 
 @asynccontextmanager
 async def opened(path: Path, *, deletions: DeletionList | None = None) -> AsyncIterator[Application]:
-    """Open the application with the small game on a file, and close it."""
+    """Open the application with the small game on a file; close it afterwards."""
     database = await Database.open(path)
     try:
         yield Application.on(database, LIBRARY, seeds=lambda: SEED, deletions=deletions)
@@ -29,7 +29,7 @@ async def opened(path: Path, *, deletions: DeletionList | None = None) -> AsyncI
 
 
 async def fill(path: Path) -> None:
-    """Make a file with a finished match, #1, and a live one of two plies, #2."""
+    """Create a file with a finished match, #1, and a live one after two plies, #2."""
     async with opened(path) as app:
         await play_on(app, await begin(app))
         await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
@@ -47,7 +47,9 @@ def database_in(archive: Path) -> bytes:
 
 
 def altered(archive: Path, to: Path, **contents: bytes | None) -> Path:
-    """Write an archive with other contents of its entries, by their names without endings; None: without the entry."""
+    """Write an archive with the contents of some entries replaced, by their names without endings; None leaves an entry
+    out.
+    """
     with zipfile.ZipFile(archive) as read, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as out:
         for name in read.namelist():
             content = contents.get(name.partition(".")[0], read.read(name))
@@ -57,7 +59,7 @@ def altered(archive: Path, to: Path, **contents: bytes | None) -> Path:
 
 
 def query(path: Path, sql: str) -> list[Any]:
-    """Return the rows of a query, and leave nothing behind beside the file."""
+    """Return the rows of a query, and leave no extra file beside the database."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(sql).fetchall()
 

@@ -1,10 +1,10 @@
-"""A scheduler or a worker of a small cluster, as a process of its own.
+"""Run a scheduler or a worker of a small cluster in a separate process.
 
     python -m tests.bot.cluster_member scheduler [--port N] [TLS FILES] [--program TEXT]
     python -m tests.bot.cluster_member worker [TLS FILES] [--program TEXT]
 
-It reads a line with the address of the scheduler, empty for a scheduler, and prints its own once it serves. --program
-makes it claim to be another version of the program.
+It reads one line, the address of the scheduler (empty if it is the scheduler), and prints its own address once it is
+ready. --program makes it claim to be another version of the program.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""Play match after match on the given database for ever, and print every answered ply.
+"""Play one match after another on the given database without end, and print every acknowledged ply.
 
     python killed_player.py DATABASE
 
-Each line is a match and a ply. The test kills this program.
+Each line names a match and a ply. The test kills this program.
 """
 
 import asyncio

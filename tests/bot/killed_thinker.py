@@ -1,4 +1,4 @@
-"""A program that a test kills while the process in which a computer thought still lives."""
+"""A program that a test kills while the process in which its computer player thinks still lives."""
 
 import asyncio
 import os

@@ -69,7 +69,7 @@ class Small(NamedTuple):
 def small_cluster(workers: int, *words: str, scheduler: Sequence[str] = ()) -> Iterator[Small]:
     """Run a cluster, whose members start at the same time.
 
-    words: more arguments of every member. scheduler: those of the scheduler alone.
+    words: further arguments for every member. scheduler: further arguments for the scheduler only.
     """
     with ExitStack() as stack:
         head = stack.enter_context(started("scheduler", *words, *scheduler))
@@ -79,7 +79,7 @@ def small_cluster(workers: int, *words: str, scheduler: Sequence[str] = ()) -> I
 
 
 def certificates(folder: Path) -> Certificates:
-    """Write a new authority, and a certificate of it for everyone on this machine."""
+    """Create a new certificate authority, and a certificate from it for everyone on this machine."""
     folder.mkdir()
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     authority_name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "authority")])

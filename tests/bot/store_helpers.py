@@ -12,12 +12,12 @@ from tests.raw_database import connect_raw, on_server
 
 CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY);")
 PATIENT = 60.0
-"""Seconds within which whatever a test waits for has happened, on any machine."""
+"""Seconds within which anything that a test waits for happens, even on a slow machine."""
 
 
 @asynccontextmanager
 async def opened(path: Path, *, patience: float = PATIENT) -> AsyncIterator[Database]:
-    """Open a database of cats; a test that would wait for ever fails instead."""
+    """Open a database of cats; a test that would wait without end fails instead."""
     database = await Database.open(path, migrations=[CATS], patience=patience)
     try:
         async with asyncio.timeout(PATIENT):

@@ -52,7 +52,7 @@ async def begin(
 
 
 async def asked(app: Application, match: Match) -> tuple[Seat, UserId]:
-    """Return the first seat that is asked now, and its user."""
+    """Return the first seat that has to decide now, and its user."""
     seat = ((await app.positions.get(match.id)).view_for(None)).view.waiting[0]
     return seat, match.players[seat].user
 

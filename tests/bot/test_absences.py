@@ -1,4 +1,6 @@
-"""Absent places: while the bot cannot reach a server or a channel, its matches stand still and nobody loses time."""
+"""Absent places: while the bot cannot reach a server or a channel, the clocks of its matches stop and nobody loses
+time.
+"""
 
 import asyncio
 from contextlib import closing
@@ -44,7 +46,7 @@ def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 async def left(app: Application, match: Match, time: Time) -> list[float | None]:
-    """Return the seconds left to each seat that is asked."""
+    """Return the seconds left to each seat that has to decide."""
     clocks = (await app.positions.get(match.id)).clocks
     return [None if clock.deadline is None else clock.deadline - time().timestamp() for clock in clocks]
 

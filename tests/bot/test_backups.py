@@ -1,4 +1,4 @@
-"""A backup is whole, checked, small, made beside a running bot, and never worth less than it says."""
+"""Backups are complete, checked and small; they are made beside a running bot, and never incomplete without saying so."""
 
 import asyncio
 import json
@@ -180,7 +180,7 @@ async def test_only_surplus_automatic_backups_are_deleted_oldest_first(path: Pat
 
 
 class Night:
-    """A clock that moves only while somebody sleeps, and that ends after some sleeps."""
+    """A clock that moves only while something sleeps on it, and ends after a number of sleeps."""
 
     def __init__(self, sleeps: int) -> None:
         self.clock = Time()

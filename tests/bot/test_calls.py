@@ -1,4 +1,4 @@
-"""Calls in other processes: a game leaves by name and hash, and a decision does not wait for a process without end."""
+"""Calls in other processes: a game is sent by name and hash, and no decision waits without end for a process."""
 
 import asyncio
 import pickle

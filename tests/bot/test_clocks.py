@@ -183,14 +183,14 @@ def replace_now(passage: Passage, now: float) -> Passage:
 
 EVENTS: Final = ("wait", "act", "act on", "down", "still", "back")
 OUTAGES: Final = 75
-"""Outages and jumps of a world; about as many other events."""
+"""The number of outages and clock jumps in a simulated world; there are about as many other events."""
 
 
 @dataclass
 class World:
-    """Two players, one of them asked, and a bot that is killed, suspended or set to a wrong time.
+    """Two players, of whom one has to decide, and a bot that is killed, suspended, or given a wrong system time.
 
-    Count the waking seconds that the asked player had while the bot lived.
+    Counts the active seconds that this player had while the bot was running.
     """
 
     pace: Pace
@@ -222,7 +222,7 @@ class World:
         self.fire()
 
     def live(self, seconds: float) -> None:
-        """Let time pass while the bot lives, and carry out whatever falls due."""
+        """Let time pass while the bot is running, and carry out everything that becomes due."""
         until = self.now + seconds
         while (due := self.due()) is not None and due <= until:
             self.pass_to(due)

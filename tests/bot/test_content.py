@@ -14,7 +14,7 @@ from rules.catalog import GAMES
 
 @pytest.fixture
 def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder of seeds with an empty one for Allocator, and leave caches as they were."""
+    """Return a folder of seeds with an empty one for Allocator, and restore the caches afterwards."""
     (tmp_path / "allocator").mkdir()
     monkeypatch.setattr(content, "files", lambda _: tmp_path)
     monkeypatch.setattr(content, "load_game", load_game.__wrapped__)

@@ -91,7 +91,9 @@ def test_the_interval_of_a_score_is_wilsons() -> None:
 
 
 def test_matches_of_the_same_deal_count_as_one_sample() -> None:
-    """Deals won from one seat each leave nothing to chance; of those won or lost from both, one would suffice."""
+    """If each deal is won from only one seat, nothing depends on luck; if both seats win or lose it together, one match
+    would do.
+    """
     alone, split_, same = (
         Score(200, 100),
         Score.by_deals([1.0, 0.0] * 100, 2),

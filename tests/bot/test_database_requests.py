@@ -1,4 +1,6 @@
-"""Requests: one hop to the thread for all that wait, each all or nothing and carried out even if its caller is gone."""
+"""Requests: all waiting ones take one hop to the thread; each is done completely or not at all, even if its caller is
+gone.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +21,7 @@ from tests.raw_database import on_server
 
 @pytest.fixture
 def hops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
-    """Return a list that records each function handed to the thread of a connection."""
+    """Return a list in which each function handed to a connection's thread is recorded."""
     found: list[Callable[..., Any]] = []
     kind: Any = Connection
     if on_server():

@@ -1,4 +1,4 @@
-"""Clocks through the match service, on a real file: how they are stored with each ply, and what their end does."""
+"""Clocks through the match service, on a real file: stored with each ply, with the consequences of a timeout."""
 
 import asyncio
 from contextlib import closing

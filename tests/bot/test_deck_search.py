@@ -78,7 +78,7 @@ def test_the_only_legal_deck_stays_unchanged(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def _samples(worths: Mapping[CardId, float], count: int) -> list[Sample[CardId]]:
-    """Return decks of one copy of some cards, each with its share of wins by these worths."""
+    """Return decks with one copy of some cards, each with the fraction of wins that follows from these worths."""
     samples = []
     for number in range(count):
         copies = {card: below(split(number, place), 2)[1] for place, card in enumerate(worths)}
@@ -111,7 +111,7 @@ def test_drawn_worths_vary_more_for_cards_with_fewer_samples() -> None:
 
 
 class _Planted(Arena):
-    """Draw the result of each match by lot: a deck wins this share of them."""
+    """Draws the result of each match at random: a deck wins this fraction of them."""
 
     def __init__(self, share: Callable[[Deck], float]) -> None:
         super().__init__(1)

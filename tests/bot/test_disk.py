@@ -1,4 +1,4 @@
-"""The room beside a database."""
+"""The free space beside a database."""
 
 from pathlib import Path
 

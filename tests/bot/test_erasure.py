@@ -35,7 +35,7 @@ from tests.bot.table_helpers import ANN, BEN, GUILD, TINY, fresh, open_lobby, pl
 pytestmark = pytest.mark.sqlite
 
 MARK = "Zephyrine"
-"""Stands in every text that Ann wrote, or that was written to her."""
+"""A mark in every text that Ann wrote or that was written to her."""
 ABOUT_ANN: tuple[Note, ...] = (
     Written(text=f"<@{ANN}> whispers to you:\n> {MARK} bluffs"),
     ProposalMade(user_id=ANN, terms=Terms(kind=Kind.UNDO, undoes=2)),
@@ -45,7 +45,7 @@ ABOUT_ANN: tuple[Note, ...] = (
     ComputerTookOver(level="expert", owner_id=ANN),
 )
 OTHERS = 300
-"""Users with lower ids than hers, and with higher ones: their rows lie around hers."""
+"""Users with lower and with higher ids than hers, whose rows lie around hers."""
 
 
 def checkpoint(path: Path) -> None:
@@ -59,7 +59,7 @@ def files_with_the_mark(path: Path) -> list[str]:
 
 
 async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
-    """Open a database with interleaved texts of many users, in which Ann has ended a match."""
+    """Open a database with texts of many users in turn, in which Ann has finished a match."""
     app = Application.on(await Database.open(path, patience=patience), Library.of({TINY.key: TINY}), seeds=lambda: 1)
     deck = await app.decks.create(ANN, TINY.key, f"{MARK}'s pride", TINY.decks["level"].cards, interaction=fresh())
     lobby = await open_lobby(app, deck=deck.id)

@@ -21,7 +21,7 @@ from tests.tiny_game import Tiny, TinyState, TinyView
 
 
 class Stumbling(Tiny):
-    """Fail to show the table as soon as a player has sealed a bid."""
+    """A game that raises an error when the table is shown after a player has sealed a bid."""
 
     def view(self, g: TinyState, seat: Seat | None) -> TinyView:
         if len(g.phase.waiting) < 2:

@@ -1,4 +1,4 @@
-"""A new match goes on from a decision of a finished one: unrated, with the same deal and the same plies so far."""
+"""A new match continues from a decision of a finished one: unrated, with the same deal and the same plies so far."""
 
 import pytest
 

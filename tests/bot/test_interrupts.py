@@ -16,7 +16,7 @@ HOLDER, OTHER = 1, 2
 
 
 class Rigged(Heist):
-    """A heist in which one seat or nobody holds a bell."""
+    """A heist in which one seat, or none, holds a bell."""
 
     def __init__(self, *bells: int) -> None:
         super().__init__()

@@ -53,7 +53,7 @@ def test_drawn_and_played_cards_are_counted_for_each_seat() -> None:
 
 
 class _Led(Tiny):
-    """A game whose evaluation of the first seat is given for each turn."""
+    """A game in which the evaluation for the first seat is given for each turn."""
 
     led: tuple[float, ...] = ()
 
@@ -184,7 +184,7 @@ def test_every_asked_phase_has_its_clause() -> None:
 
 
 def test_a_few_equal_values_still_have_an_error() -> None:
-    """The error is that of Bonett and Price, who add two pairs that differ, one to each side."""
+    """The error is the one by Bonett and Price, who add two pairs that differ, one on each side."""
     same = Mean.of([0.0] * 10, unit=100)
     assert (same.value, same.side) == (0, 0)
     assert same.error == pytest.approx(1.96 * (20_000 / 11 / 12) ** 0.5)
@@ -237,7 +237,7 @@ def test_a_sentence_states_the_effect_of_a_change_on_a_plan(old: int, new: int, 
 
 
 def test_a_share_lies_in_its_own_interval() -> None:
-    """Rounding could put the end of an interval a little beyond a share of 0 or 100, which no chart draws."""
+    """Rounding could put the end of an interval slightly beyond 0 or 100 %, which no chart draws."""
     for matches in range(1, 60):
         for wins in (0, matches / 2, matches):
             score = Score(matches, wins)

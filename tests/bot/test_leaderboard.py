@@ -39,7 +39,7 @@ ratings_of_some = st.lists(
 
 
 def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
-    """Sort all users, and count for each those who have more points."""
+    """Sort all users, and count for each of them the users with more points."""
     points = [rating.points for rating in ratings.values()]
     order = sorted(ratings, key=lambda user: (-ratings[user].points, -ratings[user].games, user))
     standings = [

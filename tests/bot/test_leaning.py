@@ -116,7 +116,7 @@ def test_a_suggested_lean_is_valid_and_would_change_a_decision(key: str) -> None
 
 
 class _Planted(Arena):
-    """Draw the result of each match by lot: a plan wins this share of them."""
+    """Draws the result of each match at random: a plan wins this fraction of them."""
 
     def __init__(self, share: Callable[[Leaning], float], key: str) -> None:
         super().__init__(1)

@@ -1,4 +1,4 @@
-"""Leases: what one process does, no other one does at the same time, and what a dead one did is inherited once."""
+"""Leases: no two processes do the same work at the same time, and the work of a dead process is inherited once."""
 
 import asyncio
 from collections.abc import Sequence

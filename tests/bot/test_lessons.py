@@ -24,7 +24,7 @@ from tests.bot.table_helpers import ANN, BEN
 
 TAUGHT = [key for key in GAMES if load_lesson(key) is not None]
 WORDS = range(6, 21)
-"""How many words a teacher says at once."""
+"""The number of words that a teacher says at once."""
 
 
 def test_the_second_lesson_of_circuitry_is_about_opponents_and_every_other_choice_is_explained() -> None:

@@ -25,7 +25,7 @@ from tests.tiny_game import CONTENT, Tiny, TinyState
 
 
 class Shorter(Tiny):
-    """The next rules of the tiny game, in which one round fewer wins."""
+    """The next version of the tiny game's rules, in which one round fewer wins."""
 
     version: ClassVar[int] = 2
 
@@ -43,7 +43,7 @@ class RuledState(TinyState, tag="TinyState"):
 
 
 class Ruled(Tiny):
-    """The next rules of the tiny game, in which the changed rule is an option."""
+    """The next version of the tiny game's rules, in which the changed rule is an option."""
 
     version: ClassVar[int] = 2
     options: ClassVar[tuple[RuleOption, ...]] = (
@@ -59,7 +59,7 @@ class Ruled(Tiny):
 
 
 class Picky(Tiny):
-    """A tiny game that refuses some contents."""
+    """A tiny game that refuses some content."""
 
     def __init__(self, content: Any = None) -> None:
         if content == {"cards": {"worthless": 0}}:
@@ -70,7 +70,7 @@ class Picky(Tiny):
 
 
 def raised(value: Any) -> Any:
-    """Return a content in which every number is one higher."""
+    """Return content in which every number is one higher."""
     match value:
         case bool() | str():
             return value

@@ -1,4 +1,4 @@
-"""A stopped bot's data is moved into another database, whole and compared, and the old one stays as it was.
+"""A stopped bot's data is moved completely into another database and compared; the old database stays unchanged.
 
 On PostgreSQL, it is moved to a file and from there to another server's database; else from file to file.
 """

@@ -1,4 +1,4 @@
-"""The matches of a user: which wait for them, since when, and which comes next."""
+"""The matches of a user: which ones wait for the user, since when, and which one comes next."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Players of a game whose rules have changed since are told so at their next match."""
+"""Players learn at their next match that the rules of a game have changed."""
 
 from typing import ClassVar
 

@@ -57,7 +57,7 @@ def outbox(database: Database, clock: Time) -> Outbox:
 
 
 def versions(rows: Sequence[Row]) -> list[tuple[str, int | None, int | None, int]]:
-    """Return of boards and hands the seat, the version that is shown, and the one to show."""
+    """Return, for boards and hands, the seat, the version that is shown, and the version to show."""
     found: list[tuple[str, int | None, int | None, int]] = []
     for row in rows:
         if isinstance(row, BoardRow):
@@ -68,7 +68,7 @@ def versions(rows: Sequence[Row]) -> list[tuple[str, int | None, int | None, int
 
 
 def shown(row: Row) -> Row:
-    """Return a row as its delivery leaves it."""
+    """Return a row in the state in which its delivery leaves it."""
     if isinstance(row, BoardRow | HandRow):
         return replace(row, shown_version=row.version)
     return replace(row, is_posted=True) if isinstance(row, PingRow) else row
@@ -85,7 +85,7 @@ def ping(rows: Sequence[Row], seat: int) -> PingRow:
 
 
 async def delivered(outbox: Outbox, match_id: MatchId) -> list[Row]:
-    """Take all that is pending of a match, and record it as shown."""
+    """Take all pending rows of a match, and record them as shown."""
     rows = await outbox.take(match_id)
     await outbox.record([replace(shown(row), channel_id=1, message_id=row.id) for row in rows])
     return rows

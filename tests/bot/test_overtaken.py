@@ -1,4 +1,4 @@
-"""Matches that another process changes: each process is an application with a memory of its own, on one database."""
+"""Matches that another process changes: each process is an application with its own memory on one shared database."""
 
 import asyncio
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ def time() -> Time:
 
 @pytest.fixture
 def processes(database: Database, time: Time) -> Sequence[Application]:
-    """Three processes; none is told of what the others do."""
+    """Three processes, of which none hears what the others do."""
     return [made(database, time) for _ in range(3)]
 
 
 async def seen_by_all(processes: Sequence[Application], match: Match) -> None:
-    """Let each process have the match in memory."""
+    """Load the match into the memory of each process."""
     for process in processes:
         await process.positions.get(match.id)
 

@@ -1,4 +1,6 @@
-"""When a seat is pinged: at most once a turn, not just after it has acted, and after as long as its player thinks."""
+"""When a seat is pinged: at most once a turn, not right after it has acted, and later if its player usually thinks
+longer.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Pre-moves, through the match service: answers given ahead in a heist."""
+"""Pre-moves through the match service, in a heist."""
 
 import asyncio
 from contextlib import closing

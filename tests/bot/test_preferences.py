@@ -39,7 +39,7 @@ FREE: dict[str, list[Any]] = {
     PUZZLE_CHANNEL.field: [6, None],
     SEASON_CHANNEL.field: [8, None],
 }
-"""Values of settings that have no list of them."""
+"""Values for settings that have no list of values."""
 
 
 @pytest.fixture

@@ -205,13 +205,13 @@ async def test_a_level_offers_its_puzzles_one_by_one(puzzles: Puzzles) -> None:
 
 @pytest.fixture
 def asked() -> list[tuple[int, int]]:
-    """Return the requests to the workshop, by level and seed."""
+    """Return the requests made to the workshop, by level and seed."""
     return []
 
 
 @pytest.fixture
 def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
-    """Return puzzles with a workshop that at once presents a puzzle of another level as one of the wanted level."""
+    """Return puzzles whose workshop passes off a puzzle of another level as one of the wanted level."""
 
     pool = Requested(asked)
     return Puzzles(database, load_games(), wall, Workshop(Thinking(1, lambda _: pool), of_another_level))

@@ -81,7 +81,7 @@ def app(database: Database, time: Time) -> Application:
 async def wait(
     app: Application, user: int, request: MatchRequest, wanted: int | None = None, channel: int = CHANNEL
 ) -> Position:
-    """Open a lobby of this user for anybody."""
+    """Open a lobby of this user that is open to everyone."""
     return await app.lobbies.create(
         guild=GUILD,
         channel=channel,

@@ -1,4 +1,6 @@
-"""A backup is put back whole or not at all; what it replaces is kept, and nothing of that flows into it."""
+"""A backup is restored completely or not at all; the replaced database is kept, and nothing from it gets into the new
+one.
+"""
 
 import os
 import re
@@ -50,7 +52,7 @@ async def put_back(file: Path, path: Path, **options: Any) -> Restored:
 
 
 async def saved(path: Path, folder: Path) -> Path:
-    """Make a file and its backup, and play on in the file."""
+    """Create a file and its backup, and play on in the file."""
     await fill(path)
     file = back_up(path, folder)
     async with opened(path) as app:
@@ -59,7 +61,7 @@ async def saved(path: Path, folder: Path) -> Path:
 
 
 def beside(path: Path) -> set[str]:
-    """Return the names of a database and of all that lies beside it, but its lock."""
+    """Return the names of a database file and of all files beside it, except its lock."""
     return {file.name for file in path.parent.glob(f"{path.name}*")} - {f"{path.name}.lock"}
 
 
@@ -84,7 +86,7 @@ async def test_a_backup_is_restored_where_nothing_was(path: Path, folder: Path, 
 
 
 def _die_with_a_log(path: str) -> None:
-    """Write into SQLite's log, and die without folding it into the file."""
+    """Write to SQLite's log, and die without merging it into the file."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA wal_autocheckpoint = 0")
     connection.execute("UPDATE matches SET host_id = 4711")
@@ -305,7 +307,7 @@ async def leave_a_name(app: Application) -> None:
 
 
 async def leave_traces(app: Application) -> None:
-    """Store texts of Ann's that deletions have to find."""
+    """Store texts of Ann's that a deletion has to find."""
     await leave_a_name(app)
     await app.database.write(lambda db: private_notes.save(db, MatchId(1), ANN, f"{MARK} bluffs"))
 

@@ -27,7 +27,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin,
 MONTHS = 6
 MARK = "Zephyrine"
 KEPT = {"match_options", "players", "former_players", "lobby_settings", "outbox"}
-"""The tables of matches of which rows stay."""
+"""The tables of matches in which some rows stay."""
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def retention(app: Application) -> Retention:
 
 
 async def cleared(app: Application) -> list[int]:
-    """Do every step that is due, and return how many matches each has cleared."""
+    """Carry out every step that is due, and return the number of matches that each has cleared."""
     duty, steps = retention(app), []
     while moments := [number for moment, number in await duty.due() if moment <= app.clock().timestamp()]:
         before = await count(app, "matches WHERE cleared_at IS NOT NULL")
@@ -85,7 +85,7 @@ def secret_columns() -> list[str]:
 
 
 async def over(app: Application, channel: int = CHANNEL) -> Match:
-    """Play a match to its end, with a deck of a user's own, a private note and a note that waits."""
+    """Play a match to its end, with a user-built deck, a private note and a pending note."""
     if not await app.decks.of_user(ANN):
         await app.decks.create(ANN, TINY.key, f"{MARK}'s pride", TINY.decks["level"].cards, interaction=fresh())
     [deck] = await app.decks.of_user(ANN)

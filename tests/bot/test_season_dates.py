@@ -1,4 +1,4 @@
-"""Seasons from one day to another: their dates, what becomes of the present season, and what follows."""
+"""Seasons between two dates: the dates, the effect on the present season, and the seasons that follow."""
 
 from datetime import UTC, date, datetime
 
@@ -24,7 +24,7 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh
 
 JANUARY = 31 * DAY
-"""The clock starts with 2026."""
+"""The clock starts at the beginning of 2026."""
 
 
 def dated(first: str, last: str, *, repeats: bool = True) -> DatedSeasons:

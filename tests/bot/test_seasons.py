@@ -21,7 +21,7 @@ from tests.heist_game import Heist
 from tests.raw_database import connect_raw
 
 JANUARY = 31 * DAY
-"""The clock starts with 2026."""
+"""The clock starts at the beginning of 2026."""
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ async def test_a_winner_who_deleted_their_data_is_no_longer_named(app: Applicati
 
 
 async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
-    """Play a match of which Ann decides her first plies; every other decision is made since time is up."""
+    """Play a match in which Ann decides her first plies herself, and all other decisions are made by timeouts."""
     lobby = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,

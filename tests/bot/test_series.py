@@ -16,7 +16,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, 
 
 
 async def begun(app: Application, best_of: int = 3) -> Match:
-    """Start a series of Ann and Ben, and the timers that let it go on."""
+    """Start a series of Ann and Ben, with the timers that continue it."""
     await app.timers.open()
     lobby = await app.lobbies.create(
         guild=GUILD,

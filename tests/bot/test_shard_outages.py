@@ -1,4 +1,4 @@
-"""Lost shards: nobody loses the time in which Discord does not tell what they press, and nobody else gains any."""
+"""Lost shards: nobody loses time while Discord does not pass on their presses, and nobody else gains any."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Parts of the shards, of which each process claims one: refused by name where they do not fit together."""
+"""Parts of the shards, of which each process claims one; parts that do not fit together are refused by name."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Clocks among several processes: a start, a death or a standstill of one moves the clocks of its own servers alone."""
+"""Clocks with several processes: the start, death or stall of one process moves only the clocks of its own servers."""
 
 import pytest
 
@@ -67,7 +67,7 @@ async def app(shared: Database, time: Time, other: Application) -> Application:
 
 
 async def lived(time: Time, seconds: float, *apps: Application) -> None:
-    """Let time pass in which these processes give signs of life."""
+    """Let time pass while these processes give signs of life."""
     for _ in range(int(seconds // BEAT)):
         time.go_on(BEAT)
         for app in apps:

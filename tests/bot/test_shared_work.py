@@ -28,14 +28,14 @@ def neighbour(database: Database, time: Time, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def computers_turn(app: Application) -> Match:
-    """Return a match in which a computer is asked."""
+    """Return a match in which a computer player has to decide."""
     match = await test_computers.alone(app)
     choice = await first_choice(app, match, ANN)
     return (await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())).match
 
 
 async def thought(app: Application, time: Time, match: Match) -> int:
-    """Let the computers of this process think and act if they may, and return how many plies there are."""
+    """Let the computer players of this process think and act if they may, and return the number of plies."""
     await test_computers.give(app, match.id)
     time.go_on(PAUSE)
     await test_computers.give(app, match.id)

@@ -53,7 +53,7 @@ class Answers:
 
 
 class Hours:
-    """Timers whose clock a test moves, with a count of their tries."""
+    """Timers with a clock that a test moves, and a count of their attempts."""
 
     def __init__(self) -> None:
         self.time = Time()
@@ -62,14 +62,14 @@ class Hours:
         self.timers = Timers([self.answers, self.other], cast("Uptime", Always()), self.time, Announcer())
 
     async def begin(self, failure: Exception) -> int:
-        """Make a duty due now that fails like this; return the number of tries."""
+        """Make a duty due now that fails in this way; return the number of attempts."""
         self.answers.failure = failure
         await self.timers.open()
         self.timers.schedule(FAILING, self.time().timestamp())
         return await self.tries_after(0)
 
     async def tries_after(self, seconds: float) -> int:
-        """Return the number of tries after these further seconds."""
+        """Return the number of attempts after this many more seconds."""
         self.time.go_on(seconds)
         self.answers.asked.clear()
         self.timers.schedule(OTHER, self.time().timestamp())

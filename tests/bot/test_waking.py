@@ -1,4 +1,4 @@
-"""ActiveHours hours: when a clock runs, including changes of daylight saving time."""
+"""Active hours: the times at which a clock runs, including changes of daylight saving time."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

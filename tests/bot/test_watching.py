@@ -1,4 +1,4 @@
-"""Watching a match: its turning points, and the users who are told."""
+"""Watching a match: its turning points, and the users who are notified."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.tiny_game import Tiny, TinyState
 
 
 class Leaning(Tiny):
-    """The tiny game, whose points say how likely a seat is to win."""
+    """The tiny game, in which the points decide a seat's estimated chance to win."""
 
     def evaluate(self, g: TinyState, seat: Seat) -> float:
         return (1 + g.sides[seat].points) / sum(1 + side.points for side in g.sides)

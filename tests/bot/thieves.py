@@ -1,4 +1,4 @@
-"""A heist of three, through the application: a player who takes two coins must decide whether to put one back."""
+"""A heist of three through the application: a player who takes two coins must decide whether to put one back."""
 
 from bot.application.application import Application
 from bot.content.library import Library

@@ -9,13 +9,13 @@ from typing import Final
 from sandbox.wire.server import Wire
 
 LOOK: Final = 0.05
-"""Seconds between the bot's checks for moved time."""
+"""Seconds between two checks by the bot whether the time was moved."""
 
 _FILE: Final = "ahead"
 
 
 class Ahead:
-    """The trial's control over the time."""
+    """The trial's control of the time."""
 
     def __init__(self, wire: Wire, folder: Path) -> None:
         """folder: the one in which the bot works."""
@@ -28,7 +28,7 @@ class Ahead:
         return self._wire.clock.now()
 
     def go_on(self, seconds: float) -> None:
-        """Move the time forward at once."""
+        """Move the time forward immediately."""
         self._seconds += seconds
         self._wire.clock.advance(seconds)
         following = self._file.with_suffix(".new")
@@ -47,7 +47,7 @@ class AheadClock:
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     async def follow(self, moved: Callable[[], Awaitable[None]]) -> None:
-        """Watch the file for ever, and call `moved` whenever the offset changes."""
+        """Watch the file without end, and call `moved` whenever the offset changes."""
         while True:
             await asyncio.sleep(LOOK)
             ahead = self._read()

@@ -1,4 +1,6 @@
-"""Makes backups beside a running bot while people play: each must be whole, and of the moment at which it was made."""
+"""Makes backups beside a running bot while people play: each must be complete, and show the moment at which it was
+made.
+"""
 
 import asyncio
 import shutil
@@ -24,17 +26,17 @@ from tests.chaos.tally import Tally
 from tests.tiny_game import Tiny
 
 TABLES: Final = 4
-"""Matches at the same time."""
+"""The number of matches at the same time."""
 
 WHOLE: Final = 10
-"""Of so many backups one is replayed with all its ended matches, which grow in number."""
+"""One in this many backups is replayed with all its finished matches, whose number grows."""
 
 Logs = dict[int, list[str]]
 """The digests of each match, by its number."""
 
 
 async def backups(count: int, seed: int, game: str = Tiny.key) -> Tally:
-    """Make this many backups, each after at least one ply more."""
+    """Make this many backups, each after at least one more ply."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # no secret
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
     with tempfile.TemporaryDirectory() as name:
@@ -81,8 +83,8 @@ async def _back_up(database: Path, game: str, playing: list[asyncio.Task[None]],
 async def _faults(made: Backup, game: str, before: Logs, after: Logs, *, is_replayed: bool) -> list[str]:
     """Return all faults of a backup.
 
-    before, after: the logs when it was begun, and when it was there. is_replayed: whether to look at ended matches,
-    too, and at their results.
+    before, after: the logs when the backup was begun and when it was done. is_replayed: whether to check finished
+    matches and their results, too.
     """
     folder = made.file.parent / "looked-at"
     folder.mkdir()

@@ -20,9 +20,9 @@ class Fault:
     code: int
     words: str
     undone: bool = False
-    """Whether SQLite rolls the transaction back by itself."""
+    """Whether SQLite itself rolls back the transaction."""
     done: bool = False
-    """Whether the statement runs all the same: the program cannot know whether a commit succeeded."""
+    """Whether the statement runs anyway: the program cannot know whether a commit succeeded."""
 
     def error(self) -> sqlite3.OperationalError:
         """Return the exception that SQLite would raise."""
@@ -43,11 +43,13 @@ FAULTS: Final = {
 
 
 class BadDisk:
-    """Makes statements fail on all connections opened on it; it counts their statements together once armed."""
+    """Makes statements fail on all connections opened on it. Once armed, it counts the statements of all of them
+    together.
+    """
 
     def __init__(self) -> None:
         self.struck = 0
-        """Statements that have failed since it was armed."""
+        """The number of statements that have failed since the disk was armed."""
         self._fault: Fault | None = None
         self._from = self._left = 0
         self._turn = threading.Lock()
@@ -55,7 +57,7 @@ class BadDisk:
         self._go_on = threading.Event()
 
     def fail(self, fault: Fault, statement: int, *, times: int) -> None:
-        """Fail the statement with this number, counted from 1, and the next ones up to `times` in all."""
+        """Let the statement with this number fail, counted from 1, and the following ones, `times` in all."""
         with self._turn:
             self._fault, self._from, self._left, self.struck = fault, statement, times, 0
 
@@ -122,7 +124,7 @@ class _OnDisk:
 
 @contextmanager
 def bad_disk() -> Iterator[BadDisk]:
-    """Open every database on this disk meanwhile."""
+    """Open every database on this disk until the context ends."""
     disk, opened = BadDisk(), real._open
 
     def opened_here(path: Path, patience: float, reading: bool) -> sqlite3.Connection:

@@ -17,7 +17,7 @@ from tests.raw_database import connect_raw
 
 PACES: Final = (NO_CLOCK, NO_CLOCK, Pace.read("1+5"), Pace.read("1h"), Pace.read("24h"))
 ALWAYS: Final = 1e12
-"""Seconds between looks at the process: never, because other trials cover a process that stands still."""
+"""Seconds between checks that the process is responsive: never, because other trials cover a stalled process."""
 
 
 class Running(NamedTuple):
@@ -65,7 +65,7 @@ class Clockwork:
             return Snapshot(clocks, {MatchId(number): ply for number, ply in plies})
 
     def compare(self, before: Snapshot) -> None:
-        """Expect that each player who has timed out since had used all of their time, once."""
+        """Expect that each player who has timed out since then had used up all of their time, and timed out once."""
         timed_out = dict[Place, float]()
         with closing(connect_raw(self._path)) as db:
             sql = "SELECT match_id, ply, seat, played_at FROM plies WHERE source = 'timer' ORDER BY match_id, ply"
@@ -108,7 +108,7 @@ async def decide(app: Application, position: Position, late: Proposal, random: R
 
 @contextmanager
 def foreseeable(random: Random) -> Iterator[None]:
-    """Make the random delays of clocks follow a seed, and let time pass only when the trial moves it."""
+    """Make the random delays of clocks follow from a seed, and let time pass only when the trial moves it."""
     with (
         patch.multiple("bot.application.time.deadlines", choice=random.choice, randbits=random.getrandbits),
         patch.multiple("bot.application.time.uptime", LOOK=ALWAYS, STOOD_STILL=ALWAYS),

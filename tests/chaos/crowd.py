@@ -244,7 +244,7 @@ class Crowd:
         return await self.town.forge(person, message, custom_id, *values)
 
     async def meant(self, message: Any) -> tuple[str, list[str]]:
-        """Return the id of a present button, or of a present menu with one of its values."""
+        """Return the id of a visible button, or of a visible menu with one of its values."""
         position = await self.town.app.matches.in_channel(self.town.tavern.id)
         presses = [(identity, list[str]()) for identity in custom_ids_of(message)]
         if position is not None and position.table is not None:
@@ -258,7 +258,7 @@ class Crowd:
 
 
 async def crowd(interactions: int, seed: int) -> Tally:
-    """Send this many interactions at matches that follow one another in one channel."""
+    """Send this many interactions to matches that follow one another in one channel."""
     tally = Tally()
     async with small_town(tally, NAMES) as town:
         people = Crowd(town, tally, seed)

@@ -29,7 +29,7 @@ from tests.tiny_game import Tiny
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 Plan = Callable[[int], tuple[str, int] | None]
-"""Returns the strike at a step of a match, counted from 0: its kind, and the number of the call, or `EVERY`."""
+"""Returns the strike at a step of a match, counted from 0: its kind, and the number of the call or `EVERY`."""
 
 EVERY: Final = 0
 
@@ -44,7 +44,7 @@ class Counts:
     calls: int = 0
     kills: int = 0
     late: int = 0
-    """Starts after a kill so late that Discord has forgotten all nonces."""
+    """The number of starts after a kill so long ago that Discord has forgotten all nonces."""
     asked: Sequence[str] = ()
     """The kinds of strikes that were asked for."""
     struck: Counter[str] = field(default_factory=Counter)
@@ -67,7 +67,7 @@ class Counts:
 
 
 class Campaign:
-    """Plays matches one after the other with one bot on one wire, and strikes its calls."""
+    """Plays one match after another with one bot on one simulated Discord, and strikes the bot's calls."""
 
     def __init__(
         self, wire: Wire, bot: BotProcess, *, stored: Stored, ahead: Ahead, game: str, seed: int, players: int
@@ -106,7 +106,7 @@ class Campaign:
         return Party(self._wire, self._stored, channel, self._game, self._users, self._random)
 
     async def _taken_all(self, plan: Plan, party: Party, steps: Iterable[Step]) -> int:
-        """Take the steps of a match until one has a fault; return the most calls of any step."""
+        """Take the steps of a match until one shows a fault; return the largest number of calls in a step."""
         most = 0
         for number, step in enumerate(steps):
             wanted = plan(number)
@@ -119,7 +119,7 @@ class Campaign:
         return most
 
     async def _left(self, party: Party) -> None:
-        """Take a match with a fault out of the way, so that it does not disturb the next ones."""
+        """Remove a match with a fault, so that it does not disturb the following ones."""
         with suppress(StuckError, NoAnswerError, TimeoutError):
             await party.resign()
             await party.rest()
@@ -183,7 +183,7 @@ class Campaign:
         return self._wire.faults.once(every_request, strike(self._wire, kind), skip=call - 1)
 
     async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | None) -> None:
-        """Take the step and wait until the bot is at rest, even if it is killed meanwhile."""
+        """Take the step and wait until the bot is idle, even if it is killed meanwhile."""
 
         async def whole() -> None:
             await step()
@@ -238,7 +238,7 @@ class Campaign:
 async def campaign(
     game: str, seed: int, *, players: int = 2, kinds: Sequence[str] = (), fault: str | None = None
 ) -> AsyncIterator[Campaign]:
-    """Run a campaign on a bot of its own. kinds: the strikes asked for. fault: the name of one to plant in the bot."""
+    """Run a campaign on a new bot. kinds: the kinds of strikes. fault: the name of a fault to plant in the bot."""
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed, fault=fault) as bot:
@@ -271,7 +271,9 @@ def all_at_once(kinds: Sequence[str], shift: int) -> Plan:
 async def spread(
     game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Play a match for each kind in which every call fails or kills the bot once, in another way at each step."""
+    """Play a match for each kind, in which every call fails, or the bot is killed at it, once; each step has another
+    way.
+    """
     async with campaign(game, seed, players=players, kinds=kinds) as running:
         for shift in range(len(kinds) if matches is None else matches):
             await running.match(all_at_once(kinds, shift), plies=plies)

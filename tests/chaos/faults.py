@@ -36,7 +36,7 @@ TABLES: Final = 8
 FORGOTTEN: Final = 0.2
 """How often everything is loaded again before a burst, as after a restart."""
 STATEMENTS: Final = 60
-"""The first fault strikes one of this many statements."""
+"""The first fault strikes one of the first this many statements."""
 ALWAYS: Final = 10**9
 USERS: Final = (11, 12, 13)
 SECONDS: Final = 60.0
@@ -154,7 +154,7 @@ class Faults:
         self.tally.done["pressed again"] += 1
 
     async def _alike(self, name: str) -> None:
-        """Expect that every match is shown as it is stored."""
+        """Expect that every match is shown in its stored state."""
         fresh = self._fresh()
         for place in self._places:
             shown, stored = (

@@ -1,4 +1,4 @@
-"""Invariants whenever the bot is at rest: people see the committed state."""
+"""Invariants that hold whenever the bot is idle: people see the committed state."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -60,7 +60,7 @@ class Watch:
         self._spectator = spectator
         self._violations = 0
         self._hands: dict[tuple[int, int], int] = {}
-        """Number of messages with a hand, by match and user."""
+        """The number of messages with a hand, by match and user."""
         self._looks = 0
 
     async def faults(self, party: Party, *, killed: bool, restarted: bool = False) -> list[str]:
@@ -190,7 +190,7 @@ class Watch:
         return faults
 
     async def _said(self, place: Interaction | Channel) -> None:
-        """Wait for slow answers: of one press, or of all in a channel."""
+        """Wait for slow answers to one press, or to all presses in a channel."""
         with suppress(TimeoutError):  # a later check reports answers that never come
             await self._wire.until(
                 lambda: all(each.content != ONE_MOMENT for each in _all_of(place)), what="what follows"
@@ -217,7 +217,7 @@ def _all_of(place: Interaction | Channel) -> Iterable[Message]:
 
 def _accounts(party: Party) -> Iterator[str]:
     """Yield the faults of plies and presses: each ply comes from one press of its player, unless it was automatic or
-    agreed on, and each answered press made its ply.
+    agreed on, and each accepted press made its ply.
     """
     plies = party.stored.plies(party.number)
     sat = party.stored.sat(party.number)

@@ -35,25 +35,25 @@ TABLES: Final = 5
 """Matches at the same time."""
 
 REQUESTS: Final = 60
-"""Most requests between two kills, besides those in flight."""
+"""The most requests between two kills, besides those already sent."""
 
 BLINK: Final = 0.05
-"""Most seconds between a request and a kill, so that kills also come between requests."""
+"""The most seconds between a request and a kill, so that kills also happen between requests."""
 
 WAY: Final = 0.03
-"""Most seconds that a request or an answer is in flight."""
+"""The most seconds that a request or an answer takes to arrive."""
 
 PLIES: Final = 12
 """Plies after which the players of a match may resign, unless it must be whole."""
 
 LIVES: Final = 50
-"""Kills of one bot with one file; then another bot starts with a new file."""
+"""The number of kills of one bot with one file; then another bot starts with a new file."""
 
 SETTLED: Final = 2.0
 """Seconds within which an acknowledged press takes effect."""
 
 AGAIN: Final = 0.2
-"""Chance that the next kill comes before the bot is at rest."""
+"""The chance that the next kill comes before the bot is idle."""
 
 LOGIN: Final = 12
 """Requests of a start before it begins to deliver pending messages."""
@@ -62,10 +62,10 @@ HURRIED: Final = 0.5
 """Chance that people go on at once after a restart."""
 
 LATE: Final = 0.5
-"""Chance that a player is out of time when people go on, if the trial can move time."""
+"""The chance that a player is out of time when people go on, if the trial can move the time."""
 
 SAID: Final = ("more for", "Skip", "End")
-"""Labels of buttons about a player who is late."""
+"""The labels of the buttons about a player who is late."""
 
 _DECISION: Final = re.compile(r"(?:act|show|choose|sure)/(\d+)/(\d+)/")
 """The match and the decision in the id of a button or menu."""
@@ -91,7 +91,7 @@ class Distance(Fault):
 
 
 class Table:
-    """People who play one match after the other, each in a channel of its own."""
+    """People who play one match after another, each in a separate channel."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Table:
         self._users = [wire.user(f"{name} {number}", guild) for name in NAMES[:2]]
         self.party = self._new()
         self.done: list[Party] = []
-        """Parties whose match has ended but is not checked yet."""
+        """The parties whose match has ended but has not been checked yet."""
 
     def _new(self) -> Party:
         channel = self._wire.add_channel(f"table-{self._number}", self._guild)
@@ -277,8 +277,8 @@ class Kills:
         self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
 
     async def _look_at(self, party: Party) -> None:
-        """Check a match. An acknowledged press may still take effect when all seems quiet: then check again, as long as
-        the match moves on meanwhile.
+        """Check a match. An acknowledged press may still take effect when everything seems quiet; in that case check
+        again, as long as the match moves on.
         """
         last = False
         while True:

@@ -1,4 +1,4 @@
-"""Leaks planted on purpose, one in each way out of a state: the twins must find them all.
+"""Leaks planted on purpose, one for each way in which a state reaches people: the trial `twins` must find all of them.
 
 The leak is the hand of another seat, or a consequence of it, from the latest position that anyone looked at.
 """

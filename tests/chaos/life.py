@@ -23,7 +23,7 @@ MOMENT: Final = 3.0
 
 
 class Life:
-    """Steps of the people of one party; each is repeated until done, whatever fails meanwhile."""
+    """The steps of the people of one party; each is repeated until it is done, whatever fails meanwhile."""
 
     def __init__(self, party: Party, guest: User, ahead: Ahead) -> None:
         """guest: the person who takes a seat over. ahead: moves the time of Discord and of the bot."""
@@ -104,7 +104,7 @@ class Life:
         yield party.resign
 
     def sought(self) -> Iterator[Step]:
-        """Two people who look for others at the same pace get a match together."""
+        """Two people who look for players at the same pace get a match together."""
         party = self._party
         ada, bo = party.users
         yield partial(party.be_called_at_once, ada)
@@ -141,7 +141,7 @@ class Life:
             await self._party.play()
 
     async def talk(self) -> None:
-        """Let others write below the board until it is out of sight."""
+        """Let others write below the board until it has scrolled out of sight."""
         channel, world = self._party.channel, self._party.wire.world
         for _ in range(FEW + 1):
             world.post(Message(world.ids.make(), channel, self._guest.account, world.clock.now(), "What do you play?"))
@@ -280,7 +280,7 @@ class Life:
         raise StuckError("what was due was not done")
 
     def _who_acted(self, attempt: int) -> User:
-        """Return the player of the latest ply; on further attempts, the others."""
+        """Return the player of the latest ply; on further attempts, the other players."""
         party = self._party
         plies = party.stored.plies(party.number)
         place = plies[-1].seat if plies else 0

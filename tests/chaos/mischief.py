@@ -1,4 +1,6 @@
-"""Random, mutated and forged requests to the app: no worse than a refusal, and no change of a match without a right."""
+"""Random, mutated and forged requests to the application: they are at worst refused, and nobody changes a match without
+the right to.
+"""
 
 import asyncio
 from collections import Counter
@@ -23,7 +25,7 @@ from tests.chaos.wording import category, wording_faults
 from tests.heist_game import Heist
 
 IN_FLIGHT: Final = 50
-"""Requests at the same time."""
+"""The number of requests at the same time."""
 PEOPLE: Final = (ANN, ANN, ANN, BEN, BEN, BEN, CLEO, STRANGER, 0, -5)
 NASTY: Final = (
     "",
@@ -99,7 +101,7 @@ class Mischief:
         return self.random.choice(things)
 
     async def text(self, match: MatchId, user: int) -> str:
-        """Return, half of the time, a plausible action, sometimes with a typing error; otherwise any text."""
+        """Return a plausible action, sometimes with a typing error, half of the time; otherwise return any text."""
         if self.below(2):
             return str(self.one_of(NASTY))
         try:

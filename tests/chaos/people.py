@@ -37,7 +37,7 @@ def is_call(message: Message) -> bool:
 
 @dataclass(frozen=True)
 class Offer:
-    """A button to press, or a menu option to choose, in order to play."""
+    """A button to press, or a menu option to choose, that leads to a ply."""
 
     message: Message
     custom_id: str
@@ -46,7 +46,7 @@ class Offer:
 
     @property
     def words(self) -> list[str]:
-        """The words of the action, as far as this goes."""
+        """The words of the action that this button or option chooses."""
         words = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
         return [*words, *self.value.split()] if self.value is not None else words
 
@@ -256,7 +256,7 @@ class Party:
                 message = interaction.message
 
     async def _place_of(self, user: User) -> Message | None:
-        """Return a message to look for choices in: a different place every time."""
+        """Return a message in which to look for choices: a different one every time."""
         board, hand = self.board, self.hand(user)
         way = self.random.choice(["direct", "direct", "board", "My hand", "/hand", "slash"])
         if way == "board" and board is not None and self.can_play(board):
@@ -335,14 +335,14 @@ class Party:
         return await self._done(await user.press(message, label, wait=False))
 
     async def _done(self, interaction: Interaction) -> Interaction:
-        """Wait for an answer, which has to come whatever fails once."""
+        """Wait for an answer, which must come even if one thing fails."""
         await interaction.until_settled(PATIENCE)
         if interaction.failed and not interaction.given_up:  # then they try again
             raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction
 
     async def _await_ply(self, interaction: Interaction, before: int) -> None:
-        """Wait for the ply of a press that was only acknowledged."""
+        """Wait for the ply of a press that the bot has only acknowledged so far."""
         if interaction.acknowledged and interaction.answered_by not in _SHOWN:
             try:
                 await self.stored.until(lambda: len(self.stored.plies(self.number)) > before, "a ply", within=3.0)
@@ -352,6 +352,6 @@ class Party:
 
 
 def is_asked_again(interaction: Interaction) -> bool:
-    """Return whether the bot asked for confirmation."""
+    """Return whether the bot has asked for confirmation."""
     shown = [*interaction.messages, *([interaction.source] if interaction.source is not None else [])]
     return any(b.get("custom_id", "").startswith("sure/") for message in shown for b in message.buttons)

@@ -1,4 +1,4 @@
-"""Records of pings: the user, and the decision that each was for."""
+"""Records of pings: the user, and the decision that each ping was for."""
 
 import re
 from bisect import bisect
@@ -29,7 +29,7 @@ class Ping:
     by_call: bool
     content: str
     reminders: int = 0
-    """Reminders so far since the user's last action."""
+    """The number of reminders since the user's last action."""
 
     def __str__(self) -> str:
         return f"{'call' if self.by_call else 'board'} of ply {self.ply} {self.content[-200:]!r}"

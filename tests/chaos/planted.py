@@ -33,7 +33,7 @@ async def _no_hand_found(*_: object) -> None:
 
 
 def _nothing_follows(record: Record) -> list[RetiredRow]:
-    """Leave replaced messages where they are."""
+    """Leave replaced messages as they are."""
     record._following.clear()
     return []
 

@@ -1,4 +1,4 @@
-"""Means to plant leaks: a secret, and ways to put it into texts and pictures."""
+"""Tools to plant leaks: a secret, and ways to put it into texts and pictures."""
 
 import sys
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def blank(*_: object) -> Canvas:
 
 
 def spoken(secret: Secret) -> Callable[..., list[str]]:
-    """Return a function for a renderer's text lines, which are the secret."""
+    """Return a function that writes the secret in place of a renderer's lines of text."""
     return lambda *_: [f"They hold {secret}."]
 
 

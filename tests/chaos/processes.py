@@ -1,7 +1,7 @@
 """Kills any of three processes of one bot, restarts their database, and replaces processes, while people play.
 
-The processes share 16 shards and a PostgreSQL server of the trial's own. Boards are on servers of every process; hands
-are direct messages, which all reach the first one.
+The processes share 16 shards and a PostgreSQL server that the trial starts. Boards are on servers of every process;
+hands are direct messages, which all go to the first process.
 """
 
 import asyncio
@@ -37,12 +37,12 @@ SERVERS: Final = (1, 4, 7, 10, 13)
 """The shards of the servers on which people play: some of each process."""
 
 LIFE: Final = 15
-"""Kills with one database and one simulated Discord; then others begin. In each such life the server of the database is
-restarted once, and one process is replaced by another one while it runs.
+"""The number of kills with one database and one simulated Discord, before new ones are started. In each such life the
+server of the database is restarted once, and one process is replaced by another one while it runs.
 """
 
 AT_ONCE: Final = 4
-"""Most strikes before everything is looked at."""
+"""The most strikes before everything is checked."""
 
 GIVEN_UP: Final = 2.0
 """Seconds after which people press again while something is down."""
@@ -72,30 +72,30 @@ class Processes(Kills):
         ]
         self._read_lines: Counter[BotProcess] = Counter()
         self._strikes = 0
-        """How many strikes have begun."""
+        """The number of strikes so far."""
         self._quiet = asyncio.Event()
-        """Set while everything is up."""
+        """Set while everything is running."""
         self._quiet.set()
         self.longest = 0.0
-        """Most seconds that it took until everything was current."""
+        """The most seconds that it took until everything was up to date."""
 
     async def start(self) -> None:
         """Start all processes, and wait until they serve."""
         await asyncio.gather(*map(self._serve, self._bots))
 
     async def end(self) -> None:
-        """Stop all processes as an admin would, and expect that they end well."""
+        """Stop all processes as an admin would, and expect them to end properly."""
         codes = await asyncio.gather(*(bot.terminate() for bot in self._bots))
         self.tally.expect(set(codes) == {0}, f"the processes ended with {codes}")
 
     async def kill_all(self) -> None:
-        """Kill all processes, whatever happened."""
+        """Kill all processes, whatever has happened."""
         for bot in self._bots:
             await bot.kill()
 
     async def strike(self, kills: int, *, restarts: int, replacements: int) -> Tally:
-        """Kill processes, restart the database and replace processes so many times, in any order. Check everything that
-        people see after every few strikes.
+        """Kill processes, restart the database and replace processes this many times, in random order. Check everything
+        that people see after every few strikes.
         """
         strikes: list[Strike] = [self._kill_one] * kills
         strikes += [self._restart_server] * restarts + [self._replace_one] * replacements
@@ -128,7 +128,7 @@ class Processes(Kills):
         self._judge(playing)
 
     async def _step(self, table: Table) -> None:
-        """Let the people at a table do what comes next. While something is down they may fail, and wait."""
+        """Let the people at a table take the next step. While something is down they may fail, and wait."""
         strikes, was_quiet = self._strikes, self._quiet.is_set()
         try:
             await table.step()
@@ -143,7 +143,7 @@ class Processes(Kills):
             await self._quiet.wait()
 
     async def _give_up(self) -> None:
-        """Let people press again, while something is down, where no answer comes. Go on until cancelled."""
+        """While something is down, let people press again wherever no answer comes. Run until cancelled."""
         while True:
             await asyncio.sleep(GIVEN_UP / 4)
             oldest = self._wire.clock.now() - GIVEN_UP
@@ -194,7 +194,7 @@ class Processes(Kills):
             self.tally.faults.append(f"a process did not start: {bot.log[-5:]}")
 
     async def _rest(self) -> None:
-        """Expect everything to be current within a minute."""
+        """Expect everything to be up to date within a minute."""
         parties = [party for table in self._tables for party in (*table.done, table.party) if party.number]
         for party in parties:
             try:
@@ -233,10 +233,10 @@ def _greetings(bot: BotProcess) -> int:
 async def processes(
     count: int, seed: int, *, game: str | None = None, resume: Path | None = None
 ) -> AsyncIterator[Tally]:
-    """Kill processes this many times, with as many crashes of the database and replacements as there are lives. Yield
-    the tally after each life.
+    """Kill processes this many times. In each life, the database crashes once and one process is replaced. Yield the
+    tally after each life.
 
-    game: the only game; None: all. resume: a folder with what earlier runs have done, which are gone on with.
+    game: the only game; None: all. resume: a folder with the results of earlier runs, which are continued.
     """
     whole, record = Tally(), None if resume is None else resume / "processes.json"
     if record is not None and record.is_file():

@@ -1,4 +1,4 @@
-"""Many presses at once on one decision, against the app on a real file.
+"""Many presses at once on one decision, in the application on a real file.
 
 A seat's decision has one effect and one ply, however many people press how often; everyone who was not first, or had no
 right to press, gets a reason in words; an interaction that is delivered twice gets the same answer twice; and the
@@ -36,12 +36,12 @@ STRANGERS: Final = range(90, 150)
 MOST: Final = 50
 """Presses at once."""
 TABLES: Final = 6
-"""Matches at the same time: more than stay in memory."""
+"""The number of matches at the same time: more than stay in memory."""
 KEPT: Final = 4
 AGAIN: Final = 0.15
-"""Share of presses that are an earlier one delivered a second time."""
+"""The fraction of presses that deliver an earlier one a second time."""
 REPLAYED: Final = 50
-"""Bursts after which everything is loaded again and compared."""
+"""The number of bursts after which everything is loaded again and compared."""
 
 Answered = Position | BaseException
 

@@ -20,7 +20,7 @@ MOST: Final = 50
 
 
 async def races_on_discord(bursts: int, seed: int) -> Tally:
-    """Send this many bursts to matches that follow one another in one channel."""
+    """Send this many bursts to one match after another in one channel."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
     async with small_town(tally) as town:
         for number in range(bursts):
@@ -65,7 +65,7 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
 
 
 def _press(town: Town, position: Position, user: int, random: Random) -> Press:
-    """Return a press on the board or on one of the user's choices; a user without any presses another player's."""
+    """Return a press on the board or on one of the user's choices. A user without any choices presses another player's."""
     table_view = position.view_for(user)
     offered = table_view.view.options
     if not offered:

@@ -19,7 +19,9 @@ async def think_again(  # noqa: PLR0917 # it needs them all
     interactions: Iterator[int],
     tally: Tally,
 ) -> None:
-    """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member takes it over."""
+    """Let a seat undo its latest ply if that is safe; otherwise the seat proposes something, or a member takes the seat
+    over.
+    """
     number, user = position.match.id, position.match.players[seat].user
     if position.view_for(user).may_undo:
         await app.consents.undo(number, user, interaction=next(interactions))

@@ -26,10 +26,10 @@ from tests.chaos.tally import Tally
 SHARDS: Final = 4
 
 LOST: Final = 0.5
-"""Most seconds for which a shard stays lost once the bot has noticed."""
+"""The most seconds for which a shard stays lost once the bot has noticed the loss."""
 
 KILLED: Final = 0.5
-"""Chance that a kill comes while a shard is lost."""
+"""The chance that a kill happens while a shard is lost."""
 
 EXACT: Final = 0.001
 """Seconds by which a deadline may differ for rounding."""
@@ -123,8 +123,8 @@ class ShardLosses(Kills):
     def _credited(
         self, before: Mapping[_Running, Counted], *, everywhere: float, since: float, until: float, shard: Shard
     ) -> None:
-        """Expect that every clock which still runs for the same decision was given back the outage that affected it,
-        and that no other was moved.
+        """Expect that the deadline of every clock that still runs for the same decision was moved by the outage that
+        affected it, and that no other deadline was moved.
 
         everywhere: the seconds of an outage of the whole bot. since, until: when the shard was lost.
         """
@@ -158,7 +158,7 @@ class ShardLosses(Kills):
 
 
 async def shard_losses(count: int, seed: int, game: str | None = None) -> AsyncIterator[Tally]:
-    """Lose a shard and kill a bot this many times: one with one game and short pauses, or the unmodified one with all
+    """Lose a shard and kill a bot this many times. The bot has one game and short pauses, or is unmodified with all
     games. Yield the tally after each bot.
     """
     whole, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed, as far as processes are

@@ -111,7 +111,7 @@ def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
 
 
 def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
-    """Yield the answers to actions that are not offered: refusals by the rules, and for typed texts."""
+    """Yield the answers to actions that are not offered: refusals by the rules, and answers to typed text."""
     game, view = position.game, position.view_for(position.match.players[viewer].user).view
     vocabulary = sorted({*_PLAIN, *game.cards, *(word for option in view.options for word in words(option)[1:])})
     for _ in range(FORGED):

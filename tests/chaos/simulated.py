@@ -30,7 +30,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return datetime.fromtimestamp(BEGIN.timestamp() + self._passed, UTC)
 
     async def come(self, moment: float) -> None:
-        """Move the time to this moment, in seconds since 1970-01-01 UTC, and start everything due by then."""
+        """Move the time to this moment, in seconds since 1970-01-01 UTC, and start everything that is due by then."""
         grains = math.ceil((moment - BEGIN.timestamp() + 2 * BEAT) / GRAIN)
         self._passed = max(self._passed, grains * GRAIN)
         await self.turn()

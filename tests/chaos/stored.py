@@ -15,7 +15,7 @@ from bot.store.request import Rows
 from tests.raw_database import connect_raw, on_server
 
 PATIENCE: Final = 30.0
-"""Longest wait for the bot to come to rest, in seconds."""
+"""The longest time for the bot to become idle, in seconds."""
 
 _LOOK: Final = 0.01
 
@@ -137,7 +137,7 @@ class Stored(Rows):
         return [Ply(*row) for row in self._rows(sql, number)]
 
     def behind(self, number: int | None = None) -> list[Row]:
-        """Return the pending entries of one match or of all, except pings that are not due yet."""
+        """Return the pending entries of one match or of all matches, except pings that are not due yet."""
         sql = (
             "SELECT kind, seat, trouble, failures FROM outbox WHERE is_pending AND (kind <> 'ping' "
             "OR wanted = 'deleted' OR failures > 0 OR trouble <> '' OR due_at <= ?) "
@@ -146,7 +146,8 @@ class Stored(Rows):
         return [Row(*row) for row in self._rows(sql, self._now(), number)]
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
-        """Wait until a condition holds in the file, polling, because the other process does not announce its commits.
+        """Wait until a condition holds in the file. It is checked again and again, because the other process does not
+        announce its commits.
 
         Raises:
             TimeoutError: it does not hold within this time.

@@ -11,7 +11,7 @@ from bot.store.postgres.dialect import adapt, numbered
 from tests.chaos.stored import Stored
 
 MINUTE: Final = 60.0
-"""Longest wait for all processes to come to rest, in seconds."""
+"""The longest time for all processes to become idle, in seconds."""
 
 _OUTAGE: Final = 20.0
 """Most seconds that a restart of the server takes."""
@@ -31,7 +31,7 @@ class StoredOnServer(Stored):
         self._server.close()
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = MINUTE) -> None:
-        """Wait until a condition holds. The work of a dead process waits until its lease is over."""
+        """Wait until a condition holds. The work of a dead process has to wait until its lease ends."""
         await super().until(predicate, what, within)
 
     def _connect(self) -> psycopg.Connection[Any]:

@@ -18,7 +18,7 @@ _ABOUT: Final = {"channel_id", "interaction_id", "webhook_token"}
 
 
 class Strike(Fault):
-    """Fault that strikes one request, and remembers it."""
+    """A fault that strikes one request, and is recorded."""
 
     kills = False
     """Whether the bot is killed while the request is held."""
@@ -175,14 +175,14 @@ class Kill(Strike):
 
 
 class Strikes(Fault):
-    """Fault that strikes every request once, and lets its retry pass.
+    """Fails every request once, and lets its retry pass.
 
-    A killing strike takes one request at a time. A repeated action of a person counts as the same request: it is known
-    by its button or command, not by its interaction.
+    A killing strike takes one request at a time. A repeated action of a person counts as the same request, because it
+    is identified by its button or command, not by its interaction.
     """
 
     def __init__(self, wire: Wire, kind: str, begun: set[tuple[object, ...]]) -> None:
-        """begun: the requests of a start that were struck already; they are about no match."""
+        """begun: the requests of a start that were already struck; they belong to no match."""
         self.kind = kind
         self.kills = KINDS[kind].kills
         self._wire = wire
@@ -234,7 +234,7 @@ class Strikes(Fault):
         return (request.name, *places, *self._done(request))
 
     def _done(self, request: Request) -> tuple[str, ...]:
-        """Return the action of a person that this request answers."""
+        """Return the person's action that this request answers."""
         world, ids = self._wire.world, request.ids
         if "interaction_id" in ids:
             interaction = world.interactions.get(int(ids["interaction_id"]))
@@ -273,7 +273,7 @@ _CODES: Final[Mapping[str, Sequence[int]]] = {
         ]
     },
 }
-"""Further errors by kind of request, which no other strike covers."""
+"""Further errors of Discord by kind of request, which no other strike covers."""
 
 _IN_SERVERS: Final = frozenset({10004, 50083, 160005})
 _IN_PRIVATE: Final = frozenset({10013, 40003})

@@ -1,4 +1,4 @@
-"""A player gets one ping, whatever happens to its message."""
+"""A player gets one ping, whatever happens to the message of the ping."""
 
 from pathlib import Path
 

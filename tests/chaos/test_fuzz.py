@@ -1,4 +1,4 @@
-"""The short form of whatever anybody sends: `python -m tests.chaos fuzz` is the long one."""
+"""The short form of the trial that sends requests of any kind: `python -m tests.chaos fuzz` is the long one."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""A new file uses the ids of lost matches again: leftovers of the lost ones neither hide nor change the new ones."""
+"""A new file uses the ids of lost matches again: leftovers of the lost matches neither hide nor change the new ones."""
 
 import sys
 from pathlib import Path

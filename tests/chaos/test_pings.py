@@ -1,4 +1,4 @@
-"""A trial tells pings for one decision from pings for two."""
+"""The trial distinguishes pings for one decision from pings for two."""
 
 from bot.model.table import Table
 from tests.bot.table_helpers import TINY

@@ -1,4 +1,4 @@
-"""The bot as a process: starts, stops and refusals give the admin one clear line, and nobody waits for ever."""
+"""The bot as a process: starts, stops and refusals give the admin one clear line, and nobody waits without end."""
 
 import os
 import signal

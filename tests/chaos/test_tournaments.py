@@ -29,7 +29,7 @@ def threads(wire: Wire) -> list[Channel]:
 
 
 async def one_of_each_resigns(wire: Wire, people: Sequence[User]) -> None:
-    """Let a person resign in every match that has one."""
+    """Let one player resign in every match that has a person in it."""
     for thread in threads(wire):
         present = [person for name, person in zip(NAMES, people, strict=True) if name in thread.name]
         if present and messages(thread, label="My hand"):

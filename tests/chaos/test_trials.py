@@ -1,4 +1,4 @@
-"""The trials demand the invariants, and nothing else."""
+"""The trials demand the invariants and nothing beyond them."""
 
 from itertools import islice
 from types import SimpleNamespace

@@ -8,7 +8,7 @@ from bot.application.time.timers import Timers
 from tests.chaos.weeks import all_games, small_games, weeks
 
 SEEDS = range(5, 25)
-"""Seeds of which at least one finds a planted fault; the search ends at the first that does."""
+"""The seeds, of which at least one finds a planted fault; the search ends at the first that does."""
 
 
 def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_same_database() -> None:

@@ -28,9 +28,9 @@ NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 FIRST_USER: Final = 100
 """The user in the first seat."""
 DRAWN: Final = 10
-"""One pair in this many is compared with its pictures."""
+"""One in this many pairs is compared with its pictures."""
 WATCHED: Final = 3
-"""One of this many pairs for a seat is shown to a spectator, too."""
+"""One in this many pairs for a seat is also shown to a spectator."""
 _TRIES: Final = 4
 """Determinizations to try until one differs from the truth."""
 
@@ -125,7 +125,7 @@ def _hidden(g: State) -> str:
 
 
 def _twin(table: Table, world: State, viewer: Seat | None) -> Table:
-    """The table with this state, and with no news but what the viewer visible."""
+    """Return the table with this state, and with only those latest events that the viewer may read."""
     seats = range(len(table.acted))
     opened = tuple(
         table.opened[seat]

@@ -51,7 +51,7 @@ CHANNELS: Final = 5
 MEMBERS: Final = 12
 
 STAYS_AWAY: Final = 3
-"""All players abandon one match in this many."""
+"""In one match in this many, all players stop playing."""
 GIVES_UP: Final = 0.006
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
@@ -62,7 +62,7 @@ RESTARTS: Final = 0.004
 MISSES: Final = 0.25
 """Chance of a restart just before an automatic reply."""
 DIFFERENTLY: Final = 0.1
-"""Chance of a random legal action instead of a quick player's."""
+"""The chance of a random legal action instead of the quick player's choice."""
 
 
 @dataclass
@@ -170,7 +170,9 @@ class Weeks:
         await self._database.close()
 
     async def _restart(self) -> None:
-        """Restart the bot after seconds or hours; expect everything due meanwhile to happen once on its return."""
+        """Restart the bot after seconds or hours; expect everything that became due meanwhile to happen once after the
+        start.
+        """
         answers = await self._app.pre_moves.due()
         await self._close()
         since, clocks = self._now, self._clocks.now()
@@ -289,7 +291,7 @@ class Weeks:
         return self._pause()
 
     def _actor(self, position: Position, seat: int) -> int:
-        """Return the acting seat: now and then one with a reaction."""
+        """Return the seat to act: now and then one that can react out of turn."""
         users = [player.user for player in position.match.players]
         able = [other for other, user in enumerate(users) if position.view_for(user).view.options]
         return self._random.choice(able) if seat not in able or self._random.random() < 0.05 else seat
@@ -312,7 +314,7 @@ class Weeks:
         self.tally.done["answers said ahead"] += 1
 
     async def _abandon(self, position: Position, interaction: int) -> float:
-        """Let the first returning player end the match, a week after the last ply but not before."""
+        """Let the first player who returns end the match: a week after the last ply, but not before."""
         try:
             user = position.match.players[0].user
             await self._app.administration.abandon(position.match.id, user, moderates=False, interaction=interaction)
@@ -339,7 +341,7 @@ class Weeks:
 
 
 def small_games() -> Library:
-    """Return two games of the tests' own, so that a seed gives the same weeks whatever the catalog holds."""
+    """Return two of the tests' own games, so that a seed gives the same weeks whatever the catalog holds."""
     return Library.of({Tiny.key: Tiny(), PatientHeist.key: PatientHeist()})
 
 

@@ -24,7 +24,9 @@ def wording_faults(text: str) -> Iterator[str]:
 
 
 def category(error: BaseException) -> str:
-    """Return what callers tell an answer by: the category of a refusal, the class of any other error."""
+    """Return the kind of an answer that callers distinguish: the category of a refusal, or the class of any other
+    error.
+    """
     kinds = type(error).__mro__
     place = kinds.index(Refusal) if Refusal in kinds else 0
     return kinds[max(0, place - 1)].__name__

@@ -112,7 +112,7 @@ def renderers(our_renderers: None, request: pytest.FixtureRequest, monkeypatch: 
 
 @pytest.fixture
 def games(renderers: None) -> Games:
-    """The games of the catalog, and the tests' own ones."""
+    """The games of the catalog and the tests' own games."""
     return {**load_games(), Tiny.key: Tiny(), Heist.key: Heist()}
 
 

@@ -40,7 +40,7 @@ def towards(components: Iterable[Mapping[str, Any]], wanted: Words, chosen: int,
 
 
 def presses(game: Game, table_view: TableView, wanted: Words) -> int:
-    """Return the number of presses from the hand to an action by the shortest way."""
+    """Return the number of presses that the shortest way from the hand to an action takes."""
     options = table_view.view.options
     chosen, page, count = onward(options, ()), 0, 1
     while True:

@@ -1,5 +1,5 @@
-"""The bot dies after it has sent a message and before it has recorded that: it recognises the message and sends no
-other.
+"""The bot dies after it has sent a message but before it has recorded that: it finds the message again and does not
+send another.
 """
 
 import json
@@ -304,7 +304,7 @@ async def test_an_adopted_board_that_is_too_old_to_edit_counts_as_a_ping(town: T
 
 @pytest.fixture
 def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send every message with other words than those that the bot uses after its restart."""
+    """Send every message with other words than the bot uses after its restart."""
     send = Sender.send
 
     async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:

@@ -1,4 +1,4 @@
-"""A process that has not heard yet that another one has changed a match: it holds an older state in memory."""
+"""A process that has not heard yet that another process has changed a match: it has an older state in memory."""
 
 import asyncio
 

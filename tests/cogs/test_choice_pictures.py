@@ -28,8 +28,8 @@ Words = tuple[str, ...]
 
 
 async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> tuple[simcord.MemberActor, Words]:
-    """Play a T&B match until the verb can be used with several cards, or with only one; return the player, and the verb
-    with one of these cards.
+    """Play a T&B match until the verb can be used with several cards (or with exactly one). Return the player, and the
+    verb with one of these cards.
     """
     match = await town.open("tnb", town.ada, town.bo)
     for ply in range(PLIES):

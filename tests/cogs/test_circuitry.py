@@ -1,4 +1,4 @@
-"""The special features of Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
+"""The special features of Circuitry on Discord: reactions out of turn, pictures of steps and places, gifts in a team."""
 
 from collections.abc import Callable
 

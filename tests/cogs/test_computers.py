@@ -39,7 +39,7 @@ async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) ->
 
 
 async def follow(town: Town) -> Position:
-    """Return the present state once computers have moved."""
+    """Return the present state after the computer players have moved."""
     number = (await town.match()).id
     while town.app.computers.next_of(await town.app.positions.get(number)) is not None:
         await town.wait(PAUSE)

@@ -1,4 +1,4 @@
-"""A user who joins a lobby at the very moment in which their data is deleted keeps their seat and their data."""
+"""A user who joins a lobby at the moment at which their data is deleted keeps their seat and their data."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from tests.cogs.test_fingerprints import names, positions
 
 SHIPPED = [key for key, kind in GAMES.items() if kind.__module__.startswith("rules.")]
 SHORTEST = 20
-"""Characters of the shortest text that counts as a sentence."""
+"""The number of characters of the shortest text that counts as a sentence."""
 LINES, NEWCOMERS_LINES = 7, 9
 """Most lines above the picture and the first button."""
 PHONE_LINE = 46
@@ -45,7 +45,7 @@ def asked(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
 
 
 def hands(key: str, *, is_new: bool) -> Iterator[tuple[Position, int, Message]]:
-    """Yield the hands of a match of the fewest players, and of one of the most."""
+    """Yield the hands of a match with the fewest players, and of one with the most."""
     game = load_game(key)
     for seats in {min(game.seats), max(game.seats)}:
         for position, seat in asked(game, seats, seed=11):

@@ -1,4 +1,4 @@
-"""The front door: one message, from which two presses lead to the first own move."""
+"""The front door: one message, from which two presses lead to a newcomer's first move."""
 
 import discord
 import pytest

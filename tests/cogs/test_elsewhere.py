@@ -1,4 +1,6 @@
-"""A server that Discord tells another process about: this one asks, and concludes nothing from not knowing it."""
+"""A server that another process is told about: this process asks Discord, and concludes nothing from not knowing the
+server.
+"""
 
 from typing import cast
 
@@ -25,7 +27,7 @@ def host_of(town: Town) -> Host:
 
 @pytest.fixture
 def elsewhere(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """A town of which this process is told nothing."""
+    """A town about which this process is told nothing."""
     monkeypatch.setattr(town.client, "get_guild", lambda _: None)
     return town
 

@@ -1,4 +1,4 @@
-"""An unforeseen error is logged under a number and told kindly; a foreseen one is told as it is."""
+"""An unforeseen error is logged with a report number and answered kindly; a foreseen one is answered with its reason."""
 
 from types import SimpleNamespace
 from typing import Any

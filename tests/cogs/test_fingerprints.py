@@ -1,4 +1,4 @@
-"""A hand that need not be drawn again has the same content: its fingerprint leaves out nothing but the events."""
+"""A hand that need not be drawn again has the same content: its hash covers everything except the events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -47,7 +47,7 @@ def names(position: Position) -> tuple[str, ...]:
 
 
 def said(position: Position, seat: int) -> tuple[Any, ...]:
-    """Return the content and the choices of a hand, without the events."""
+    """Return the text and the choices of a hand, without the events."""
     shown = hand_message(position, position.view_for(100 + seat), names(position))
     lines = [line for line in shown.content.splitlines() if not line.startswith("• ")]
     items = [item.to_component_dict() for item in shown.items]

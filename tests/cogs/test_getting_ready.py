@@ -1,4 +1,4 @@
-"""A database that fails during the start, or while Discord returns, costs time and nothing else."""
+"""A database that fails during the start, or while Discord returns, causes a delay and nothing else."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -15,13 +15,13 @@ from cogs.delivery.retries import LONGEST
 from tests.cogs.town import Town
 
 STEPS = 12
-"""The fewest requests to the database of a start."""
+"""The minimum number of requests to the database during a start."""
 
 Request = Callable[..., Awaitable[Any]]
 
 
 class Disk:
-    """Fails every request to any database from one of them on, until it is healed."""
+    """Fails every request to any database, starting with a given one, until it is healed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: float = float("inf")
@@ -33,7 +33,7 @@ class Disk:
         self.first, self.requests = request, 0
 
     def mend(self) -> bool:
-        """Return whether a request has failed."""
+        """Let all requests succeed again; return whether one has failed."""
         failed = self.requests > self.first
         self.first = float("inf")
         return failed
@@ -50,7 +50,7 @@ class Disk:
 
 @pytest.fixture
 def nothing_unforeseen() -> None:
-    """The logger of the database's errors."""
+    """Allow logged errors: the database is made to fail."""
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def against_a_computer(town: Town) -> MatchId:
 
 
 async def plays_on(town: Town, match_id: MatchId) -> bool:
-    """Return whether the computer answers an action of its opponent, and the board shows it."""
+    """Return whether the computer player answers an action of its opponent, and the board shows it."""
     before = await town.app.positions.get(match_id)
     verb, card = await town.choice(match_id, town.ada.id)
     await town.ada.slash(town.tavern, f"tiny {verb}", card=card)

@@ -1,4 +1,4 @@
-"""Health, figures and alerts of a bot on a simulated Discord: what is wrong is named, and nothing about people is."""
+"""Health, figures and alerts of a bot on a simulated Discord: problems are named, and nothing about people is revealed."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ def moments() -> Moments:
 
 @pytest.fixture
 def beats(monkeypatch: pytest.MonkeyPatch) -> dict[int, Heartbeat]:
-    """Return the heartbeats, which a simulated Discord does not have."""
+    """Replace the heartbeats, which a simulated Discord does not have."""
     beats = {0: Heartbeat(12.0, 0.05)}
     for module in ("checks", "figures"):
         monkeypatch.setattr(f"cogs.health.{module}.heartbeats", lambda _: beats)

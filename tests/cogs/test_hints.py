@@ -18,7 +18,7 @@ from rules.core.rng import split
 from tests.tiny_game import CARDS, Bid, Fold, Tiny
 
 STRIDE = 7
-"""A hint is asked for at one decision of this many."""
+"""A hint is requested at one decision in this many."""
 FIGURES = re.compile(r"(\d+)%")
 
 

@@ -260,7 +260,7 @@ async def test_an_admin_ends_a_match_and_removes_an_absent_player(town: Town) ->
 
 @pytest.mark.parametrize("command", ["list", "end", "quarantine", "revive", "kick"])
 async def test_only_managers_of_the_server_change_its_matches(town: Town, command: str) -> None:
-    """Refuse it although Discord shows them the commands."""
+    """Discord shows them the commands, but the bot refuses."""
     await town.open("tiny", town.ada, town.bo)
     known = {known.name: known for known in await town.client.tree.fetch_commands()}
     town.guild.set_command_permissions(known["admin"], {town.ada: True})

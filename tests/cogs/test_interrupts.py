@@ -1,4 +1,4 @@
-"""A card is played out of turn by its secret holder: on Discord only they see that they have it."""
+"""A player plays a secret card out of turn: on Discord only they see that they have it."""
 
 import re
 from typing import Any
@@ -126,7 +126,7 @@ async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_h
 
 
 def everything(shown: Any) -> str:
-    """Return everything that can be read in a message or in a private answer."""
+    """Return everything that can be read in a message or a private answer."""
     message = private(shown) if isinstance(shown, simcord.InteractionResult) else shown
     files = [f"{file.filename} {file.description}" for file in message.attachments]
     return "\n".join([message.content, *custom_ids_of(message), *map(str, menus(message)), *files])

@@ -12,7 +12,7 @@ from tests.cogs.town import Games, Town, menus, private
 
 
 class Rich(Allocator):
-    """Begin with one of each card in every hand."""
+    """A game in which every hand begins with one copy of each card."""
 
     def deal(self, **known: Any) -> AllocatorState:
         g = super().deal(**known)

@@ -27,7 +27,7 @@ PRIMARY = 1
 
 
 def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
-    """Return the words, the id and the menu value of the choice that stands out, on the way from these words."""
+    """Return the words, the id and the menu value of the highlighted choice, after these words."""
     found: list[tuple[Words, str, str | None]] = [
         (seen["words"], each["custom_id"], None)
         for each in components(message)
@@ -45,7 +45,7 @@ def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
 
 
 async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """Press the choice that stands out until the step is done."""
+    """Press the highlighted choice until the step is done."""
     if "Continue" in buttons(shown):
         return private(await person.click(shown, label="Continue"))
     before, chosen = shown.content.splitlines()[0], Words()

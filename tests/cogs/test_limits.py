@@ -1,4 +1,4 @@
-"""Discord's limits, over all commands and games: with one violation, nothing at all is registered or sent."""
+"""Discord's limits, over all commands and games: after one violation, Discord registers or sends nothing."""
 
 import re
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ async def test_every_command_is_within_discords_limits(town: Town) -> None:
 
 
 def test_every_id_fits_with_the_largest_numbers_in_it() -> None:
-    """Leave the words of an action out: every level of every game is built below."""
+    """Covers no words of actions: every level of every game is built in a later test."""
     bounded = [purpose for purpose in PURPOSES if WORDS not in purpose.fields.values()]
     longest = {each: re._parser.parse(each._template.pattern).getwidth()[1] for each in bounded}  # type: ignore[attr-defined]
     assert {purpose: width for purpose, width in longest.items() if width > LIMIT} == {}
@@ -108,7 +108,7 @@ FORMS = {
 @examples(20)
 @given(st.fixed_dictionaries(FORMS))
 def test_every_id_is_read_back_as_its_arguments(said: dict[str, str]) -> None:
-    """Give all purposes the same arguments, so that one might be taken for another."""
+    """Gives all types of ids the same arguments, so that one could be mistaken for another."""
     for purpose in PURPOSES:
         identity = purpose.name + "".join(said[field.part] for field in purpose.fields.values())
         if len(identity) <= LIMIT:

@@ -11,7 +11,7 @@ from tests.cogs.town import Town, private
 
 
 async def played(town: Town) -> None:
-    """Play a match of Ada and Bo in which both always took the first choice."""
+    """Play a match of Ada and Bo in which both always take the first choice."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
         table_view = (await town.app.positions.get(match.id)).view_for(await asked(town))

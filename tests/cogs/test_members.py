@@ -1,4 +1,4 @@
-"""The members of a server and the viewers of a channel are asked of Discord, and never guessed."""
+"""Members of a server and viewers of a channel are looked up at Discord, and never guessed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Several matches at once do not mix up: a list of the user's matches, one hand after the other, each by its number."""
+"""Several matches at once are not mixed up: a list of the user's matches, one hand after another, each with its number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every note has a text that says of which match it speaks."""
+"""Every note has a text that names its match."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

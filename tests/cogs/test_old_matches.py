@@ -1,4 +1,4 @@
-"""A match that has lost its log for its age answers every press and command kindly, on Discord."""
+"""A match whose log was deleted because of its age answers every press and command kindly on Discord."""
 
 import pytest
 

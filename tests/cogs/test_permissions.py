@@ -1,4 +1,4 @@
-"""Missing permissions, and only those, are told by the names in Discord's settings."""
+"""Missing permissions, and no others, are named as in Discord's settings."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-"""The permissions that a text channel can deny while commands work in it, with their names in the settings."""
+"""The permissions that a text channel can deny while commands still work in it, with their names in the settings."""
 
 
 def test_every_permission_that_is_needed_has_its_name() -> None:

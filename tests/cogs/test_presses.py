@@ -1,4 +1,4 @@
-"""The number of presses that a decision takes, counted over whole matches of the simple player."""
+"""The number of presses that a decision takes, counted over whole matches of the quick player."""
 
 from functools import lru_cache
 from itertools import islice
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.usefixtures("our_renderers")
 
 MATCHES = 4
 PLIES = 150
-"""Decisions of a match that are counted: in longer matches they repeat."""
+"""The number of decisions counted in each match: in longer matches they repeat."""
 
 MOST = {"allocator": 2.0, "tnb": 1.5, "arms_dealer": 1.5, "alchemy": 1.5, "circuitry": 2.5}
-"""By game: the average number of presses for a decision, from the hand to the action. Those that a verb says are no
-excuse.
+"""By game: the most presses that a decision may take on average, from the hand to the action, not counting those for a
+verb.
 """
 
 LITTLE = 2.0
-"""The same for games that are not listed."""
+"""The same limit for games that are not listed."""
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +48,7 @@ def decisions(game: Game) -> list[tuple[TableView, Words]]:
 
 
 def seen(game: Game, view: View) -> TableView:
-    """Return the table with all that takes room beside the choices."""
+    """Return a table view with everything that takes space beside the choices."""
     table_view = table_view_of(game, view)
     return TableView(
         match=table_view.match, view=view, decision=table_view.decision, ply_events=(), offers=tuple(game.offers(view))

@@ -1,4 +1,4 @@
-"""`/profile`: one's own, another player's, and those that nobody may see."""
+"""`/profile`: the user's own, another player's, and one that is hidden."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""`hidden-hand restore` puts an older backup back: the next start shows every match as it is stored, without a press,
-and pings nobody again.
+"""`hidden-hand restore` restores an older backup: the next start shows every match in its stored state, without a
+press, and pings nobody again.
 """
 
 from pathlib import Path
@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def put_back(town: Town, file: Path, folder: Path) -> Restored:
-    """Restart the bot, with a backup put back meanwhile."""
+    """Restart the bot with a backup restored in between."""
     results: list[Restored] = []
 
     async def meanwhile() -> None:

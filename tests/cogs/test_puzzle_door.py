@@ -1,4 +1,4 @@
-"""Puzzles of a second game: `/puzzle` serves them beside those of the first one, though the bot does not mention that
+"""Puzzles of a second game: `/puzzle` offers them beside those of the first game, although the bot does not name that
 game.
 """
 
@@ -35,7 +35,7 @@ def a_day_of(town: Town, key: str) -> str:
 
 
 def a_day_before(town: Town) -> str:
-    """Return a date whose puzzle was never asked for."""
+    """Return a date whose puzzle nobody has requested."""
     return (town.client.face.puzzles.puzzles.today() - timedelta(days=30)).isoformat()
 
 

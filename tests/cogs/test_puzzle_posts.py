@@ -1,4 +1,4 @@
-"""The daily puzzle in the chosen channel: posted once a day, recognised, tried again, with its solvers."""
+"""The daily puzzle in the chosen channel: posted once a day, found again, retried, with the list of solvers."""
 
 import pytest
 

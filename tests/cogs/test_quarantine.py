@@ -1,4 +1,4 @@
-"""A match that a new version plays differently: its players are told and can end it, and it resumes by itself."""
+"""A match that a new version plays differently: its players are notified and can end it, and it resumes automatically."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ async def deface(town: Town, digest: str) -> str:
 
 
 async def set_aside(town: Town) -> str:
-    """Return a match of two that another version played, with a bot that has not looked at it yet, and the value that
+    """Return a match of two players that another version played, a bot that has not loaded it yet, and the value that
     repairs it.
     """
     await town.open("tiny", town.ada, town.bo)

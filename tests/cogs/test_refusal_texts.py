@@ -1,4 +1,4 @@
-"""Every refusal has a sentence, kind and complete, in which no user's text comes to life."""
+"""Every refusal has a kind and complete sentence, in which no text of a user has any effect."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ TYPED: Final = frozenset({"text", "name", "game", "deck", "value", "option", "ca
 
 
 def reasons() -> list[type[Refusal]]:
-    """Return all classes of refusals that can be raised: those that are no categories."""
+    """Return all classes of refusals that can be raised; categories cannot."""
     for module in iter_modules(bot.model.reasons.__path__, f"{bot.model.reasons.__name__}."):
         import_module(module.name)
     known = [kind for kind in _subclasses(Refusal) if kind.__module__.startswith(("bot.", "cogs."))]
@@ -65,7 +65,7 @@ def _subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
 
 
 OURS: Final = [kind for kind in reasons() if not issubclass(kind, SpokenRefusal | OtherChoice)]
-"""Those that do not bring their sentence along."""
+"""The refusals that do not bring their sentence along."""
 
 
 def sample(kind: Any, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""A rematch takes one press of each player, however they press."""
+"""A rematch takes one press from each player, in any order and form."""
 
 import simcord
 

@@ -1,4 +1,4 @@
-"""The bot is removed from a server, or a channel is deleted, in mid-match: clocks stop, and nobody loses by it."""
+"""The bot is removed from a server, or a channel is deleted, during a match: clocks stop, and nobody loses time."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ MANY_HOURS = 4 * HOUR
 
 
 class Removal:
-    """Takes the bot from the server, and puts it back with all that was there."""
+    """Takes the bot from the server, and brings it back with everything that was there."""
 
     def __init__(self, town: Town) -> None:
         self.town = town

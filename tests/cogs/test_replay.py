@@ -13,7 +13,7 @@ from tests.cogs.town import Town, buttons, private
 
 
 async def played(town: Town) -> Match:
-    """Play a match of Ada and Bo in which both always took the first choice."""
+    """Play a match of Ada and Bo in which both always take the first choice."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
         person = await town.asked(match.id)

@@ -1,4 +1,4 @@
-"""An older backup is restored: Discord shows later states that are lost, until a press or a message of the bot proves
+"""An older backup is restored: Discord shows later states that are lost, until a press or a message of the bot reveals
 it.
 """
 

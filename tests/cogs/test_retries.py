@@ -1,4 +1,4 @@
-"""Messages that Discord refused are sent again: no player is left with an old hand, an old board or none at all."""
+"""Messages that Discord refused are sent again: no player is left with an old hand or board, or without one."""
 
 import time
 from collections.abc import Awaitable, Callable

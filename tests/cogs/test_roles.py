@@ -1,4 +1,4 @@
-"""A permission is taken from the bot's role and given back: the match continues by hands meanwhile."""
+"""A permission is taken from the bot's role and given back: meanwhile the match continues by hands."""
 
 import discord
 import simcord

@@ -1,4 +1,4 @@
-"""Work in rounds comes back by itself, whatever fails."""
+"""Work in rounds continues by itself, whatever fails."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from cogs.delivery.rounds import Rounds
 
 
 class Due(Unavailable):
-    """The database cannot be read."""
+    """The error for a database that cannot be read."""
 
 
 def made(do: Callable[[], float | None], begun: list[str] | None = None) -> Rounds:
-    """Return rounds of this work. begun: records each beginning."""
+    """Return rounds of this work. begun: records the start of each."""
 
     async def work() -> float | None:
         return do()

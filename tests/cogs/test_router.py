@@ -1,4 +1,4 @@
-"""A handler declares its purpose, and a router refuses handlers that would fail at a press."""
+"""A handler declares which ids it answers, and the router refuses handlers that would fail at a press."""
 
 from collections.abc import Sequence
 from unittest.mock import create_autospec

@@ -14,7 +14,7 @@ PLIES = 40
 
 
 def said(messages: list[Any]) -> str:
-    """Return everything that can be read in messages, or found in the data that they send to the client."""
+    """Return everything that can be read in messages, or found in the data that is sent to the client."""
     parts: list[str] = []
     for message in messages:
         parts += [message.content, *custom_ids_of(message)]
@@ -73,7 +73,7 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
 
 @pytest.mark.drawn
 async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Build twin worlds on Discord: another deal of the same decks, the same open actions."""
+    """Builds two worlds on Discord that differ in the deal but not in the open actions."""
     traces = []
     for seed_shift in range(2):
         monkeypatch.setattr(town.app.lobbies, "_seeds", partial(int, SEATING[seed_shift]))

@@ -1,4 +1,4 @@
-"""Events of shards as discord.py reports them: some come late, some twice, and some not at all."""
+"""Events of shards as discord.py reports them: some come late, some twice, and some never."""
 
 import pytest
 
@@ -12,7 +12,7 @@ MINUTES = 10 * MINUTE
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[HiddenHand]:
-    """Return every client whose parts were opened, once for each time."""
+    """Return the clients whose parts were opened, once for each time."""
     clients: list[HiddenHand] = []
     open_parts = HiddenHand._open
 

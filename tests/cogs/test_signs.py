@@ -154,7 +154,7 @@ def refused(status: int, said: str = "") -> discord.HTTPException:
 
 @asynccontextmanager
 async def kept(book: EmojiBook) -> AsyncIterator[None]:
-    """Yield while the book updates its emojis, from when Discord has them."""
+    """Keep the book's emojis up to date, and yield once Discord has them."""
     task = asyncio.create_task(book.keep())
     await book.complete.wait()
     yield

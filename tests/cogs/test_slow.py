@@ -1,4 +1,4 @@
-"""Another program holds the database's lock: users who look are still answered, and a press is taken."""
+"""Another program holds the database's lock: users who only look are still answered, and a press is accepted."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from tests.cogs.town import Town, buttons, private
 from tests.raw_database import connect_raw, on_server
 
 SOON = 2.0
-"""The most seconds until an answer. Discord waits for 3."""
+"""The most seconds until an answer. Discord waits for 3 seconds."""
 
 ACKNOWLEDGED = 6
 """The type of a callback that leaves the pressed message as it is."""
@@ -90,7 +90,7 @@ async def test_every_user_who_looks_is_answered(two: Town) -> None:
 
 
 async def test_every_user_who_looks_is_answered_while_a_press_waits(two: Town) -> None:
-    """Let a press in another match wait for the lock: it holds up no other user."""
+    """A press in another match waits for the lock; it delays no other user."""
     town = two
     with locked(town):
         writing = asyncio.ensure_future(
@@ -130,7 +130,7 @@ async def test_a_command_that_has_to_wait_is_acknowledged_and_then_answered(decl
 
 
 async def test_a_press_that_waits_too_long_is_refused_kindly(declared: Town) -> None:
-    """Refuse a press after the database has waited for 5 seconds. Nothing changes, and the button works later."""
+    """After 5 seconds the press is refused. Nothing changes, and the button works later."""
     town = declared
     with structlog.testing.capture_logs() as lines, locked(town):
         pressed = await town.ada.click(town.board(), label="Fold")

@@ -44,7 +44,7 @@ async def rest(town: Town) -> None:
 
 
 async def crowd(town: Town, size: int) -> list[simcord.MemberActor]:
-    """Return so many members of the server."""
+    """Return this many members of the server."""
     missing = size - len(town.people)
     users = [town.env.create_user(f"guest{number}", global_name=f"Guest {number}") for number in range(missing)]
     town.people += [town.guild.add_member(user) for user in users]
@@ -80,7 +80,7 @@ async def play_round(town: Town) -> None:
 
 
 async def stop_and_start(town: Town) -> None:
-    """Stop the bot without a farewell, and start another one on the same database."""
+    """Stop the bot without a proper shutdown, and start another one on the same database."""
     await rest(town)
     await town.restart()
     await rest(town)
@@ -445,7 +445,7 @@ async def test_whoever_signs_up_may_choose_a_deck_and_is_told_when_it_is_gone(to
 
 
 def said_menu(message: simcord.ResponseMessage) -> str:
-    """Return the id of the menu of decks of an answer."""
+    """Return the id of the menu of decks in an answer."""
     return str(message.components[0]["components"][0]["custom_id"])
 
 

@@ -1,4 +1,4 @@
-"""A vote about a player out of time: announced before joining, asked below the board, told in the log."""
+"""A vote about a player who is out of time: announced before joining, held below the board, shown in the log."""
 
 import pytest
 import simcord

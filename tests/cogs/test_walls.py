@@ -1,4 +1,4 @@
-"""Every entrance to Discord's face is a known one."""
+"""Every entrance to the Discord interface is on the list."""
 
 from cogs.puzzles import purposes as puzzle_purposes
 from cogs.tournaments import purposes as tournament_purposes

@@ -1,4 +1,4 @@
-"""A choice with a surprising cost needs a confirmation; a few of many choices have a button."""
+"""A choice with a surprising cost needs a confirmation; the most useful of many choices have buttons."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""`/watch`: live matches that a user may see, and what is told to those who follow one."""
+"""`/watch`: live matches that a user may see, and the messages to those who follow one."""
 
 import pytest
 

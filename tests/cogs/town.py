@@ -43,10 +43,10 @@ from tests.raw_database import connect_raw
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
-"""A pause so long that nothing is tried again before `Env.advance_time`; `Town.wait` does that."""
+"""A pause so long that nothing is retried before `Env.advance_time`; `Town.wait` does that."""
 
 AT_REST = 30.0
-"""Seconds in which everything comes to rest, on a busy machine too."""
+"""Seconds within which everything becomes idle, even on a busy machine."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
@@ -61,15 +61,15 @@ _OF_MATCHES = {purpose.name for purpose in _PURPOSES if MATCH in purpose.fields.
 
 
 IDLE = 0.02
-"""Seconds before a simulated Discord checks again whether the bot is at rest."""
+"""Seconds before a simulated Discord checks again whether the bot is idle."""
 
 SOON = 5.0
 """Seconds: the bot's timers within this time count as part of the present action."""
 
 
 def _monotonic() -> float:
-    """Return the time of the simulated Discord whose bot asks, else the real one. It replaces simcord's own function,
-    which looks up a module at each of the thousands of calls of an event loop.
+    """Return the time of the simulated Discord that the calling bot belongs to, or else the real time. It replaces
+    simcord's own function, which looks up a module at each of the thousands of calls of an event loop.
     """
     env = _selected_env(driver=False)
     return _REAL_MONOTONIC() if env is None else float(env._virtual_time)
@@ -108,7 +108,7 @@ class Server(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Settle when the bot has nothing to do in the next seconds. These pass at once, by the simulated clock."""
+        """Return once the bot has nothing to do within the next seconds, which pass at once on the simulated clock."""
         settle = partial(super()._settle_internal, timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch)
         await settle(_deadline=_deadline)
         if self._advancing:
@@ -280,7 +280,7 @@ class Town:
     async def at_once(
         self, *presses: tuple[simcord.MemberActor, discord.Message, str]
     ) -> list[simcord.InteractionResult]:
-        """Press several buttons by label before the bot has answered any of them."""
+        """Press several buttons by label before the bot has answered any of the presses."""
         return await self.all_at_once(
             [Press(person, message, buttons(message)[label]) for person, message, label in presses]
         )
@@ -288,7 +288,7 @@ class Town:
     async def all_at_once(
         self, presses: Sequence[Press], *, twice: float = 0, draw: Random | None = None
     ) -> list[simcord.InteractionResult]:
-        """Press several buttons by id before the bot has answered any of them. twice: how many of them, drawn at
+        """Press several buttons by id before the bot has answered any of the presses. twice: how many of them, drawn at
         random, Discord delivers a second time.
         """
         records = []
@@ -336,7 +336,7 @@ class Town:
         return self.person(table_view.match.players[table_view.view.waiting[turn % len(table_view.view.waiting)]].user)
 
     async def choice(self, match_id: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
-        """Return the choice of the game's simple player as words."""
+        """Return the choice of the game's quick player as words."""
         table_view = (await self.app.positions.get(match_id)).view_for(user)
         return words(self.games[table_view.match.game].greedy(table_view.view, seed))
 
@@ -378,7 +378,7 @@ class Town:
         return found.match
 
     def named(self, custom_id: str) -> str:
-        """Return a button's id with the match named as buttons name it, instead of by its number alone."""
+        """Return a button's id with the match named by its key, as buttons do, instead of by its number alone."""
         said = re.fullmatch("([a-z-]+)/([0-9]{1,15})(/.*)?", custom_id, re.DOTALL)
         if said is None or said[1] not in _OF_MATCHES:
             return custom_id
@@ -457,7 +457,7 @@ def custom_ids_of(message: Any) -> list[str]:
 
 
 async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, HiddenHand]:
-    """Open a bot on a database file as the program does, except for the seed and the time."""
+    """Open a bot on a database file as the program does, except for its seed and its clock."""
     database = await Database.open(path)
     thinking = Thinking(1, AtOnce, at_leisure)
     application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=thinking)

@@ -19,15 +19,15 @@ Row = dict[str, Any]
 def fail(  # Discord's answer, and how often
     town: Town, method: str, channel: simcord.ChannelHandle, status: int, code: int = 0, *, times: int | None = 1
 ) -> None:
-    """Let Discord refuse the next messages (POST), edits (PATCH) or deletions (DELETE) in a channel. times=None: until
-    `heal`.
+    """Let Discord refuse the next messages (POST), edits (PATCH) or deletions (DELETE) in a channel. times: how often;
+    None: until `heal`.
     """
     path = f"/channels/{channel.id}/messages" + ("" if method == "POST" else "/*")
     town.env.inject_error(method, path, status=status, code=code, times=times)
 
 
 def heal(town: Town) -> None:
-    """Let Discord refuse nothing any more."""
+    """Let Discord refuse nothing any longer."""
     town.env.backend.faults.clear()
 
 
@@ -64,8 +64,8 @@ def rows(town: Town, kind: str, seat: int | None = None, number: int = 1) -> lis
 
 
 async def killed(town: Town, before: Row) -> None:
-    """Let the bot die after it has sent a message and before it has recorded that, heal, and start it again. The record
-    stays as before, except for the version to show.
+    """Let the bot die after it has sent a message but before it has recorded that; then heal Discord and start the bot
+    again. The record stays as before, except for the version to show.
     """
     await town.client.face.deliverer.close()
     kept = {name: value for name, value in before.items() if name not in ("id", "version", "is_pending")}

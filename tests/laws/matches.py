@@ -1,4 +1,4 @@
-"""The matches on which the laws are tried: the same ones for every law of a game, each played once.
+"""The matches on which the laws are checked: the same ones for every law of a game, each played once.
 
 Playing a match takes several times as long as looking at it, because the players have to decide. So their decisions are
 cached, and replayed whenever a law walks through the match.
@@ -31,7 +31,7 @@ T = TypeVar("T")
 Place = tuple[object, ...]
 """A path through a state: fields, indices, keys."""
 Table = tuple[int, Mapping[str, str]]
-"""A number of players with the options that they play."""
+"""A number of players, with the options of their match."""
 
 FROM: Final = 0 if settings().derandomize else randbits(64)
 """The seed of all matches of this run."""
@@ -40,17 +40,17 @@ FAR_TOO_LONG = 20_000
 """A match with this many decisions counts as endless."""
 
 OFTEN: Final = 16
-"""After this many looks, a match is looked at half as often."""
+"""After this many looks, a match is inspected half as often."""
 
 COMPARED: Final = 100
 """The number of tables among which the one with the most new pairs is chosen."""
 
 EYES: Final = 3
-"""The number of seats that look at one state."""
+"""The number of seats whose views of a state are checked."""
 
 TRIES: Final = 10
 LISTED: Final = 8_000
-"""Trying an action lists all options again. This limits the number of options listed for all tries at one state."""
+"""The limit of options listed for all tries at one state: each try of an action lists all options again."""
 
 
 class Played(NamedTuple):
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 
 @st.composite
 def matches(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> tuple[Setup, int]:
-    """Draw the setup and the seed of a match. There are as many as the law wants examples."""
+    """Draw the setup and the seed of a match, for as many matches as the law has examples."""
     return drawn(game, draw(st.integers(0, settings().max_examples - 1)), players)
 
 
@@ -118,7 +118,7 @@ def pairs(table: Table) -> set[object]:
 
 
 def one_of(things: Sequence[T], seed: int) -> T:
-    """Return one of these, selected by a match's seed."""
+    """Return one of these values, selected by a match's seed."""
     return things[seed % len(things)]
 
 

@@ -59,7 +59,7 @@ def test_the_expert_acts_legally_and_by_its_view_alone(game: Game, data: st.Data
 
 
 def _by_the_view(game: Game, g: State, seat: Seat, level: Level, random: int) -> None:
-    """Check that the choice is legal, and the same in every state that looks the same to the seat."""
+    """Check that the choice is legal, and that it is the same in every state that looks the same to the seat."""
     view = game.view(g, seat)
     choice = choose(game, view, random, level)
     assert choice.action in view.options or (choice.action is None and seat not in view.waiting)

@@ -17,7 +17,7 @@ from tests.laws.matches import matches, one_of, viewers, walk
 STRIDES = range(1, 6)
 LABEL_LIMIT = 80
 WORLDS = 2
-"""The number of worlds sampled at each state: anything that depends on a hand soon differs in one of them."""
+"""The number of states sampled for each view: anything that depends on a hand soon differs in one of them."""
 
 
 @examples(8)

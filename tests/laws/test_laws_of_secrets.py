@@ -37,7 +37,7 @@ from tests.laws.matches import (
 STRIDES = range(11, 32)
 
 LOOKS = 9
-"""The number of looks at a match, each comparing worlds before and after a decision."""
+"""The number of looks at a match, each of which compares sampled states before and after a decision."""
 WORLDS = 24
 
 World = dict[Place, Counter[CardId]]
@@ -133,7 +133,7 @@ def test_public_actions_do_not_make_a_viewer_forget_a_card(game: Game, data: st.
 
 
 def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[World]:
-    """Sample so many worlds that a fact common to all of them by chance also holds in a quarter of as many others."""
+    """Sample so many states that a fact shared by all of them by chance also holds in a quarter of as many others."""
     view = game.view(g, viewer)
     return (lying(game.determinize(view, random)) for random in range(WORLDS))
 
@@ -184,7 +184,7 @@ def test_sampled_states_differ_from_the_truth(game: Game) -> None:
 
 
 def _own(game: Game, g: State, seat: Seat) -> str:
-    """Return everything that a seat's view has beyond a spectator's, except its options and events."""
+    """Return everything in a seat's view that a spectator's view lacks, except its options and events."""
     own_view, public = game.view(g, seat), game.view(g, None)
     names = [field.name for field in fields(own_view) if field.name not in {"seat", "options", "events"}]
     return repr([getattr(own_view, name) for name in names if getattr(own_view, name) != getattr(public, name)])

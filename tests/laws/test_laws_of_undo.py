@@ -163,7 +163,7 @@ def test_plies_that_draw_use_chance_or_inform_others_are_not_safe(game: Game, da
 @examples(4)
 @given(st.data())
 def test_hidden_orders_are_reshuffled_without_visible_change(game: Game, data: st.DataObject) -> None:
-    """An agreed undo shuffles them (`Game.hidden_orders`)."""
+    """An undo by agreement shuffles them (`Game.hidden_orders`)."""
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     for number, _ in enumerate(islice(again(g, setup, seed), 120)):

@@ -19,7 +19,7 @@ _POLICIES: Final = frozenset(
         "plan.py",
     }
 )
-"""Modules for the computer's choices: no test can call another choice wrong, and the ladder measures them."""
+"""Modules for the computer's choices: no test can call a choice wrong, and the ladder measures them."""
 _TASTE: Final = frozenset({"scrambling.py", "levels.py"})
 """Modules that invent puzzles: the solver proves every result, and a measure rates it."""
 

@@ -36,7 +36,7 @@ AFRESH: Final = 3
 """Exit codes of a fork; the last one means that this mutant only takes effect in a new process."""
 
 _EACH: Final = 1_000_000
-"""Factor on a module's number in a mark's number; the number of the statement is added."""
+"""The factor of a module's number in a mark's number; the number of the statement is added."""
 
 _PATIENCE: Final = 10
 """Limit on the processor time of a test: this many seconds, plus this many times its time without a mutant."""
@@ -45,7 +45,7 @@ _HANGING: Final = 120
 """Seconds after which a waiting test counts as hanging."""
 
 _MEMORY: Final = 6 << 30
-"""Most bytes of a fork, because some mutants allocate without end."""
+"""The most bytes of memory for a fork, because some mutants allocate without end."""
 
 
 class Modules:
@@ -57,7 +57,7 @@ class Modules:
         self._files = sorted(path for package in PACKAGES for path in (root / package).rglob("*.py"))
         self._first = {str(path): number * _EACH for number, path in enumerate(self._files)}
         self._plain = {str(path): self.marked(str(path)) for path in self._files if self._is_near(path)}
-        """The areas' modules without any mutant."""
+        """The modules of the areas without any mutant."""
         self._imports = grimp.build_graph(*PACKAGES)
 
     def install(self) -> None:
@@ -179,7 +179,7 @@ class Collected:
         return _became(_forked(trying)), [session.items[number].nodeid for number in tests]
 
     def _quickest(self, tests: Iterable[int]) -> list[int]:
-        """Return the quickest tests, as many as the time allows."""
+        """Return the quickest tests, as many as fit into the time."""
         left = self._seconds
         chosen = []
         for number in sorted(tests, key=lambda number: self._durations[number]):

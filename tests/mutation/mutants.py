@@ -60,7 +60,7 @@ def mutants(checkout: Path, path: Path) -> Iterator[Mutant]:
 
 
 def _declared(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the places of types and decorators, where changes are the type checker's business."""
+    """Return the places of type annotations and decorators: changes there are for the type checker to find."""
     declarations: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(source)):
         match node:

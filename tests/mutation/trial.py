@@ -48,7 +48,7 @@ class Copy:
 
     @contextmanager
     def holding(self, mutant: Mutant) -> Iterator[list[str]]:
-        """Put a mutant in place of the original meanwhile; give the lines that differ."""
+        """Put a mutant in place of the original until the context ends; yield the lines that differ."""
         path = self.root / mutant.path
         source = path.read_text("utf-8")
         changed = mutant.changed(source)
@@ -127,7 +127,7 @@ class Trial:
         return {SURVIVED: Outcome.SURVIVED, CAUGHT: Outcome.CAUGHT}[code]
 
     def _afresh(self, tests: Sequence[str]) -> Outcome:
-        """Return the outcome by a new process, for a mutant that takes effect at the import."""
+        """Return the outcome in a new process, for a mutant that takes effect at the import."""
         if not tests:
             return Outcome.SURVIVED
         names = self._copy.root / "tests.txt"
@@ -176,7 +176,7 @@ class Trials:
                 self._begun[tests] = Trial(self._copy, folders, tests, self._seconds)
 
     def outcome(self, area: Area, mutant: Mutant) -> Outcome:
-        """Return the outcome of the mutant in the copy by the area's tests, those nearest to the code first."""
+        """Return the outcome of the mutant in the copy by the area's tests; those nearest to the code run first."""
         for tests in area.tests:
             became = self._begun[tests].outcome(mutant)
             if became is not Outcome.SURVIVED:

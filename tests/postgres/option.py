@@ -1,8 +1,8 @@
 """`pytest --engine postgres`: the same tests on a PostgreSQL server that this run starts and stops.
 
-Tests marked `sqlite` say something of SQLite alone and are skipped there; tests marked `postgres` are left out without
-it. Where no server can be started, all are skipped, and the report says why. `tests/postgres/chosen.txt` lists the
-files that the gate runs so.
+Tests marked `sqlite` are about SQLite alone and are skipped there; tests marked `postgres` only run with this option.
+If no server can be started, all tests are skipped, and the report says why. `tests/postgres/chosen.txt` lists the files
+that the gate runs with this option.
 """
 
 import os

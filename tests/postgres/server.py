@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: in a folder of its own, on a socket in it, as another user than root."""
+"""A PostgreSQL server for tests: in a separate folder, on a socket in it, run by another user than root."""
 
 import os
 import pwd
@@ -11,12 +11,12 @@ from typing import Final
 _PLACES: Final = "/usr/lib/postgresql"
 """Where Debian's packages put the programs, in a folder for each version."""
 _FAST: Final = ("fsync=off", "synchronous_commit=on", "full_page_writes=off", "autovacuum=off", "max_connections=300")
-"""Settings for files that nobody needs after a power cut."""
+"""Settings for files that need not survive a power cut."""
 _DURABLE: Final = ("fsync=on", "synchronous_commit=on", "max_connections=300")
 
 
 class MissingServerError(Exception):
-    """This machine has no PostgreSQL that the tests could start. Its text says what is missing."""
+    """The error for a machine without a PostgreSQL that the tests could start. Its text says what is missing."""
 
 
 def programs() -> Path:
@@ -39,7 +39,7 @@ class Server:
     """A server that runs from `start` to `stop`."""
 
     def __init__(self, *, durable: bool = False) -> None:
-        """Make its folder. durable: whether it waits for the disk, as one in use does."""
+        """Create the server's folder. durable: whether the server waits for the disk, as in real use."""
         self._programs = programs()
         self._user = _other_user()
         self.folder = Path(tempfile.mkdtemp(prefix="hidden-hand-postgres-"))
@@ -50,22 +50,22 @@ class Server:
         self._run("initdb", "--auth=trust", "--no-sync", "--username=postgres", "--encoding=UTF8", "--locale=C")
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
+        """Start the server, and wait until it accepts connections."""
         settings = [f"-c {setting}" for setting in self._settings]
         options = " ".join([f"-k {self.folder}", "-c listen_addresses=''", *settings])
         self._run("pg_ctl", "--wait", "--silent", f"--log={self.folder}/log", f"--options={options}", "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop it, and wait until it has ended. mode: `fast`; `immediate` is a crash."""
+        """Stop the server, and wait until it has ended. mode: `fast`; `immediate` is a crash."""
         self._run("pg_ctl", "--wait", "--silent", f"--mode={mode}", "stop")
 
     def crash(self) -> None:
-        """Let it crash, and start it again."""
+        """Let the server crash, and start it again."""
         self.stop("immediate")
         self.start()
 
     def remove(self) -> None:
-        """Delete all that it stored."""
+        """Delete the server's folder."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:

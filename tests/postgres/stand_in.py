@@ -1,7 +1,7 @@
-"""Puts a database on the tests' server in the place of each SQLite file that a test names.
+"""Use a database on the tests' server in place of each SQLite file that a test names.
 
-`pytest --engine postgres` starts the server; `TEST_SERVER` names its folder to every process of the run. A path becomes
-a database of its own: with the tables of the program if a file was laid there, else empty.
+`pytest --engine postgres` starts the server; `TEST_SERVER` names its folder to every process of the run. Each path gets
+a separate database: with the program's tables if there was a file at the path, else empty.
 """
 
 import os
@@ -37,12 +37,12 @@ def is_used() -> bool:
 
 
 def use() -> None:
-    """Put databases on the server in the place of files, in this process."""
+    """Use databases on the server in place of files, in this process."""
     bot.store.database.engine_of = _engine_on_server  # type: ignore[attr-defined]
 
 
 def make_template(folder: str) -> None:
-    """Make the database that others with the program's tables are copies of."""
+    """Create the template database of which other databases with the program's tables are copies."""
     _run(folder, f"CREATE DATABASE {_TEMPLATE}")
     address = ServerAddress(server_url(folder, _TEMPLATE))
     with connect(address, 5) as connection:
@@ -50,7 +50,7 @@ def make_template(folder: str) -> None:
 
 
 def address_for(path: Path) -> ServerAddress:
-    """Return the address of the database in the place of a file; make it if need be."""
+    """Return the address of the database that stands in for a file; create the database if need be."""
     folder = os.environ[TEST_SERVER]
     path = true_path(path)
     name = "t" + sha256(str(path).encode()).hexdigest()[:24]
@@ -76,7 +76,9 @@ def pytest_unconfigure() -> None:
 
 
 class Raw:
-    """A connection of another program, with the few methods of SQLite's that tests use, in the store's dialect."""
+    """A connection of another program, with the few methods of SQLite's connections that tests use, in the store's
+    dialect.
+    """
 
     def __init__(self, address: ServerAddress, *, autocommit: bool) -> None:
         self._connection = psycopg.connect(address.url, autocommit=autocommit, cursor_factory=psycopg.RawCursor)

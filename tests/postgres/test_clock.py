@@ -15,7 +15,7 @@ pytestmark = pytest.mark.postgres
 
 
 class Answering:
-    """A connection to a server whose clock shows one moment."""
+    """A connection to a server whose clock always shows the same moment."""
 
     def __init__(self, moment: datetime) -> None:
         self._moment = moment

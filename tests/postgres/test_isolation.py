@@ -1,4 +1,4 @@
-"""Requests beside other processes: serializable writes, retries that end, and errors without secrets."""
+"""Requests beside other processes: serializable writes, retries that come to an end, and errors without secrets."""
 
 import asyncio
 import threading
@@ -36,7 +36,7 @@ def test_placeholders_are_numbered_outside_of_quotes() -> None:
 
 
 async def counted(db: Rows) -> None:
-    """Add a cat that is named by the number of cats: two at once would see the same number."""
+    """Add a cat named by the number of cats, so that two additions at once would see the same number."""
     [(count,)] = await db.rows("SELECT count(*) FROM cats")
     await add(f"{count:03}")(db)
 
@@ -105,7 +105,7 @@ async def test_a_request_that_never_gets_through_ends_alone_and_has_changed_noth
 
 
 async def test_two_processes_that_count_at_the_same_time_never_count_the_same(path: Path) -> None:
-    """The other process is a thread that writes as the store does, beside the bot's own lock."""
+    """The other process is a thread that writes as the store does, without the bot's lock."""
     rounds = 40
 
     def count_beside() -> None:

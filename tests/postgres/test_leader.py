@@ -1,4 +1,4 @@
-"""Among several processes one leads, and another one takes over when it dies."""
+"""One of several processes leads, and another one takes over when it dies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -36,7 +36,7 @@ async def standing(path: Path) -> AsyncIterator[Sequence[tuple[Leader, "asyncio.
 
 
 async def the_leader(leaders: Sequence[Leader]) -> Leader:
-    """Wait until one of them leads."""
+    """Wait until one of the processes leads."""
     tasks = [asyncio.create_task(leader.elected()) for leader in leaders]
     async with asyncio.timeout(PATIENT):
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

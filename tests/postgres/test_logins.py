@@ -1,4 +1,4 @@
-"""The shards of several processes log in one after another, as those of one do."""
+"""The shards of several processes log in one after another, like those of one process."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -23,7 +23,7 @@ KEYS = 2
 
 
 class Limits:
-    """Discord's limits, which every process asks for."""
+    """Discord's limits, which every process requests."""
 
     def __init__(self, remaining: int = 1000) -> None:
         self.remaining = remaining

@@ -1,4 +1,4 @@
-"""A server that is lost and comes back: nothing acknowledged is lost, and nobody waits for it without an answer."""
+"""A server that is lost and comes back: nothing acknowledged is lost, and every caller gets an answer."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Several processes on one database: each hears what the others commit, and drops what it holds of it."""
+"""Several processes on one database: each hears what the others commit, and drops its own outdated copies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.postgres
 
 @pytest.fixture
 async def processes(path: Path) -> AsyncIterator[Sequence[Application]]:
-    """Two processes on one database, each with connections of its own; both listen."""
+    """Two processes on one database, each with its own connections; both listen."""
     async with AsyncExitStack() as stack:
         applications, listening = [], []
         for _ in range(2):
@@ -62,7 +62,7 @@ async def listens(process: Application) -> asyncio.Task[None]:
 
 
 async def once(condition: Callable[[], bool]) -> None:
-    """Wait until a condition holds: nothing announces that a notice was heard."""
+    """Wait until a condition holds, because nothing announces that a notice was heard."""
     async with asyncio.timeout(PATIENT):
         while not condition():  # noqa: ASYNC110 # there is no event to wait for
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Statements that are sent without waiting for answers: whatever fails is told before anything is committed."""
+"""Statements that are sent without waiting for answers: any failure is reported before a commit."""
 
 import asyncio
 from pathlib import Path

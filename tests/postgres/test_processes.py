@@ -1,4 +1,4 @@
-"""Three processes of one bot, each with a shard of its own: hands reach shard 0, and boards another one."""
+"""Three processes of one bot, each with one shard: hands go to shard 0, and boards to another one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -149,7 +149,7 @@ def uploads(wire: Wire) -> list[str]:
 
 
 async def all_shown(path: Path) -> None:
-    """Wait until every board and hand is current; what a dead process was at takes the length of its lease."""
+    """Wait until every board and hand is up to date; the work of a dead process has to wait for the end of its lease."""
     pending = "SELECT id FROM outbox WHERE is_pending AND kind IN ('board', 'hand')"
     async with asyncio.timeout(START):
         while rows(path, pending):  # noqa: ASYNC110 # there is no event to wait for
@@ -157,7 +157,7 @@ async def all_shown(path: Path) -> None:
 
 
 async def pressed(user: User, random: Random) -> None:
-    """Press a button of one's hand, which reaches the process of shard 0."""
+    """Press a button of a user's hand; the press goes to the process of shard 0."""
     hand = user.dms[-1]
     if hand.labels:
         with suppress(ImpossibleError):  # it was drawn anew meanwhile

@@ -1,4 +1,4 @@
-"""Races of three processes over joins, starts, decisions and settings: each takes one, and none is lost."""
+"""Races of three processes over joins, starts, decisions and settings: each takes effect once, and none is lost."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -23,7 +23,7 @@ BURSTS = 30
 
 
 class RacesOfProcesses(Races):
-    """Sends each press to any of several processes. None of them hears a notice while a burst lasts."""
+    """Sends each press to a random one of several processes. No process hears a notice during a burst."""
 
     def __init__(self, databases: Sequence[Database], seed: int) -> None:
         self._databases = databases

@@ -35,7 +35,7 @@ def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterato
 
 
 def holding(view: AllocatorView, hand: tuple[AllocatorCard, ...]) -> AllocatorView:
-    """Return the view of a seat with another hand."""
+    """Return the view of a seat with a different hand."""
     assert view.seat is not None
     sides = tuple(replace(side, hand=len(hand)) if side.seat == view.seat else side for side in view.sides)
     return replace(view, hand=hand, sides=(sides[0], sides[1]))
@@ -93,7 +93,7 @@ WORDLESS: Final = frozenset(
         *("circuitry.outlines", "circuitry.spots"),
     )
 )
-"""Modules whose pieces contain no text, or that lines themselves are drawn with."""
+"""Modules whose pieces contain no text, or with which lines themselves are drawn."""
 
 
 @contextmanager

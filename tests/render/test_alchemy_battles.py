@@ -99,7 +99,7 @@ def test_a_defence_has_the_result_that_was_shown(player: str, scoring: str) -> N
 
 
 def _everybody_sees(answer: Answer, shown: dict[Element, dict[int, outlook.Outcome]]) -> bool:
-    """Return whether the table predicts the same result as the answer, or nothing for its element."""
+    """Return whether the table predicts the same result as the answer, or nothing for that element."""
     essence = answer.link.essence
     predicted = shown.get(essence.element, {}).get(essence.magnitude // 2)
     return predicted == (answer.verdict, answer.damage) if predicted else essence.element not in shown

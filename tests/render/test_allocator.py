@@ -27,7 +27,7 @@ PLAYERS = NAMES[:2]
 
 
 def first(game: Allocator, seed: int, phase: str, seat: int | None = None) -> AllocatorView:
-    """Return the first view of a match in this phase, of a seat that is asked if one is given."""
+    """Return the first view of a match in this phase: that of the given seat, or of a spectator."""
     for view in views(game, seed, 1):
         if view.phase == phase and view.seat == seat and (seat is None or seat in view.waiting):
             assert isinstance(view, AllocatorView)

@@ -81,7 +81,7 @@ def test_a_fight_with_every_ship_and_item_is_drawn_whole(drawn_lines: dict[str, 
 
 
 def test_words_stand_out_from_their_background(cold_texts: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WCAG 2.2, 1.4.3: a contrast of 4.5 to 1."""
+    """WCAG 2.2, 1.4.3 asks for a contrast of 4.5 to 1."""
     weak, draw_text = set(), Canvas.text
 
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:

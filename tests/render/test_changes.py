@@ -1,4 +1,4 @@
-"""Changes at a table stay bright; everything else is dimmed but can be read."""
+"""Parts of a table that have changed stay bright; everything else is dimmed but readable."""
 
 from collections.abc import Callable
 

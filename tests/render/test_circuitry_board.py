@@ -98,7 +98,7 @@ def test_seats_look_like_their_pawns(game: Circuitry) -> None:
 
 
 def test_a_quarter_turn_rotates_the_whole_board(game: Circuitry) -> None:
-    """Above is at the left, and right is above, for cells, for cards and for the ways out of them."""
+    """Above becomes left, and right becomes above, for cells, for cards and for the ways out of them."""
     for g in tables(game, KINDS[2], 4, 60):
         plan = plan_for(g.board.cells, (1000, HIGH), (0, 0), upright=False)
         for placed in g.board.placed:
@@ -280,7 +280,7 @@ def test_long_rows_are_shown_upright_because_they_become_larger(game: Circuitry)
     "shape", [(count, columns) for columns in range(1, 16) for count in range(columns, 31, max(columns, 3))], ids=str
 )
 def test_a_board_of_any_shape_is_nearly_as_large_as_possible(game: Circuitry, shape: tuple[int, int]) -> None:
-    """Shape: the number of cards, and the number of cards in a row."""
+    """Each shape is the number of cards, and the number of cards in a row."""
     board = shaped(game, *shape)
     layout, plan = layout_of(board)
     rooms = [((room.board.width, room.board.height), way) for room in (BESIDE, ABOVE) for way in (False, True)]

@@ -1,4 +1,4 @@
-"""Circuitry by ear: where one stands, what can be reached, the way home, and what others threaten."""
+"""Circuitry for people who listen: their position, what they can reach, the way home, and the threats of others."""
 
 from bot.content.seeds import load_game
 from render.picture import hand_text, table_text

@@ -21,7 +21,7 @@ SEEN = {
     *(("move", 1), ("portal", 1), ("force", 2), ("portal-force", 2), ("place", 2), ("place", 3), ("rotate", 1)),
     *(("flip", 1), ("swap", 1), ("swap", 2), ("slide", 1), ("slide", 2), ("turn-over", 1)),
 }
-"""The verbs, and the numbers of words after which there is a picture."""
+"""The verbs, and the numbers of words after which a picture is shown."""
 NOTHING: tuple[tuple[str, ...], ...] = (
     (),
     ("take",),

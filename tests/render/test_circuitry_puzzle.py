@@ -1,4 +1,4 @@
-"""A puzzle's picture has the hand beside a tall board, and below a wide one."""
+"""A puzzle's picture shows the hand beside a tall board, and below a wide one."""
 
 from dataclasses import replace
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""A hand changes only when its owner has or can do something else than before."""
+"""A hand's picture changes only when its owner's cards, values or options change."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -17,11 +17,11 @@ from tests.render import circuitry_tables
 from tests.render.tables import NAMES, views
 
 EVERYBODY = {"seat", "options", "events"}
-"""Fields of a view that depend on the seat but are not things it has."""
+"""The fields of a view that depend on the seat but are not the seat's own possessions."""
 
 
 def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
-    """Return the things a seat has: values by seat, its private knowledge, and the orientation of cards."""
+    """Return a seat's possessions: its values, its private knowledge, and the orientation of its cards."""
     names = [field.name for field in fields(view) if field.name not in EVERYBODY]
     by_seat = [value for name in names if isinstance(value := getattr(view, name), tuple) and len(value) == seats]
     turned = getattr(getattr(view, "board", None), "upright", None)
@@ -33,8 +33,8 @@ def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
 
 
 def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
-    """Yield a seat's views before and after each ply during which it could do nothing, and whether the things it has
-    stayed the same.
+    """Yield a seat's views before and after each ply during which it had no options, and whether its possessions stayed
+    the same.
     """
     seats = game.seats[0]
     seen = list(views(game, 4, 1, player))

@@ -1,4 +1,4 @@
-"""Highlights are framed at the boxes that the renderer named, in every theme, and described in words too."""
+"""Highlights are framed at the boxes that the renderer has named, in every theme, and are also described in words."""
 
 import pytest
 

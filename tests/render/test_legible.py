@@ -19,7 +19,7 @@ ON_DESKTOP, ON_PHONE = 14, 9
 
 
 def shown(game: Game, seats: int) -> Iterator[View]:
-    """Yield a spectator's views, early and late in a match."""
+    """Yield a spectator's views from early and late in a match."""
     decks = tuple(sorted(game.decks))[:seats]
     setup = Setup(game=game, players=("greedy",) * seats, options={}, decks=decks)
     for g in walk(setup, 19, 31):
@@ -29,7 +29,7 @@ def shown(game: Game, seats: int) -> Iterator[View]:
 def test_tables_fit_a_desktop_and_their_smallest_type_is_legible_there_and_on_a_phone(
     catalog_game: Game, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:
-    """For every number of players."""
+    """Checked for every number of players."""
     for seats in catalog_game.seats:
         for view in shown(catalog_game, seats):
             canvas = renderer(catalog_game.key).table(catalog_game, view, NAMES[:seats])

@@ -43,7 +43,7 @@ BLINDNESS = {
 
 
 def seen(ink: Ink, blindness: str, theme: Theme) -> tuple[float, ...]:
-    """Return the colour as such a person sees it, in sRGB from 0 to 255."""
+    """Return the colour as a person with this colour blindness sees it, in sRGB from 0 to 255."""
     linear = [palette._linear(part) for part in COLOURS[theme][ink]]
     mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLINDNESS[blindness])
     return tuple(255 * max(part, 0.0) ** (1 / 2.2) for part in mixed)

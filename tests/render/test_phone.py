@@ -17,9 +17,9 @@ from tests.render.tables import NAMES, views
 PHONE = 328
 """Width in pixels at which a narrow phone shows a picture."""
 SMALLEST = 8
-"""Smallest type in pixels that can be read there."""
+"""The smallest type, in pixels, that can be read at that width."""
 LARGER = 12
-"""The type that a phone's own layout has there at least."""
+"""The minimum size, in pixels, of type in a phone's own layout."""
 
 
 @pytest.fixture(params=[key for key, kind in GAMES.items() if kind.__module__.startswith("rules.")])
@@ -33,7 +33,7 @@ def seats(game: Game, seed: int, stride: int) -> Iterator[View]:
 
 
 def pictures(game: Game, layout: Layout, seed: int = 5) -> Iterator[Picture]:
-    """Yield hands, and the choices after each beginning of an option of another length."""
+    """Yield hands, and the choices after beginnings of options of each length."""
     names = NAMES[: game.seats[0]]
     for view in seats(game, seed, 9):
         yield hand_picture(game, view, names, layout=layout)
@@ -74,7 +74,7 @@ def test_hands_for_a_phone_leave_room_for_the_buttons(game: Game) -> None:
 
 
 def test_hands_for_a_phone_with_equal_text_have_equal_pictures(game: Game) -> None:
-    """Nothing but the text decides them, so no secret can."""
+    """Nothing but the text decides the picture, so it can show no secret."""
     names, drawn = NAMES[: game.seats[0]], dict[str, bytes]()
     for view in seats(game, 4, 1):
         if not view.options and view.outcome is None:

@@ -1,4 +1,4 @@
-"""The poster of a result: winner, scores, ratings and the decisive moment, legible and complete in words."""
+"""The poster of a result: winner, scores, ratings and the decisive moment, legible and fully described in words."""
 
 from dataclasses import replace
 from io import BytesIO

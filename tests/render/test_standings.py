@@ -1,4 +1,4 @@
-"""Pictures of standings, from a plain value."""
+"""Pictures of standings, drawn from a plain value."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Tiles: pictures of a match are stored once and come back as they were."""
+"""Tiles: the pictures of a match are stored once and restored unchanged."""
 
 import zlib
 from struct import unpack

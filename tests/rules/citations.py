@@ -1,10 +1,10 @@
-"""Which clauses of a rulebook a game's sources name, and what is wrong with that.
+"""Check which clauses of the rulebook a game's sources name.
 
 A clause is *named* by its number where its behaviour is: in a docstring (of a module, a class, a function or a name),
-in a comment, or as the value of a `clause`. “4.1 to 4.3” names all three; what stands in “ ” is not looked at.
+in a comment, or as the value of a `clause`. “4.1 to 4.3” names all three; text in “ ” is ignored.
 
-It is only *cited* by a sentence that ends in `(rule 4.1)`, by any other string that is a number like it, and by what
-tells of the rules or plays by them (`TELLING`).
+It is only *cited* by a sentence that ends in `(rule 4.1)`, by any other string that is a number like it, and by modules
+that describe the rules or play by them (`TELLING`).
 """
 
 import ast
@@ -18,7 +18,7 @@ from rules.core.game import Clause
 
 TELLING: Final = frozenset(("events.py", "view.py", "labels.py", "sentences.py", "refusals.py", "greedy.py"))
 APART_FROM: Final = f"apart from {', '.join(sorted(TELLING))}"
-"""The files of a game that carry no rule."""
+"""The files of a game that implement no rule."""
 
 _NUMBER: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?: to \1\.(\d+))?(?!\w|\.\d)")
 _QUOTED: Final = re.compile(r"“[^”]*”")
@@ -26,16 +26,16 @@ _RULE: Final = re.compile(r"\(rule ([^)]+)")
 
 
 class Citation(NamedTuple):
-    """A number of a clause in a source."""
+    """The number of a clause in a source."""
 
     number: str
     line: int
     named: bool
-    """Whether it names the clause, and does not only cite it."""
+    """Whether it names the clause, and does not merely cite it."""
 
 
 def citations(source: str) -> list[Citation]:
-    """Every one in a Python source."""
+    """Return every citation in a Python source."""
     found: list[Citation] = []
     tree = ast.parse(source)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -94,7 +94,7 @@ def faults_of_code(game: str, clauses: Iterable[Clause], sources: Mapping[str, s
 
 
 def faults_of_tests(game: str, clauses: Iterable[Clause], tested: Iterable[str]) -> list[str]:
-    """A line for each clause that no test is marked with, and for each mark of a missing clause."""
+    """Return a line for each clause that no test is marked with, and for each mark of a missing clause."""
     there = {clause.number: clause for clause in clauses}
     marked = set(tested)
     unknown = sorted(marked - set(there))

@@ -1,4 +1,4 @@
-"""Every clause of a game's rulebook has an example and a place in the code, and nothing else is cited as a clause."""
+"""Every clause of a game's rulebook has a test and a place in the code, and nothing else is cited as a clause."""
 
 import ast
 from pathlib import Path
@@ -26,7 +26,7 @@ RULEBOOK = parse("""## 1 The table
 
 
 def marked(key: str) -> set[str]:
-    """The clauses that the tests of a game give in `@pytest.mark.clause(game, number)`."""
+    """Return the clauses that the tests of a game name in `@pytest.mark.clause(game, number)`."""
     found = set()
     for file in sorted((HERE / key).rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Rulebooks are searched: by questions that beginners ask, by stems, by other words, and however it is typed."""
+"""Rulebooks can be searched: by questions of beginners, by stems, by synonyms, and with typing errors."""
 
 import tomllib
 from pathlib import Path
@@ -14,7 +14,7 @@ from rules.core.game import Clause
 
 QUESTIONS = Path(__file__).parent / "questions"
 ASKED = [key for key in GAMES if (QUESTIONS / f"{key}.toml").exists()]
-"""The games of which questions were gathered from people."""
+"""The games for which questions were collected from people."""
 
 POWER = (
     Clause(number="1.1", text="Two players share power.", ruling=False, chapter="Start", title="The players"),

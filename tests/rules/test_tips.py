@@ -1,4 +1,4 @@
-"""Tips to newcomers: a sentence about the first decisions, each once, from the seat's own view alone."""
+"""Tips for newcomers: a sentence about the first decisions, each shown once, from the seat's own view alone."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The sandbox in a real browser: the documented program, its printed address, a hand on the mouse."""
+"""The sandbox in a real browser: the documented program, its printed address, and presses by mouse."""
 
 import os
 import re
@@ -79,7 +79,7 @@ async def sit_down(browser: Browser, address: str, name: str | None = None) -> P
 
 
 async def at_rest(page: Page) -> None:
-    """Wait until the page shows all its news: a button that is redrawn during a press misses it."""
+    """Wait until the page shows all its news, because a press misses a button that is redrawn meanwhile."""
     await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
 
 

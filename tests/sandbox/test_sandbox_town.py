@@ -42,7 +42,7 @@ async def fail(interaction: Tapped) -> None:
 
 
 class Reader:
-    """A browser's page without the browser: it reads the published events, and presses nothing."""
+    """A browser's page without the browser: it reads the published events and presses nothing."""
 
     def __init__(self, session: aiohttp.ClientSession, place: Place) -> None:
         self._session = session

@@ -1,4 +1,4 @@
-"""Bare clients of the stand-in: REST and gateway without discord.py."""
+"""Bare clients of the simulated Discord: REST and gateway without discord.py."""
 
 import json
 import zlib
@@ -111,7 +111,7 @@ class Shard:
         return payload
 
     async def event(self, name: str) -> Json:
-        """Return the data of the next event of this name, passing over others."""
+        """Return the data of the next event with this name, skipping other events."""
         while True:
             payload = await self.receive()
             assert "closed" not in payload, payload

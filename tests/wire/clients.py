@@ -15,7 +15,7 @@ GUILDS = discord.Intents(guilds=True)
 
 @asynccontextmanager
 async def running(client: discord.Client, wire: Wire) -> AsyncIterator[None]:
-    """Log a client in, wait until it is ready, and close it in the end; raise what makes it end before."""
+    """Log a client in, wait until it is ready, and close it at the end; raise the error that ends it earlier."""
     async with client:
         task = asyncio.create_task(client.start(wire.token))
         ready = asyncio.create_task(client.wait_for("ready"))

@@ -18,7 +18,7 @@ class Pong(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: tests switch the limit off."""
+        """Identify at once, because tests switch the limit off."""
 
 
 async def answer(interaction: discord.Interaction) -> None:

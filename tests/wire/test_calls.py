@@ -1,4 +1,4 @@
-"""Calls to Discord wait until they fit into the share of their process."""
+"""Calls to Discord wait until they fit into the part of the rate limit that their process has."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tests.wire.clients import client, running
 
 
 class Clock:
-    """A clock that only pauses move."""
+    """A clock that moves only during pauses."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -36,7 +36,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def went_on(shares: SharedCalls, count: int, clock: Clock) -> list[float]:
-    """Return when each of so many calls went on."""
+    """Return the moment at which each of this many calls was let through."""
     moments = []
     for _ in range(count):
         await shares.take()

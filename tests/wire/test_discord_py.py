@@ -1,4 +1,4 @@
-"""An unmodified discord.Client understands the stand-in, and is understood by it."""
+"""An unmodified discord.Client and the simulated Discord understand each other."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""The doctor against the stand-in for Discord: each broken set-up is named rightly, and a healthy one is healthy."""
+"""The doctor against the simulated Discord: it finds each fault of a set-up by name, and no fault in a healthy one."""
 
 import asyncio
 import json
@@ -49,7 +49,7 @@ LIBRARY = library_of(Tiny.key)
 def set_up(
     wire: Wire, redirected: None, tmp_path: Path, nothing_stored: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Return the database of a set-up in which everything is right, but for the commands: no bot ever started."""
+    """Return the database of a set-up in which everything is right except the commands, since no bot was ever started."""
     assert wire.channel is not None
     path = tmp_path / "hidden-hand.sqlite3"
     path.write_bytes(nothing_stored)
@@ -75,7 +75,7 @@ def _visitor(intents: discord.Intents, clock: Clock) -> Visitor:
 
 
 def bad(findings: Sequence[Finding], *, but: Sequence[str] = ("commands",)) -> list[tuple[str, State]]:
-    """Return the parts with something to do, without those that are known, and expect advice for each."""
+    """Return the parts with something to do, except those that are expected, and check that each has advice."""
     assert all(finding.advice for finding in findings if finding.state is not State.OK)
     return [(each.check, each.state) for each in findings if each.state is not State.OK and each.check not in but]
 

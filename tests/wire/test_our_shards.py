@@ -55,7 +55,7 @@ class Sharded(ShardedClient):
 
 @asynccontextmanager
 async def started(wire: Wire, **options: int) -> AsyncIterator[Sharded]:
-    """Start a client, which need not become ready, and close it in the end."""
+    """Start a client, which need not become ready, and close it at the end."""
     async with Sharded(**options) as client:
         running = asyncio.create_task(client.start(wire.token))
         yield client
@@ -70,7 +70,7 @@ def connects(*shards: int) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def pauses(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Let every wait for a login pass at once, on Discord's clock too, and return these waits in seconds."""
+    """Let every wait for a login end at once, also on Discord's clock; return the lengths of these waits in seconds."""
     waited: list[float] = []
 
     async def wait(seconds: float) -> None:

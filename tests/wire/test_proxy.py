@@ -1,4 +1,4 @@
-"""`DISCORD_API`: all calls go to another address, which passes them on."""
+"""`DISCORD_API`: all calls go to another address, which forwards them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -20,7 +20,7 @@ def options() -> Options:
 
 
 class Forwarder:
-    """A proxy that counts the calls that it passes on."""
+    """A proxy that counts the calls that it forwards."""
 
     def __init__(self, wire: Wire) -> None:
         self.passed = 0

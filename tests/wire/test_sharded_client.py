@@ -51,7 +51,7 @@ class Sharded(discord.AutoShardedClient):
         self.changed.fire()
 
     async def until(self, event: str, shard_id: int, times: int = 1) -> None:
-        """Wait until an event of a shard was recorded this often."""
+        """Wait until an event of a shard was recorded this many times."""
         await self.changed.until(
             lambda: self.recorded.count((event, shard_id)) == times, what=f"{event} of shard {shard_id}"
         )
@@ -68,7 +68,7 @@ async def where(interaction: discord.Interaction) -> None:
 
 @pytest.fixture
 def guilds(wire: Wire) -> list[Guild]:
-    """A server for every shard."""
+    """Create a server for every shard."""
     return [wire.add_guild(f"of shard {shard_id}", (1_000 + shard_id) << 22) for shard_id in range(SHARDS)]
 
 

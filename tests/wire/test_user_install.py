@@ -1,4 +1,4 @@
-"""The bot where only a user has installed it: interactions come from a server whose channels it cannot reach."""
+"""A bot that only a user has installed: interactions come from a server whose channels the bot cannot reach."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The wheel leaves the stand-in out: it is for tests and benchmarks in a checkout."""
+"""The wheel does not contain the simulated Discord, which is for tests and benchmarks in a checkout."""
 
 from collections.abc import Set as AbstractSet
 from pathlib import Path
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def wheel_files() -> AbstractSet[str]:
-    """The paths of the files in a wheel of this checkout."""
+    """Return the paths of the files in a wheel of this checkout."""
     builder = WheelBuilder(str(ROOT))
     return {file.distribution_path.replace("\\", "/") for file in builder.recurse_included_files()}
 

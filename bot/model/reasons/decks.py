@@ -17,7 +17,7 @@ class NoReadyMadeDeck(NoSuchDeck):
 
 
 class NoDecksToBuild(NoSuchGame):
-    """No game of this key is played with decks. titles: of the games that are."""
+    """No game with this key is played with decks. titles: the titles of the games that are."""
 
     game: str
     titles: tuple[str, ...]
@@ -76,7 +76,7 @@ class UnknownCards(BadDeck):
 
 
 class TooManyCards(BadDeck):
-    """The deck has more cards than are stored."""
+    """The deck has more cards than can be stored."""
 
     limit: int
 

@@ -54,11 +54,11 @@ class NextGameWaits(Unavailable):
 
 
 class NotYourRematch(NotAtThisTable):
-    """The user did not play in the match that is to be played once more."""
+    """The user did not play in the match for which they want a rematch."""
 
 
 class MatchNotOver(NotAllowed):
-    """The match that is to be played once more has no result."""
+    """The match for which a rematch is wanted has no result."""
 
     match_id: int
 

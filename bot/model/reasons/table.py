@@ -9,13 +9,13 @@ class UndoNotFree(NeedsConsent):
 
 
 class NothingToUndo(NotAllowed):
-    """The user has made no decision that stands."""
+    """The user has no decision left to undo."""
 
     match_id: int
 
 
 class TooManySteps(NotAllowed):
-    """More steps are to be taken back than stand."""
+    """The user wants to undo more steps than they can."""
 
     steps: int
 

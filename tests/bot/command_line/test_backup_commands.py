@@ -170,7 +170,7 @@ def test_each_command_explains_itself(hidden_hand: Program, command: str) -> Non
 
 @pytest.fixture
 def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the program be the next version, on a database of this one, and Discord refuse its token."""
+    """Make the program a newer version on this version's database, and let Discord refuse its token."""
 
     async def refuse(_client: HiddenHand, _token: str, **_: Any) -> None:
         raise discord.LoginFailure("Improper token has been passed.")

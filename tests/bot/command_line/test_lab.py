@@ -249,7 +249,7 @@ async def test_a_phone_shows_every_column_of_a_page(hidden_hand: Program, tmp_pa
 
 _CUT = """() => [document.documentElement, ...document.querySelectorAll(".wide")]
     .filter(part => part.scrollWidth > part.clientWidth).map(part => part.tagName)"""
-"""Lists all parts of a page that are wider than the room for them."""
+"""Lists all parts of a page that are wider than the space for them."""
 
 
 def test_what_is_written_in_a_report_is_text(hidden_hand: Program, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_a_folder_of_content_stands_in_the_place_of_the_games_own(compared: Comp
 
 
 def _toml(table: dict[str, Any], **instead: int) -> str:
-    """Return a table of flat entries as TOML, with other numbers."""
+    """Return a table of flat entries as TOML, with other numbers in it."""
     entries = ({**entry, **instead} for entry in table.values())
     return "".join(
         f"[{id_}]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in entry.items())

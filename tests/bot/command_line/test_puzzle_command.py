@@ -66,7 +66,7 @@ def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: s
 
 
 def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_path: Path) -> None:
-    """Compare a sample; the same command without a count makes the whole booklet."""
+    """Compares a sample; the same command without a count makes the whole booklet."""
     ran = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "2", "--out", str(tmp_path))
     assert ran.code == 0
     made = (tmp_path / "level_1.json").read_text(encoding="utf-8").splitlines()

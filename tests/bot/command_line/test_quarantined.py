@@ -30,7 +30,7 @@ async def set_aside(path: Path) -> None:
 
 
 async def look(path: Path) -> None:
-    """Open both matches, as a running bot does, which quarantines the one that does not replay."""
+    """Open both matches, as a running bot does; the match that does not replay is quarantined."""
     database = await Database.open(path)
     app = Application.on(database, load_library(), seeds=lambda: 1)
     with structlog.testing.capture_logs():
@@ -48,7 +48,7 @@ async def begin(app: Application, channel: int) -> None:
 
 
 def stored(file: Path) -> object:
-    """Return everything that is stored, to be compared."""
+    """Return everything that is stored, for comparison."""
     return digests(address_of(file)) if on_server() else file.read_bytes()
 
 

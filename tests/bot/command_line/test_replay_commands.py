@@ -105,7 +105,9 @@ def test_the_expert_looks_back_over_a_file(hidden_hand: Program, file: Path, mon
 
 
 async def ended(path: Path) -> None:
-    """Make a database with an open match that is over, a closed one, and a live one."""
+    """Create a database with three matches: a finished one open to everyone, a finished one that is not, and a live
+    one.
+    """
     database = await Database.open(path)
     app = Application.on(database, load_library())
     for number in (1, 2, 3):

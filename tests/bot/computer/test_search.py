@@ -199,7 +199,7 @@ def _bid(game: Any, view: Any, _random: int) -> Action:
 
 
 class Habitual(Timid):
-    """A game with a style: to bid always. It counts by seat how often it was followed."""
+    """A game with a style that always bids. It counts by seat how often the style was followed."""
 
     styles = ("bold",)
     scripts: ClassVar[dict[str, Script]] = {"bold": Script(summary="always bids", decide=_bid)}
@@ -220,7 +220,7 @@ def test_in_a_share_of_the_rollouts_the_others_follow_a_style_and_never_the_seat
 
 
 class Confident(Counting):
-    """A game that imagines likelier states than its determinizations."""
+    """A game that samples likelier states than `determinize` does."""
 
     def imagine(self, view: TinyView, random: int) -> Any:
         self.imagined[-random] += 1

@@ -1,4 +1,4 @@
-"""The parts of a page, read and changed as somebody with an editor would."""
+"""The parts of a page, read and changed as someone with a text editor would."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def changed(html: str, old: str, new: str) -> str:
 
 
 def sealed(html: str) -> str:
-    """Return the page with the fingerprint of what it holds now, as a careful forger leaves it."""
+    """Return the page with the fingerprint of its present content, as a careful forger would leave it."""
     parts = [
         file_of(html),
         text_of(part(html, "log")),

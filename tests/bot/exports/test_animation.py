@@ -32,7 +32,7 @@ def frames_in(picture: Image.Image) -> int:
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch, size: int = 1) -> list[list[Scene]]:
-    """Record the scenes that are drawn, without drawing them: each takes so many bytes."""
+    """Record the scenes that are drawn, without drawing them. Each scene counts as a fixed number of bytes."""
     all_scenes: list[list[Scene]] = []
 
     def note(game: Game, scenes: Sequence[Scene], names: Sequence[str], theme: Theme) -> bytes:

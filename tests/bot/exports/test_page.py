@@ -1,4 +1,4 @@
-"""A match as a page: complete, closed to the network, escaped, and from a seat no more than that seat saw."""
+"""A match as a page: complete, without network access, escaped, and, from a seat, with only what that seat saw."""
 
 import re
 from base64 import b64encode

@@ -40,7 +40,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 class Opened:
-    """A page that was opened from the disk, with everything that it asked of the network and complained about."""
+    """A page opened from the disk, with its network requests and its error messages."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -138,7 +138,7 @@ async def test_colours_follow_the_system_and_the_choice(browser: Browser, html: 
 
 
 async def checks(browser: Browser, folder: Path, html: str) -> dict[str, bool]:
-    """Return whether the page agrees with itself, by subject."""
+    """Return whether each part of the page agrees with the others, by subject."""
     shown = await opened(browser, folder, html)
     lines = await shown.page.locator("#checks .good, #checks .bad").all_inner_texts()
     await shown.page.close()

@@ -1,4 +1,4 @@
-"""Exports from a seat depend on what that seat saw alone: other worlds with the same sight give the same bytes."""
+"""Exports from a seat depend only on what that seat saw: other hidden cards give the same bytes."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Bo")
 
 
 def elsewhere(moment: Moment, seat: int) -> Moment:
-    """Return a moment of another world that looks the same from a seat: other hands, other orders of decks."""
+    """Return a moment that looks the same to a seat but has other hands and other orders of decks."""
     world = moment.game.determinize(moment.view(seat), split(7, moment.ply))
     events = tuple(event for event in moment.all_events if event.seats is None or seat in event.seats)
     table = replace(moment.table, state=world, events=(*moment.table.events[:-1], events))

@@ -1,4 +1,4 @@
-"""A match replays from its file to what people saw while it was played: digests, views and pictures."""
+"""A match replays from its file as people saw it when it was played: digests, views and pictures."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.one_more_game import SHIPPED
 LIBRARY = load_library()
 COMMANDS = {key: list(commands(load_game(key))) for key in SHIPPED}
 DRAWN = 12
-"""Moments of each game of which the pictures are compared."""
+"""The moments of each game whose pictures are compared."""
 
 
 @pytest.mark.parametrize("command", [command for all_of_a_game in COMMANDS.values() for command in all_of_a_game])

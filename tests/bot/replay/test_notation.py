@@ -1,4 +1,4 @@
-"""Match files: what is written is read again, and whatever is no match file is refused with its line."""
+"""Match files: whatever is written can be read again, and a file that is not a match file is refused with its line."""
 
 from dataclasses import replace
 

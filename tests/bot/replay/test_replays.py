@@ -1,4 +1,6 @@
-"""The rule about the secrets of a finished match: open to all who see its board, or to each player for their seat."""
+"""The rule about a finished match's secrets: everyone who sees its board may see them, or each player only what their
+seat saw.
+"""
 
 import pytest
 
@@ -28,7 +30,7 @@ def app(database: Database) -> Application:
 
 @pytest.fixture
 def committing(database: Database) -> Application:
-    """Return an application that makes its deals of secrets and ids, as the program does."""
+    """Return an application that makes deals from secrets and ids, as the program does."""
     return Application.on(database, LIBRARY)
 
 

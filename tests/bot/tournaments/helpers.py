@@ -9,7 +9,7 @@ from bot.tournaments.rounds import Facts, gone_on, settled, started
 from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Pairing, Part, Status, System, Tournament
 
 Results = Callable[[Pairing], tuple[int, int] | None]
-"""The half points of the first and the second of a pairing; None: it is left undecided."""
+"""The half points of the first and the second entry of a pairing; None: the pairing stays undecided."""
 
 
 def signed_up(

@@ -54,7 +54,7 @@ def app(database: Database, time: Time) -> Application:
 
 
 def progress(service: Tournaments) -> Progress:
-    """Return what carries the tournaments of a service on."""
+    """Return the object that carries on the tournaments of a service."""
     return Progress(service._app, service)
 
 

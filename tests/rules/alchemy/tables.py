@@ -56,8 +56,8 @@ def side(
     idle: int = 0,
     refreshed: int = 0,
 ) -> Side:
-    """Return a player: the deck from the top, damage in halves, `shown` also in hand, `fire-1!`
-    face up in the store.
+    """Return a player. The deck is listed from the top, damage in halves; `shown` cards are in hand and known;
+    `fire-1!` lies face up in the store.
     """
     picked = effect(opus)
     assert isinstance(picked, OpusCard)
@@ -81,7 +81,7 @@ def table(
     brisk: bool = True,
     phase: Phase | None = None,
 ) -> AlchemyState:
-    """Return a state in Anna's turn (hers are the odd ones), or in another phase."""
+    """Return a state in Anna's turn (she has the odd turns), or in another phase."""
     return AlchemyState(
         phase=phase or TURN[1 - turn % 2],
         turn=turn,
@@ -96,9 +96,7 @@ def table(
 
 
 def attacked(with_: str, hand: str, **more: Any) -> AlchemyState:
-    """Return a state in which Anna attacks Ben with an element; he holds this hand, and other
-    arguments describe him.
-    """
+    """Return a state in which Anna attacks Ben with an element; this is his hand, and further arguments describe him."""
     anna = side(f"{with_.replace('+', ' ')} earth-1 earth-1", points=2)
     return act(table(anna, side(hand, **more)), f"attack {with_}")
 
@@ -109,19 +107,19 @@ def asked(g: AlchemyState) -> Seat:
 
 
 def act(g: AlchemyState, *texts: str) -> AlchemyState:
-    """Return the state after the asked player has taken this action."""
+    """Return the state after the seat that has to decide has taken this action."""
     for text in texts:
         g = apply(g, asked(g), notation.parse(ACTIONS, text))
     return g
 
 
 def choices(g: AlchemyState, beginning: str = "") -> list[str]:
-    """Return the asked player's options that begin like this."""
+    """Return the options that begin like this, of the seat that has to decide."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: AlchemyState, text: str) -> str:
-    """Return why the asked player may not take this action."""
+    """Return the reason why the seat that has to decide may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:
@@ -136,7 +134,7 @@ def narrated(g: AlchemyState, seat: Seat | None = None) -> list[str]:
 
 
 def label(g: AlchemyState, *words: str) -> Label:
-    """Return the label of a choice for the asked player."""
+    """Return the label of a choice for the seat that has to decide."""
     return GAME.label(observe(g, asked(g)), words)
 
 
@@ -145,6 +143,6 @@ def names(cards: Sequence[AlchemyCard]) -> str:
 
 
 def prepared(g: AlchemyState) -> Preparation:
-    """Return the preparation for the next attack of this turn."""
+    """Return the preparation of the next attack in this turn."""
     assert isinstance(g.phase, Turn)
     return g.phase.preparation

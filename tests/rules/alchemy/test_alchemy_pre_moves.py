@@ -9,7 +9,7 @@ from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, attacked, side, tab
 
 
 def answer(g: AlchemyState, seat: int = BEN) -> str | None:
-    """Return the action that the pre-move of Anna's turn takes now."""
+    """Return the action that the pre-move in Anna's turn plays now."""
     answer = LetHits(3).answer(observe(g, seat))
     return str(answer) if answer else None
 

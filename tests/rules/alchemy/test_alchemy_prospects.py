@@ -12,7 +12,7 @@ HAND = "fire-3 water-1"
 
 
 def share(anna: Side, ben: Side, *, turn: int = 9, scoring: Scoring = Scoring.TALLY) -> float:
-    """Return Anna's share at the beginning of a turn, which is hers if it is odd."""
+    """Return Anna's chance to win at the beginning of a turn; an odd turn is hers."""
     return GAME.evaluate(table(anna, ben, turn=turn, scoring=scoring), ANNA)
 
 

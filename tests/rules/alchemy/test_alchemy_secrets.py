@@ -1,4 +1,4 @@
-"""Views, states that look the same to a seat, and states imagined from a view."""
+"""Views, states that look the same to a seat, and states sampled from a view."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 
 
 def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
-    """Return the same state, with everything that the viewer may not know dealt anew."""
+    """Return the same state with everything that the viewer may not know dealt again."""
     other = g.clone()
     other.events, other.random = list(g.events), random
     for owner, each in enumerate(other.sides):

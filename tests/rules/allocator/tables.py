@@ -80,7 +80,7 @@ def table(
     first_attack: bool = True,
     phase: Phase | None = None,
 ) -> AllocatorState:
-    """Return a state in Anna's Manage step (her turns are the odd ones), or in another phase."""
+    """Return a state in Anna's Manage step (she has the odd turns), or in another phase."""
     return AllocatorState(
         phase=phase or Manage((1 - turn % 2,)),
         turn=turn,
@@ -99,7 +99,7 @@ def developing(anna: Side, ben: Side | None = None, *, turn: int = 3) -> Allocat
 
 
 def act(g: AllocatorState, *texts: str) -> AllocatorState:
-    """Return the state after the asked player has taken this action."""
+    """Return the state after the seat that has to decide has taken this action."""
     for text in texts:
         g = apply(g, asked(g), notation.parse(ACTIONS, text))
     return g
@@ -115,7 +115,7 @@ def choices(g: AllocatorState) -> list[str]:
 
 
 def refusal(g: AllocatorState, text: str) -> str:
-    """Return why the asked player may not take this action."""
+    """Return the reason why the seat that has to decide may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:

@@ -53,7 +53,7 @@ def test_a_boost_that_needs_no_match_is_small(card: AllocatorCard) -> None:
 
 
 def figures(card: AllocatorCard) -> tuple[int, ...]:
-    """Return a card's numbers; of each, more is better."""
+    """Return a card's numbers, ordered so that more is better for each."""
     return card.attack, card.defense, card.development, card.boost, -card.function_match
 
 

@@ -1,4 +1,4 @@
-"""Views, and states that they could come from."""
+"""Views, and the states that they could come from."""
 
 import pytest
 

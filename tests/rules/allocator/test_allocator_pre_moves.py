@@ -1,4 +1,4 @@
-"""Pre-moves of Allocator: when they hold, what they answer, when they expire, and that they reveal nothing."""
+"""Pre-moves of Allocator: when they hold, what they answer, when they expire; and that they reveal nothing."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def offered(g: AllocatorState, seat: int) -> list[str]:
 
 
 def answer(pre_move: PreMove, g: AllocatorState, seat: int) -> str | None:
-    """Return the automatic reply for the seat; None if the seat is asked itself."""
+    """Return the automatic reply for the seat; None if the seat has to decide itself."""
     view = observe(g, seat)
     assert pre_move.holds(view)
     given = pre_move.answer(view)

@@ -105,7 +105,7 @@ def table(
     asteroid_deck: str = "1000 1000 1000 1000 1000",
     bank: int | None = None,
 ) -> ArmsDealerState:
-    """Return a state in some phase. The bank has the coins that the players do not have, unless it is given."""
+    """Return a state in this phase. Unless it is given, the bank has all coins that the players do not have."""
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)
@@ -132,7 +132,7 @@ def table(
 
 
 def fighting(anna: Side, ben: Side, *, leader: Seat = ANNA, skirmish: int = 1, **more: Any) -> ArmsDealerState:
-    """Return a state in which the leader may equip. A power is that of the ship named in `fighting`."""
+    """Return a state in which the leader may equip. Each power is that of the ship named in `fighting`."""
     return table(anna, ben, phase=Equipping((leader,), passed=False), leader=leader, skirmish=skirmish, **more)
 
 
@@ -155,19 +155,19 @@ def do(g: ArmsDealerState, seat: Seat, text: str) -> ArmsDealerState:
 
 
 def act(g: ArmsDealerState, *texts: str) -> ArmsDealerState:
-    """Return the state after the asked player has taken this action."""
+    """Return the state after the seat that has to decide has taken this action."""
     for text in texts:
         g = do(g, asked(g), text)
     return g
 
 
 def choices(g: ArmsDealerState, beginning: str = "") -> list[str]:
-    """Return the asked player's options that begin like this."""
+    """Return the options that begin like this, of the seat that has to decide."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
-    """Return why the asked player, or this seat, may not take this action."""
+    """Return the reason why this seat, by default the one that has to decide, may not take this action."""
     try:
         do(g, asked(g) if seat is None else seat, text)
     except IllegalActionError as error:

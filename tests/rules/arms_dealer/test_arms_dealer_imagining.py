@@ -1,4 +1,4 @@
-"""Likely formations of the other player, by the ships that they have shown and by a raise."""
+"""Likely formations of the other player, as their shown ships and a raise suggest."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,19 +13,19 @@ STATES = 200
 
 
 def formations(g: ArmsDealerState) -> Iterator[list[int]]:
-    """Yield the powers of Ben's hidden ships, as Anna imagines them."""
+    """Yield the powers of Ben's hidden ships in the states that are sampled for Anna."""
     view = GAME.view(g, ANNA)
     for random in range(STATES):
         yield [ship.power for ship in GAME.imagine(view, random).sides[BEN].formation if ship]
 
 
 def in_order(g: ArmsDealerState) -> float:
-    """Return the share of imagined formations with the weakest ships first."""
+    """Return the fraction of sampled formations with the weakest ships first."""
     return sum(all(one <= two for one, two in pairwise(powers)) for powers in formations(g)) / STATES
 
 
 def after(*shown: str) -> ArmsDealerState:
-    """Return a state in which Ben has lost these ships from the first spaces, and three hidden ones are left."""
+    """Return a state in which Ben has lost these ships from the first spaces, and has three hidden ones left."""
     g = planning(Side(formation=ALL), Side(formation=". . fighter destroyer mothership", deck=f"{ALL} {ALL}"))
     lost = [ships(name, BEN)[0].id for name in shown]
     g.fought = tuple(

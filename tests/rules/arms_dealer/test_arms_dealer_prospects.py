@@ -26,7 +26,7 @@ def test_strong_ships_coins_items_and_skirmish_wins_raise_a_players_share(anna: 
 
 
 def share(anna: Side, ben: Side) -> float:
-    """Return Anna's share at the beginning of a battle."""
+    """Return Anna's chance to win at the beginning of a battle."""
     return GAME.evaluate(table(anna, ben, phase=Formation((ANNA, BEN))), ANNA)
 
 

@@ -1,4 +1,4 @@
-"""Secrets of Arms Dealer: views of states that differ in secrets, and states imagined from views."""
+"""Secrets of Arms Dealer: views of states that differ in secrets, and states sampled from views."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 
 @st.composite
 def tables(draw: st.DrawFn) -> ArmsDealerState:
-    """Return a state of a match: quick players take the first half of its actions, chance the rest."""
+    """Return a state of a match: the first half of its actions is by quick players, the rest at random."""
     seed, fleet = draw(st.integers(0, 2**32)), draw(st.sampled_from(("25", "15")))
     sensible, random = draw(st.integers(0, 80)), split(seed, 1)
     g = begun(seed, fleet=fleet)
@@ -39,7 +39,7 @@ def tables(draw: st.DrawFn) -> ArmsDealerState:
 
 
 def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerState:
-    """Return the same state, with everything that the viewer may not know dealt anew."""
+    """Return the same state with everything that the viewer may not know dealt again."""
     other = g.clone()
     other.events = list(g.events)
     other.random = random
@@ -56,7 +56,9 @@ def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerStat
 
 
 def _shuffle_ships(g: ArmsDealerState, side: Side, known: Sequence[ShipCard]) -> None:
-    """Deal anew all ships of this side that only their owner knows; `known` are the ships in the bay that all know."""
+    """Deal again all ships of this side that only their owner knows; `known` are the ships in the bay that everyone
+    knows.
+    """
     unsure = without(side.bay, known)
     hidden: list[ShipCard] = [*side.deck, *unsure, *side.drawn, *(ship for ship in side.formation if ship)]
     g.shuffle(hidden)

@@ -83,7 +83,7 @@ def battle_of_anna(*, winner_bets: bool) -> ArmsDealerState:
 
 
 def next_bets(g: ArmsDealerState) -> ArmsDealerState:
-    """Return the state after both players have laid what they drew and bought nothing."""
+    """Return the state after both players have laid the ships they drew and bought nothing."""
     g = do(do(g, ANNA, "lay drone drone drone drone drone"), BEN, "lay drone drone drone drone drone")
     while phase_of(g) == "Shopping":
         g = act(g, "leave")

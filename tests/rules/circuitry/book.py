@@ -1,5 +1,5 @@
-"""A second, slow implementation of Circuitry: what happened is tracked from the actions alone, and options are derived
-clause by clause.
+"""A second, slow implementation of Circuitry. It follows the match by its actions alone, and derives the options clause
+by clause.
 """
 
 from collections import Counter
@@ -124,7 +124,7 @@ class Slowly:
         ]
 
     def options(self) -> Iterator[str]:
-        """Return all options, except several steps at once of an inhibited player: only some of those are listed."""
+        """Return all options; of an inhibited player's options of several steps at once, only some."""
         if self.plays > 0:
             yield from self.moves()
             yield from self.charges()
@@ -150,7 +150,7 @@ class Slowly:
         return on_hub == [pawn.node] and self.g.board.hub.face.master is None
 
     def steps(self, pawn: Side, limit: int) -> dict[str, int]:
-        """Return the number of steps to everything that a pawn can reach."""
+        """Return the number of steps to each place that a pawn can reach."""
         distances: dict[str, int] = {}
         edge, last = {pawn.node}, self.last_on_hub(pawn)
         for count in range(1, limit + 1):

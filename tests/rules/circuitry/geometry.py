@@ -1,5 +1,5 @@
-"""The drawn board: every pathway as a line on one large lattice, and the ends that are joined there. Port numbers are
-not used.
+"""The board as a drawing: every pathway is a line on one large lattice, which shows the ends that are joined. Port
+numbers are not used.
 """
 
 from collections.abc import Iterator
@@ -52,8 +52,8 @@ class Drawing:
         return (x == WIDTH) - (x == 0), (y == HEIGHT) - (y == 0)
 
     def met(self, spot: Spot) -> Spot | None:
-        """Return the point where a way that leaves a card here enters the next card, searching cell by cell around the
-        board.
+        """Return the point at which a way that leaves a card at this point enters the next card. The search goes cell
+        by cell around the board.
         """
         across, down = self.outward(spot)
         if not across and not down:
@@ -78,7 +78,7 @@ class Drawing:
 
     @cached_property
     def graph(self) -> Graph:
-        """All ends of pathways, joined by pathways and where these meet at the edges of cards."""
+        """Return all ends of pathways, joined by pathways and where they meet at the edges of cards."""
         graph: Graph = nx.Graph()
         for placed in self.board.placed:
             for pathway in placed.face.pathways:
@@ -91,7 +91,7 @@ class Drawing:
 
     @cached_property
     def rims(self) -> Graph:
-        """The graph of only the ends at the edges of cards."""
+        """Return the part of the graph at the edges of cards."""
         rims: Graph = self.graph.subgraph([spot for spot in self.graph if self.outward(spot) != (0, 0)])
         return rims
 
@@ -105,7 +105,7 @@ class Drawing:
 
     @cached_property
     def adjacent(self) -> set[tuple[NodeId, NodeId]]:
-        """Every pair of nodes joined by pathways without another node between them."""
+        """Return every pair of nodes joined by pathways without another node between them."""
         joined = {
             (self.nodes[start], self.nodes[end])
             for edge in self.graph.edges
@@ -136,7 +136,7 @@ def turned_over(board: Board, axis: Axis) -> Drawing:
 
 
 def left_by(board: Board, spot: Spot) -> Iterator[tuple[Axis, NodeId]]:
-    """Return where a pawn arrives that leaves #1 at this point while #1 is turned over, by axis."""
+    """Return, by axis, where a pawn arrives that leaves #1 at this point while #1 is turned over about that axis."""
     for axis in Axis:
         after = turned_over(board, axis)
         arrived = after.met(spot)

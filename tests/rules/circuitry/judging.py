@@ -1,4 +1,4 @@
-"""A second judge of puzzles, by the actions and states of the game alone."""
+"""A second judge of puzzles, which uses only the actions and states of the game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,10 +17,10 @@ from rules.core.play import apply
 from tests.rules.circuitry.puzzles import CONTENT
 
 FAR: Final = 16
-"""More movement cards than any hand has."""
+"""A number of movement cards that is larger than any hand."""
 
 Played = Sequence[tuple[CircuitryState, Action]]
-"""A solution: each action with the state before it. Turning card 1 over is part of the step off it."""
+"""A solution: each action with the state before it. Turning card 1 over is part of the step that leaves it."""
 
 
 def judged(puzzle: Puzzle, solved: Solved) -> Judgement:
@@ -87,7 +87,7 @@ def _freed(action: Action) -> set[int]:
 
 
 def _on_foot(puzzle: Puzzle, g: CircuitryState) -> int:
-    """Return the least number of black cards for walking alone; the last pawn on card 1 cannot leave it."""
+    """Return the minimum number of black cards if the pawn only walks; the last pawn on card 1 cannot leave it."""
     left = now(puzzle, g)
     if left is None or g.is_last_on_hub(ME):
         return FAR

@@ -1,4 +1,4 @@
-"""Random puzzles, and a plain solver that tries everything that the game offers."""
+"""Random puzzles, and a plain solver that tries all options of the game."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ class Table:
 
 
 def deal(content: Content, random: Random, *, cards: int, others: int, carrying: bool) -> Table:
-    """Draw a board with this many cards besides #1 and this many other pawns, one of which carries a charge if wanted.
+    """Draw a board with this many cards besides #1 and this many other pawns, of which one carries a charge if `carrying`.
 
     Usually #1 shows its back and a charge is to be delivered, which the pawn carries or has to fetch first. If the
     front is up, the last pawn on it is the player's own or another.
@@ -118,8 +118,8 @@ def by_the_rules(puzzle: Puzzle) -> tuple[int | None, int]:
 def _done(
     puzzle: Puzzle, tables: list[CircuitryState]
 ) -> tuple[Iterable[int], Iterable[Mapping[object, CircuitryState]]]:
-    """Return the costs of all next steps that reach the goal, and the states after all other steps, by what
-    distinguishes them.
+    """Return the costs of all next steps that reach the goal, and the states after all other steps, by their
+    distinguishing features.
     """
     met: dict[Words, int] = {}
     going_on: dict[Words, dict[object, CircuitryState]] = {}

@@ -1,6 +1,4 @@
-"""States for tests, written in a few words, with simple circuit cards of their own; a picture of each stands
-beside it.
-"""
+"""States for tests, written in a few words. They use simple circuit cards, each with a drawing beside it."""
 
 import tomllib
 from collections.abc import Sequence
@@ -242,20 +240,20 @@ def do(g: CircuitryState, seat: Seat, text: str) -> CircuitryState:
 
 
 def act(g: CircuitryState, *texts: str) -> CircuitryState:
-    """Return the state after an action of the seat that is asked."""
+    """Return the state after an action of the seat that has to decide."""
     for text in texts:
         g = do(g, asked(g), text)
     return g
 
 
 def choices(g: CircuitryState, beginning: str = "", seat: Seat | None = None) -> list[str]:
-    """Return the options that begin with these words, of the seat that is asked or of this one."""
+    """Return the options that begin with these words, of this seat or of the seat that has to decide."""
     legal = options(g, asked(g) if seat is None else seat)
     return [text for text in map(str, legal) if text.startswith(beginning)]
 
 
 def refusal(g: CircuitryState, text: str, seat: Seat | None = None) -> str:
-    """Return the reason why the seat that is asked, or this one, may not do this."""
+    """Return the reason why this seat, or the seat that has to decide, may not do this."""
     try:
         do(g, asked(g) if seat is None else seat, text)
     except IllegalActionError as error:

@@ -111,7 +111,7 @@ def test_foreign_charges_are_given_up_and_delivered_first() -> None:
 
 
 def ending(g: CircuitryState) -> str:
-    """Return the warning that Anna gets before ending her turn."""
+    """Return the warning that Anna gets before she ends her turn."""
     return SIMPLE.label(SIMPLE.view(g, ANNA), ("done",)).warning
 
 

@@ -1,4 +1,4 @@
-"""The circuit cards of Circuitry: the promises of `seeds/circuitry/circuits.toml` about its 60 faces, by exact
+"""The circuit cards of Circuitry: the promises in `seeds/circuitry/circuits.toml` about its 60 faces, checked by exact
 geometry.
 """
 
@@ -95,7 +95,7 @@ def apart(one: Step, two: Step) -> Fraction:
 
 
 def around(point: Point, step: Step) -> bool:
-    """Return whether a step lies in the square around a point where the pathways of a node come together."""
+    """Return whether a step lies in the square around a node's point, where its pathways come together."""
     return all(max(abs(end.x - point.x), abs(end.y - point.y)) <= 1 for end in step)
 
 
@@ -124,7 +124,7 @@ def parts(face: Face, *, without: Collection[End] = ()) -> list[frozenset[End]]:
 
 
 def steps_from(face: Face, start: End) -> dict[End, int]:
-    """Return the number of pathways to everything that can be reached on this face; a port leads no further."""
+    """Return the number of pathways to each place that can be reached on this face; a port leads no further."""
     joined = graph(face)
     distances, edge = {start: 0}, [start]
     while edge:
@@ -158,7 +158,7 @@ def shape(face: Face, *, turned: bool) -> tuple[frozenset[Point], frozenset[froz
 
 
 def close_to_mean(counts: Iterable[int], most: Fraction) -> bool:
-    """Return whether every count is within this share of the mean."""
+    """Return whether every count is within this fraction of the mean."""
     counts = list(counts)
     mean = Fraction(sum(counts), len(counts))
     return all(abs(count - mean) <= most * mean for count in counts)
@@ -334,7 +334,7 @@ def test_a_face_uses_five_ports_or_more_and_no_port_is_rare() -> None:
 
 
 def neighbours() -> Iterator[tuple[frozenset[int], frozenset[int], int]]:
-    """Return the ports of any two faces of neighbouring cards, in every orientation, by the port sum."""
+    """Return the ports of any two faces of neighbouring cards that meet, in every orientation, by the port sum."""
     lying = [
         (index // 2, frozenset((port + 4 * turned) % 8 for port in used_ports(face)))
         for index, face in enumerate(FACES.values())

@@ -21,7 +21,7 @@ Spoil = Callable[[dict[str, Any]], object]
 
 
 def content() -> dict[str, Any]:
-    """Return minimal content: the same face everywhere, except for what a card must have."""
+    """Return minimal content: the same face everywhere, except for the parts that a card must have."""
     circuits: dict[str, Any] = {str(number): {"a": FACE, "b": FACE} for number in range(1, CIRCUITS + 1)}
     circuits["1"]["b"] = MASTERED
     for number, colour in zip(CHARGE_CARDS, Colour, strict=True):

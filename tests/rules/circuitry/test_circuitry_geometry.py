@@ -1,4 +1,4 @@
-"""The board's adjacency against the drawn pathways (geometry.py), on a thousand boards of the real cards."""
+"""The board's adjacency, compared with the drawn pathways (geometry.py) on a thousand boards of real cards."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ LEAVING = range(8)
 
 
 def grown(seed: int) -> Iterator[Board]:
-    """Yield boards of one card to over a dozen, with gaps, cards alone in their row, and #1 either side up."""
+    """Yield boards of one card to over a dozen, with gaps, cards alone in their row, and #1 with either side up."""
     return boards(seed, 28)
 
 
@@ -55,9 +55,7 @@ def test_a_way_follows_the_drawn_one_in_both_directions(seed: int) -> None:
 
 
 def leaving(b: Board) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
-    """Return, for each port of #1, the arrivals of its last pawn by axis: those of the board and those of
-    the drawing.
-    """
+    """Return, for each port of #1, where its last pawn arrives, by axis: on the board, and on the drawing."""
     for port, point in enumerate(PORTS):
         lies = (port + b.hub.way.shift) % 8
         spot = drawn_at(b.hub, point)

@@ -1,4 +1,6 @@
-"""Clause 6.5 of Circuitry: nobody can prevent card 1 from being turned over; 9.7: charging while inhibited; 11.13."""
+"""Clause 6.5 of Circuitry: nobody can prevent card 1 from being turned over; also 9.7 (charging while inhibited) and
+11.13.
+"""
 
 import pytest
 
@@ -27,7 +29,7 @@ ALL = "light-blue dark-blue green orange purple red black"
 
 
 def waiting(carried: str = "", turn: int = 3, **more: str) -> CircuitryState:
-    """Ben, whose turn is next, carries this; Anna's pawn is still on card 1."""
+    """Ben, who has the next turn, carries these charges; Anna's pawn is still on card 1."""
     anna, ben = side("red", "1-orange"), side("green", "11-green", carried=carried)
     return table(anna, ben, on="11@1,0", turn=turn, **more)  # type: ignore[arg-type]
 

@@ -25,7 +25,7 @@ from tests.rules.circuitry.tables import (
 )
 
 AWAY: Final = "13@0,-1:b0"
-"""Above card 1 there is a card without a port, with Ben's pawn."""
+"""Above card 1 lies a card without a port, with Ben's pawn on it."""
 BEN_AWAY: Final = side("green", "13-purple", hand="force purple*2 inhibit")
 
 

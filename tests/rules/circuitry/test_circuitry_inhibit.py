@@ -168,7 +168,7 @@ def test_a_charge_can_be_given_up_only_while_inhibited() -> None:
 
 
 def turns_inhibited(g: CircuitryState, seat: Seat) -> int:
-    """Return the number of turns that a seat begins inhibited from now on, while all others do nothing."""
+    """Return the number of turns that a seat begins inhibited from now on, if all other players do nothing."""
     count = 0
     while g.sides[seat].inhibited:
         turn = g.active

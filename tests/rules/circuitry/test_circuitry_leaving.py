@@ -37,7 +37,7 @@ pytestmark = pytest.mark.clause("circuitry", "10.5")
 
 
 def after(g: CircuitryState, seat: Seat) -> Phase | None:
-    """Let a seat leave and return the next phase; changes `g`."""
+    """Let a seat leave, and return the next phase; changes `g`."""
     g.events = []
     return SIMPLE.forfeit_seat(g, seat)
 
@@ -252,7 +252,7 @@ def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
 
 
 def played_on(g: CircuitryState, seat: Seat) -> None:
-    """Play a few turns with the quick player, and check that the absent player and their pawn are left alone."""
+    """Play a few turns with the quick player, and check that nobody touches the absent player and their pawn."""
     for _ in range(25):
         if not g.phase.waiting:
             return

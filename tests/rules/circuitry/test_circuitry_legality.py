@@ -1,4 +1,4 @@
-"""Everything that Circuitry offers, compared with a slow restatement of the rules (book.py) in random matches."""
+"""All options of Circuitry, compared with a slow restatement of the rules (book.py) in random matches."""
 
 from collections import Counter
 from functools import lru_cache

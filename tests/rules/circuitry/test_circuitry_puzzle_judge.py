@@ -1,4 +1,4 @@
-"""Measures that make a puzzle fun or dull."""
+"""Measures of whether a puzzle is fun or dull."""
 
 import json
 from dataclasses import replace

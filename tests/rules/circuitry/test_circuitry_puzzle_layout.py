@@ -17,7 +17,9 @@ REACH = range(1 - CARDS, CARDS)
 
 
 def skipped(ground: Ground, line: Sequence[Cell], first: int, then: int) -> int:
-    """Return the bits of the cells between two of a line, across its end if the second one comes before the first."""
+    """Return the bits of the cells between two cells of a line, across its end if the second one comes before the
+    first.
+    """
     cells = line[first + 1 : then] if first < then else (*line[first + 1 :], *line[:then])
     return sum(ground.bit(cell) for cell in cells)
 

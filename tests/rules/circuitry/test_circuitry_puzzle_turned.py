@@ -1,4 +1,4 @@
-"""Puzzles whose goal is not on the board at first: it comes up when a card is turned over or laid."""
+"""Puzzles whose goal is not on the board at first: it appears when a card is turned over or laid."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Clause 1.6 of Circuitry: hidden information, and the states that a view leaves possible."""
+"""Clause 1.6 of Circuitry: hidden information, and the states that agree with a view."""
 
 from collections import Counter
 from typing import Any, Final
@@ -21,7 +21,7 @@ def viewers(g: CircuitryState) -> list[Seat | None]:
 
 
 def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
-    """Return the same state, after dealing everything again that the viewer may not know."""
+    """Return the same state with everything that the viewer may not know dealt again."""
     other = g.clone()
     other.events, other.random = list(g.events), random
     hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]

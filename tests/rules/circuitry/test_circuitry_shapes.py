@@ -1,4 +1,4 @@
-"""The orientation of boards in pictures, and the order of their places."""
+"""The orientation of boards in pictures, and the order of places on them."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_only_a_board_of_long_rows_is_shown_upright(shape: tuple[Any, ...], upri
 
 
 def cells(on: Board, beginning: str) -> list[str]:
-    """Return the places that are offered for a card, in their order."""
+    """Return the places that are offered for a card, in order."""
     g = table(side("red", hand="slide", cards="8"), side("green"), on=on)
     return list(dict.fromkeys(text.split()[2] for text in choices(g, beginning)))
 
@@ -38,7 +38,9 @@ def cells(on: Board, beginning: str) -> list[str]:
 @pytest.mark.clause("circuitry", "4.7")
 @pytest.mark.clause("circuitry", "8.4")
 def test_places_of_a_turned_board_are_numbered_in_reading_order() -> None:
-    """From the last column on, which is then at the top, each from its top, which is then on the left."""
+    """The order begins with the last column, which is at the top after the turn; in each column, with its top, which is
+    then on the left.
+    """
     corner = board("10@1,0 14@0,1")
     assert cells(corner, "place 8") == ["2,0", "1,-1", "1,1", "0,-1", "0,2", "-1,0", "-1,1"]
     assert cells(corner, "slide 10") == ["1,1", "0,-1"]

@@ -1,4 +1,4 @@
-"""Clauses 8.4 and 8.5 of Circuitry: possible slides, by example and against a slow restatement of the rule."""
+"""Clauses 8.4 and 8.5 of Circuitry: possible slides, in examples and compared with a slow restatement of the rule."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet

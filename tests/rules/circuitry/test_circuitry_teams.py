@@ -149,8 +149,8 @@ def test_a_gift_is_seen_from_the_back_except_by_giver_and_receiver() -> None:
 
 
 def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str]:
-    """Return the known cards of a hand, public ones and those of a seat, after checking that sampled states hold at
-    least these.
+    """Return the known cards of a hand: those that everyone knows, and those that a seat knows. Check that sampled
+    states contain them.
     """
     view = SIMPLE.view(g, seat)
     shown, private = view.sides[of].shown, view.sides[of].known

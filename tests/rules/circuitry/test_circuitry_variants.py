@@ -123,7 +123,7 @@ def test_no_more_is_delivered_than_is_needed() -> None:
 @pytest.mark.clause("circuitry", "11.9")
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
-    """Play goes to the left, so the player on the right has the turn before."""
+    """Play goes to the left, so the player on the right had the turn before."""
     g = GAME.begin(seats=seats, options={}, decks=(), seed=4)
     for seat, each in enumerate(g.sides):
         right = (seat - 1) % seats

@@ -19,7 +19,7 @@ from tests.rules.circuitry.walks import Dice, chosen, positions, scattered, setu
 SEEDS = range(16)
 PLIES = 150
 every_seed = pytest.mark.parametrize("seed", SEEDS, scope="module")
-"""Check every promise on one match before the next, so that each match is played once (`walks.positions`)."""
+"""Check every promise on one match before the next match, so that each match is played once (`walks.positions`)."""
 
 ALL_MINIS = Counter({card.id: card.copies for card in GAME.content.minis})
 

@@ -79,8 +79,8 @@ def begun(seed: int) -> CircuitryState:
 
 
 def scattered(seed: int) -> CircuitryState:
-    """Return a state in the middle of a match: cards on the board, pawns anywhere, hands filled, some charges taken and
-    delivered.
+    """Return a state in the middle of a match: cards on the board, pawns in any place, filled hands, some charges taken
+    and delivered.
     """
     g, dice = begun(seed), Dice(seed + 1)
     g.events = []
@@ -107,7 +107,7 @@ def scattered(seed: int) -> CircuitryState:
 
 
 def _deal_out(g: CircuitryState, dice: Dice) -> None:
-    """Put most circuit cards on the board and deal hands of mini cards; every Exchange is in some hand."""
+    """Put most circuit cards on the board and deal hands of mini cards; every Exchange is in someone's hand."""
     for each in g.sides:
         for card in each.circuits.copy():
             if dice.below(3):
@@ -151,8 +151,8 @@ RARE: Final = {"Charge", "Deliver", "Exchange", "PortalForce", "Portal", "Free",
 
 
 def chosen(g: CircuitryState, dice: Dice) -> tuple[Seat, Action]:
-    """Choose for a seat that is asked, sometimes for another: first the kind of action, then the action, since places
-    are so many.
+    """Choose for a seat that has to decide, sometimes for another one: first the kind of action, then the action, since
+    there are so many places.
     """
     able = acting(g)
     waiting = [each for each in able if each[0] in g.phase.waiting]
@@ -174,7 +174,7 @@ def after(g: CircuitryState, seat: Seat, action: Action) -> CircuitryState:
 
 
 def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Action, CircuitryState]]:
-    """Yield each action from here on, with the state after it."""
+    """Yield each action from now on, with the state after it."""
     dice = Dice(seed)
     for _ in range(plies):
         if not g.phase.waiting:
@@ -186,6 +186,6 @@ def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Acti
 
 @lru_cache(maxsize=1)
 def positions(seed: int, plies: int) -> Sequence[CircuitryState]:
-    """Return the states of a match, from its beginning or its middle on; they must not be changed."""
+    """Return the states of a match, from its beginning or its middle on; do not change them."""
     g = scattered(seed) if seed % 2 else begun(seed)
     return (g, *(table for _, _, table in steps(g, seed, plies)))

@@ -68,7 +68,7 @@ class Broke(Event, tag="Broke"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokeAgain(Laid, tag="BrokeAgain"):
-    """A class with a sentence of its own, which does not inherit a brief."""
+    """A class with its own sentence, which does not inherit a brief one."""
 
     template = "{seat:player} breaks it with {card:card}."
 

@@ -13,7 +13,7 @@ GAME = Heist()
 
 
 def table(bells: Sequence[int] = (1,), seats: int = 3, pot: int = 9) -> HeistState:
-    """Seat 0 is asked; the given seats hold a bell."""
+    """Return a table at which seat 0 has to decide and the given seats hold a bell."""
     g = GAME.begin(seats=seats, options={}, decks=(), seed=1)
     g.hands = [[BELL if seat in bells else STONE] for seat in range(seats)]
     g.pot = pot

@@ -116,14 +116,14 @@ def asked(g: TnbState) -> Seat:
 
 
 def act(g: TnbState, *texts: str) -> TnbState:
-    """Return the state after the asked player has taken this action."""
+    """Return the state after the seat that has to decide has taken this action."""
     for text in texts:
         g = apply(g, asked(g), GAME.parse(text))
     return g
 
 
 def next_round(g: TnbState) -> TnbState:
-    """Return the state after every player asked before the next round has ended their turn."""
+    """Return the state after every player who has to act before the next round has ended their turn."""
     turn = g.turn
     while g.turn == turn:
         g = act(g, "done")
@@ -131,12 +131,12 @@ def next_round(g: TnbState) -> TnbState:
 
 
 def choices(g: TnbState, beginning: str = "") -> list[str]:
-    """Return the asked player's options that begin like this."""
+    """Return the options that begin like this, of the seat that has to decide."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: TnbState, text: str) -> str:
-    """Return why the asked player may not take this action."""
+    """Return the reason why the seat that has to decide may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:

@@ -8,7 +8,7 @@ from tests.rules.tnb.test_tnb_content import GAME as REAL
 
 
 def chosen(g: TnbState) -> set[str]:
-    """Return every choice that it makes in this state with any of 50 seeds."""
+    """Return every choice that the quick player makes in this state, over 50 seeds."""
     (seat,) = g.phase.waiting
     return {str(GAME.greedy(GAME.view(g, seat), random)) for random in range(50)}
 

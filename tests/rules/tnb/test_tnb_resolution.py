@@ -13,7 +13,7 @@ from tests.rules.tnb.tables import ANNA, BEN, GAME, act, health, laid, next_roun
 
 
 def resolved(anna: Side, ben: Side, turn: int = 5) -> TnbState:
-    """Return the next round, if nothing more is declared."""
+    """Return the state in the next round, after the attacks and blocks declared so far."""
     return next_round(table(anna, ben, turn=turn))
 
 

@@ -1,4 +1,4 @@
-"""Secrets of T&B: views of states that differ in secrets, and states imagined from views."""
+"""Secrets of T&B: views of states that differ in secrets, and states sampled from views."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def positions(draw: st.DrawFn) -> TnbState:
 
 
 def twin(g: TnbState, seat: Seat | None, random: int) -> TnbState:
-    """Return the same state, with everything that the seat may not know dealt anew."""
+    """Return the same state with everything that the seat may not know dealt again."""
     other = g.clone()
     other.events = list(g.events)
     other.random = random

@@ -6,7 +6,7 @@ from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, narrated, occupa
 
 
 def label_of(board: str, words: str, **more: str) -> tuple[str, str]:
-    """Return text and detail of Anna's label; Ben has an Ox on a1 and attacks a1 and c1 of Anna's board."""
+    """Return the text and the detail of a label for Anna; Ben has an Ox on a1 and attacks a1 and c1 of Anna's board."""
     anna = side(board, hand=more.get("hand", ""), blocks=more.get("blocks", ""), points=1)
     g = table(anna, side("ox@a1 lance@b1/2", attacks="archer:0 archer:90", blocks=more.get("enemy_blocks", "")))
     label = GAME.label(GAME.view(g, ANNA), tuple(words.split()))
