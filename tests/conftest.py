@@ -58,7 +58,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Return the beginning of a text, in ASCII, as the name of its test case: reports show it, and `-k` selects by it."""
+    """Return the beginning of a text, in ASCII, as the name of its test case: reports show it, and `-k`
+    selects by it.
+    """
     return ascii(val)[1:-1][:NAMED] if isinstance(val, str) else None
 
 

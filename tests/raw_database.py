@@ -36,7 +36,9 @@ def written(address: DatabaseAddress) -> str:
 
 
 def connect_raw(path: Path, *, autocommit: bool = False, timeout: float = 5.0) -> sqlite3.Connection:
-    """Return a `sqlite3.Connection` to a file; on another engine, an object with those of its methods that tests use."""
+    """Return a `sqlite3.Connection` to a file; on another engine, an object with those of its methods that
+    tests use.
+    """
     if not on_server():
         return sqlite3.connect(path, isolation_level=None if autocommit else "DEFERRED", timeout=timeout)
     from tests.postgres.stand_in import Raw, address_for  # noqa: PLC0415 # the driver is needed on that engine alone

@@ -1,4 +1,6 @@
-"""An invented second version of the tests' small game, and an invented next migration, as an upgrade would bring them."""
+"""An invented second version of the tests' small game, and an invented next migration, as an upgrade would
+bring them.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

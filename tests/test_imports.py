@@ -1,4 +1,6 @@
-"""The import contracts also bind a game that they do not list; `lint-imports` itself proves that they bind the others."""
+"""The import contracts also bind a game that they do not list; `lint-imports` itself proves that they bind the
+others.
+"""
 
 import shutil
 import subprocess

@@ -21,7 +21,7 @@ from bot.store.notices import Notice, Subject
 LOOK: Final = 30.0
 """Seconds between two looks for changes of which the notice was lost."""
 _PAUSE: Final = 1.0
-"""Seconds after which something is read again that a lost server did not say."""
+"""Seconds after which something is read again if a lost server did not return it."""
 
 
 class Neighbours:
@@ -96,7 +96,7 @@ class Neighbours:
                 self._read(self._look)
 
     async def look(self) -> None:
-        """Drop everything that may be outdated. If the database cannot be read now, the next look does the rest."""
+        """Drop everything that may be outdated. If the database cannot be read now, the next check does the rest."""
         with suppress(Unavailable):
             await self._look()
 
@@ -123,7 +123,9 @@ class Neighbours:
             await self._leases.count()
 
     def _read(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Read something in the background; if the server is lost, once it is back: nothing tells of it again."""
+        """Read something in the background. If the server is lost, read it once the server is back, since nothing
+        announces it again.
+        """
 
         async def read() -> None:
             while True:

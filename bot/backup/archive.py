@@ -38,7 +38,7 @@ class Manifest:
 
     format: int = FORMAT
     program: str
-    """The version of Hidden Hand that made it."""
+    """The version of Hidden Hand that made the backup."""
     made_at: int
     """The moment at which the copy was begun, in seconds since 1970-01-01 UTC."""
     reason: str

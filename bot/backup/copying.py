@@ -42,7 +42,7 @@ def copy(database: Path, to: Path) -> None:
 
 
 def fault_in(copied: Path) -> str | None:
-    """Return the first fault that SQLite finds in a file, in its pages or in its references; None: it finds none."""
+    """Return the first fault that SQLite finds in a file's pages or references; None: there is no fault."""
     try:
         with closing(_connected(copied)) as connection:
             [(finding,)] = connection.execute("PRAGMA integrity_check(1)")

@@ -123,7 +123,9 @@ def _free_name(folder: Path, moment: str, reason: Reason) -> Path:
 
 
 def _named(folder: Path, reason: Reason | None) -> Iterator[tuple[Path, tuple[str, int]]]:
-    """Yield the backups of a folder, each with the moment and the number in its name. reason: only those for it."""
+    """Yield the backups of a folder, each with the moment and the number in its name. reason: yield only backups made
+    for this reason.
+    """
     for file in folder.glob("*.zip"):
         match = _NAME.fullmatch(file.name)
         if match and (reason is None or match[3] == reason):

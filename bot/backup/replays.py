@@ -12,7 +12,7 @@ from bot.store.inspection import inspected
 from bot.store.request import Rows
 
 Choice = Callable[[Rows], Awaitable[Sequence[MatchId]]]
-"""A request for the matches to replay."""
+"""A function that selects the matches to replay."""
 
 
 class Replayed(NamedTuple):
@@ -34,7 +34,7 @@ def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list
 
 
 async def unfinished(db: Rows) -> Sequence[MatchId]:
-    """Request the quarantined and the live matches."""
+    """Return the quarantined and the live matches."""
     return [*await sql.with_status(db, Status.QUARANTINED), *await sql.with_status(db, Status.LIVE)]
 
 

@@ -26,9 +26,9 @@ class Advice:
     plan: tuple[tuple[View, Action], ...]
     """The actions of the turn as far as the seat can foresee them, each with the view before it."""
     chance: float
-    """The estimated share of the win with the advised choice."""
+    """The estimated chance to win with the advised choice."""
     rival: Action
-    """The best of the other choices. Only those that were tried most often count."""
+    """The best of the other choices. Only the choices that were tried most often count."""
     comparison: Comparison
     """The results of both choices on the same sampled states: `better` is the advised choice, `made` is the rival."""
 
@@ -40,7 +40,7 @@ class Advice:
 
     @property
     def rival_chance(self) -> float:
-        """The estimated share of the win with the rival. It is `chance` less the gain of the advised choice over the
+        """The estimated chance to win with the rival. It is `chance` less the gain of the advised choice over the
         rival, measured on the states on which both were tried; never below 0.
         """
         return max(0.0, self.chance - self.comparison.cost)
@@ -68,8 +68,8 @@ def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
 
 
 def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
-    """Return the plan extended by the quick player's actions in the rest of the turn, as long as these are the same on
-    all sampled states: they then do not depend on hidden facts.
+    """Return the plan extended by the quick player's actions in the rest of the turn, as long as they are the same on
+    all sampled states, and so do not depend on hidden facts.
     """
     seat = view.seat
     assert seat is not None
@@ -91,5 +91,5 @@ def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
 
 
 def _goes_on(g: State, view: View) -> bool:
-    """Return whether the seat is asked again in the same turn."""
+    """Return whether the seat has to decide again in the same turn."""
     return g.phase.waiting == (view.seat,) and g.turn == view.turn

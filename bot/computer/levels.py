@@ -39,7 +39,7 @@ class Choice:
     """A computer player's choice, and the reasons for it."""
 
     action: Action | None
-    """The action; None if the seat is not asked and does not react."""
+    """The action; None if the seat has nothing to decide and does not react."""
     trials: tuple[Trial, ...] = ()
     """The expert's trials with their results, beginning with that of its choice; () if there was nothing to search."""
     rollouts: int = 0
@@ -48,7 +48,7 @@ class Choice:
 
 
 def choose(game: Game, view: View, seed: int, level: Level, patience: float = inf) -> Choice:
-    """Choose for the seat of this view, which is asked or may react.
+    """Choose for the seat of this view, which has to decide or may react.
 
     The same view and seed give the same choice on any machine, unless the patience, in seconds, runs out.
     """

@@ -28,7 +28,7 @@ class Comparison:
 
     @property
     def cost(self) -> float:
-        """The share of the win that the played actions lost."""
+        """The loss of the chance to win through the played actions."""
         return self.better.gain(self.made)[0]
 
     @property
@@ -47,11 +47,11 @@ class Comparison:
 
 
 def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -> tuple[Plan, float] | None:
-    """Return the actions that the expert would have played from this view on, and the share of the win that they gain
-    over the played ones. Return None if the expert would have begun with the same action, or found nothing better. The
-    seat of the view must be asked to act.
+    """Return the actions that the expert would have played from this view on, and their gain in the chance to win over
+    the played ones. Return None if the expert would have begun with the same action, or found nothing better. The seat
+    of the view must have a decision. The same seed gives the same result.
 
-    The same seed gives the same result.
+
     """
     result = Search(game, view, seed, lambda: False).best(effort, made)
     first = result.trials[0]

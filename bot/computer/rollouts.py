@@ -45,6 +45,8 @@ def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None)
 
 
 def worth(game: Game, g: State, seat: Seat) -> float:
-    """Return the seat's share of the first place if the match is over, else its evaluation by the game."""
+    """Return the seat's share of the first place (`Outcome.share`) if the match is over, else the game's evaluation of
+    the state.
+    """
     outcome = g.outcome
     return game.evaluate(g, seat) if outcome is None else outcome.share(seat)

@@ -27,10 +27,10 @@ _ENOUGH: Final = 8
 _STYLES: Final = 1 << 20
 """The random stream, split from a rollout's seed, that draws the style of the other seats."""
 _QUICK: Final = 3
-"""In one rollout of this many, the other seats follow a style. In the rest they are quick players."""
+"""In one rollout in this many, the other seats follow a style. In all others they are quick players."""
 _SURE: Final = 1.0
-"""The number of standard errors by which another choice must beat the quick player's, or by which all others must be
-worse for the search to stop.
+"""The number of standard errors by which another choice must beat the quick player's choice, or by which all other
+choices must be worse for the search to stop.
 """
 
 
@@ -85,7 +85,7 @@ class SearchResult:
 
 
 class Search:
-    """The search for one decision of a seat that is asked."""
+    """The search for one decision of a seat."""
 
     def __init__(self, game: Game, view: View, seed: int, stop: Callable[[], bool]) -> None:
         """Prepare the search. stop: returns whether time is up; called between rollouts."""

@@ -10,12 +10,12 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 _COMPUTING: Final = "rules", "bot.computer", "bot.computing", "bot.content", "bot.lab", "bot.puzzles"
-"""The packages on whose code results depend."""
+"""The packages whose code affects results."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return a short text that is equal for equal versions of Python and of the code on which results depend."""
+    """Return a short text that is equal for equal versions of Python and of the code that affects results."""
     digest = blake2b(digest_size=8)
     for package in _COMPUTING:
         for name, module in _modules(files(package), package):

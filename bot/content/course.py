@@ -32,7 +32,7 @@ class Stage:
     ply_events: Sequence[Sequence[Event]]
     """The events since the previous step that the learner may read, ply by ply."""
     wanted: Action | None
-    """The action for the learner to choose; None: the learner only continues."""
+    """The action that the learner is to choose; None: the learner only continues."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,9 @@ class _Play:
         """The events since the previous step that the learner may read."""
 
     def all(self, plies: Sequence[str]) -> None:
-        """Play these actions in order. Each is played for the teacher if the teacher is asked, else for the learner."""
+        """Play these actions in order. The teacher plays an action if it is the teacher's decision, else the learner
+        does.
+        """
         for text in plies:
             others = [seat for seat in self.g.phase.waiting if seat != LEARNER]
             self.act(others[0] if others else LEARNER, self.read(text))

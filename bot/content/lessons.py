@@ -33,7 +33,9 @@ class Step:
     do: str = ""
     """The action for the learner to choose, in notation; "" if the learner only continues."""
     then: tuple[str, ...] = ()
-    """The actions after it, in notation: played for the teacher if the teacher is asked, else for the learner."""
+    """The actions after it, in notation. The teacher plays an action if it is the teacher's decision, else the learner
+    does.
+    """
     otherwise: Mapping[str, str]
     """Replies to other legal actions, by verb; "" for all other verbs."""
 

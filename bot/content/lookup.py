@@ -29,15 +29,15 @@ the query has weigh 1 minus this.
 ASIDE_FACTOR: Final = 0.8
 """The score of a clause that concerns only an option, or gives an example, is multiplied by this."""
 NEXT_QUESTIONS: Final = 2
-"""Besides the most similar question about a clause, this many further ones count ..."""
+"""The number of further similar questions about a clause that count, besides the most similar one."""
 NEXT_WEIGHT: Final = 0.6
-"""... with this weight, all together."""
+"""The weight of these further questions, all together."""
 LATER_CLAUSE: Final = 0.995
 """The score is multiplied by this once for each step down its chapter, since the most important clauses come first."""
 LEAST_SHARE: Final = 0.15
 """Clauses that score less than this fraction of the best score are not found."""
 MOST_WORDS: Final = 30
-"""Only this many words of a query count."""
+"""The number of words of a query that count; further ones are ignored."""
 TYPO_LENGTH: Final = 5
 """The minimum length of a word that is recognised with one wrong letter."""
 
@@ -164,8 +164,8 @@ def _together(alike: Sequence[float]) -> float:
 
 
 def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
-    """Return the known words that begin with what was typed; if there are none, those one typing slip away; if there
-    are none either, those of similar spelling. All are compared by their stems.
+    """Return the known words that begin with the typed letters; if there are none, those that differ by one typing
+    slip; if there are none either, those of similar spelling. All words are compared by their stems.
     """
     alike = (
         [each for each in written if each.startswith(typed)]

@@ -1,1 +1,1 @@
-"""Finished matches to keep and to show: a moving picture, and a page in one file."""
+"""Exports of finished matches: a moving picture, and a page in one file."""

@@ -14,23 +14,23 @@ from rules.core.folding import folded
 from rules.core.game import Game
 
 MOST: Final = 120
-"""The most moments that a moving picture shows; of a longer match, some are left out."""
+"""The maximum number of moments in a moving picture; of a longer match, some are left out."""
 LIMIT: Final = 10 << 20
 """Discord's limit for a file of a bot, in bytes, where a server has no higher one."""
 _FEWEST: Final = 2
 _LETTERS: Final = 22
 """Letters that a viewer reads in a second."""
 _SHORTEST, _LONGEST, _LAST = 1.0, 3.0, 4.0
-"""The least and the most seconds that a frame is shown, and the seconds of the last frame."""
+"""The minimum and the maximum number of seconds for which a frame is shown, and the seconds for the last frame."""
 GLIMPSED: Final = 8
-"""The most moments of a glimpse, which is a short moving picture of a few moments."""
+"""The maximum number of moments in a glimpse, which is a short moving picture."""
 GLIMPSE_LIMIT: Final = 300_000
 """The largest glimpse, in bytes."""
 _GLIMPSE: Final = 2.0
 """Seconds until the last moment of a glimpse is reached."""
 
 _Time = Callable[[str, int], float]
-"""Return for how many seconds a frame is shown, by its text and the number of frames."""
+"""Returns the number of seconds for which a frame is shown, given its text and the number of frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Animation:
     shown: int
     """The number of moments that it shows."""
     of: int
-    """The number of moments that it would show without limits."""
+    """The number of moments that it would show without the limits."""
 
 
 def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:

@@ -1,4 +1,4 @@
-"""A cache of recent exports. Making one takes a second or more of one processor, and many are soon asked for again."""
+"""A cache of recent exports. Making one takes a processor a second or more, and many are soon requested again."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,7 +18,9 @@ class Kept(Generic[T]):
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the export with this key; make it unless it is kept. The key must determine all of the export."""
+        """Return the export with this key; make it unless it is in the cache. The key must determine the whole
+        export.
+        """
         async with self._making:
             if key not in self._kept:
                 self._kept[key] = await asyncio.to_thread(make)

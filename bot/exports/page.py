@@ -25,7 +25,7 @@ from render.picture import hand_canvas, hand_text, table_canvas, table_text
 from render.tiles import HIGH, WIDE, Tiles, palettes
 
 MOST: Final = 400
-"""The most moments that have their own pictures."""
+"""The maximum number of moments that have their own pictures."""
 _FEWEST: Final = 2
 _EFFORT: Final = 6
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
@@ -183,7 +183,7 @@ def _csp_hash(text: str) -> str:
 
 
 def _filled(asset: str, slots: Mapping[str, str]) -> str:
-    """Return a template with its slots filled; text that was filled in is not searched for slots."""
+    """Return a template with its slots filled. Filled-in text is not searched for slots."""
     return _SLOT.sub(lambda slot: slots[slot[1]], _asset(asset))
 
 

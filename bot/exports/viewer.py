@@ -8,7 +8,7 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Sees a match from a seat, or everything."""
+    """A viewer of a match, who sees it from a seat or sees all hands."""
 
     names: tuple[str, ...]
     """The players' names, as this viewer reads them."""

@@ -27,11 +27,11 @@ class Setup:
     """The name of a player for each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
-    """Ids of ready-made decks by seat. The other seats draw random ones, all different while there are enough."""
+    """The ids of ready-made decks by seat. The other seats draw random decks, all different while there are enough."""
     lists: tuple[tuple[CardId, ...], ...] = ()
-    """Cards of a deck for every seat instead of ready-made ones."""
+    """The cards of a deck for every seat, in place of ready-made decks."""
     gift: tuple[Seat, Gift] | None = None
-    """A seat, and its gift at the beginning."""
+    """The seat that gets a gift at the beginning, and the gift."""
 
     def begin(self, seed: int) -> tuple[State, tuple[str, ...]]:
         """Return the state before the first decision, and the ids of the decks by seat: () in a game without decks.
@@ -71,7 +71,7 @@ class Setup:
             yield seat, action
 
     def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
-        """Return the generator's state, and the first seat, in their order, that reacts, with its action."""
+        """Return the generator's state, and the first seat that reacts, in the order of seats, with its action."""
         for seat, policy in enumerate(players):
             if seat not in g.phase.waiting and g.phase.reactions(g, seat):
                 random, action = policy.react(self.game, g, seat, random)

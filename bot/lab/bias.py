@@ -1,4 +1,4 @@
-"""Biased players: the quick player, made to do some things less or more often than it would by itself.
+"""Biased players: the quick player, made to do some things less or more often than usual.
 
 A bias is written in a line, `greedy:block=-100:take.gold=50@turn=..12@own.node=1`: the player never blocks, and up to
 turn 12, while its pawn stands on card 1, takes gold in half of all cases where it can. It can favour or avoid a kind of
@@ -29,7 +29,7 @@ _HUNDRED: Final = 100
 
 
 class LeaningError(ValueError):
-    """The error for a bias that cannot be read; its message is one line."""
+    """The error for text that is not a valid bias; its message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Condition:
     reading: str
     low: int | None = None
     high: int | None = None
-    """The least and the greatest number; None for no limit."""
+    """The greatest number; `low` is the least one. None: no limit."""
     word: str = ""
     """The word that the reading must be; "" if it must be a number."""
 
@@ -99,7 +99,7 @@ class Lean:
     """A preference for or against one kind of action."""
 
     to: str
-    """A verb, the id of a card, or a verb and a word of the action: “take.gold”."""
+    """The target: a verb, the id of a card, or a verb and a word of the action (“take.gold”)."""
     percent: int
     """From -100 (never, unless there is no other action) to 100 (whenever possible)."""
     conditions: tuple[Condition, ...] = ()
@@ -175,7 +175,7 @@ class Leaning:
         return action if action in options else None
 
     def _seen(self, view: View, random: int) -> Sequence[Action]:
-        """Return the options that remain after each preference has been drawn to apply or not."""
+        """Return the options that remain after a random draw for each preference whether it applies."""
         options: Sequence[Action] = view.options
         for number, lean in enumerate(self.leans, start=1):
             thinks = abs(lean.percent) == _HUNDRED or below(split(random, number), _HUNDRED)[1] < abs(lean.percent)

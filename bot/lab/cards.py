@@ -1,4 +1,4 @@
-"""`hidden-hand lab cards`: measures the worth of each card, and lists cards that are worse copies of another."""
+"""`hidden-hand lab cards`: measures the worth of each card, and finds cards that are merely worse copies of another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -16,7 +16,7 @@ from rules.core.events import Seat
 _TOLD: Final = 5
 """The maximum number of cards that a sentence names."""
 _LOOKS: Final = frozenset({"id", "order", "name", "text"})
-"""Fields of a card that no rule reads."""
+"""The fields of a card that no rule reads."""
 
 
 _NONE: Final = Score()
@@ -28,15 +28,15 @@ class Worth:
 
     card: CardId
     drawn: Score = _NONE
-    """Seats that had it in hand at any time..."""
+    """The score of seats that had the card in hand at any time."""
     missing: Score = _NONE
-    """... and those that never did."""
+    """The score of seats that never had the card in hand."""
     played: Score = _NONE
-    """Those that used it..."""
+    """The score of seats that used the card."""
     kept: Score = _NONE
-    """... and those that took it and never used it."""
+    """The score of seats that had the card in hand and never used it."""
     without: list[float] = field(default_factory=list)
-    """By match, the share won by a player who never uses it, with the same deck as the others."""
+    """By match, the share of the first place of a player who never uses the card, with the same deck as the others."""
 
     @property
     def never_used(self) -> Score:
@@ -58,7 +58,7 @@ class Cards(Experiment):
         self.worths = {card: Worth(card) for card in field.game.cards}
         of_decks = frozenset(field.game.deck_cards)
         self.shared = [card for card in field.game.cards if card not in of_decks]
-        """Cards that any player may come by, whatever the deck."""
+        """The cards that any player may get, whatever their deck."""
         self.without = [card for card in without if card not in of_decks or self._deck_with(card)]
         self.fair = 100 / field.seats
         self.count = 0
@@ -198,7 +198,7 @@ class Cards(Experiment):
         )
 
     def _dominated(self) -> list[tuple[CardId, CardId]]:
-        """List pairs of a card and a better one: no number of that one is worse, and at least one is better."""
+        """List pairs of a card and a better one: no number of the better card is worse, and at least one is better."""
         kinds = {kind for part in self.field.game.deck_rule for kind in part.copies}
         cards = [card for card in self.field.game.cards.values() if type(card) in kinds]
         found = []
@@ -228,7 +228,7 @@ class Cards(Experiment):
 
 
 def _luck(worth: Worth) -> float:
-    """Return by how many points, at least, the share with the card is certainly above the share without it."""
+    """Return the minimum number of points by which the share with the card is certainly above the share without it."""
     return worth.drawn.interval[0] - worth.missing.interval[1]
 
 

@@ -29,7 +29,7 @@ class PlanRow:
     won: list[list[float]]
     """The plan's share of the first place, by variant and match."""
     more: list[float] = field(default_factory=list)
-    """By match: the points that the plan won more in the second variant."""
+    """By match, the number of points that the plan won more in the second variant than in the first."""
 
     @property
     def scores(self) -> list[Score]:

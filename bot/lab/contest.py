@@ -23,9 +23,9 @@ from rules.core.game import Game
 from rules.core.rng import split
 
 _CHUNK: Final = 4
-"""Matches handed to a process at once..."""
+"""The number of matches handed to a process at once."""
 _MANY: Final = 12
-"""... and the same if only their results are wanted."""
+"""The number of matches handed to a process at once if only their results are wanted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class Contest:
     decks: tuple[str, ...] = ()
     """Ids of ready-made decks, one for each player; () for random ones."""
     lists: tuple[tuple[CardId, ...], ...] = ()
-    """Cards of decks instead, one deck for each player."""
+    """The cards of decks in place of ready-made ones, one deck for each player."""
     gift: Gift | None = None
     """The first player's gift at the beginning of each match."""
     lead: str = ""
@@ -50,17 +50,17 @@ class Contest:
 
     @property
     def sent(self) -> "Contest":
-        """The contest as other processes receive it: they have the content already."""
+        """The contest as it is sent to other processes, which already have the content."""
         return replace(self, content=None)
 
     def seated(self, first: Seat) -> tuple[str, ...]:
-        """Return the players by seat if the first one has this seat."""
+        """Return the players by seat if the first player has this seat."""
         count = len(self.players)
         return tuple(self.players[(seat - first) % count] for seat in range(count))
 
     @property
     def places(self) -> int:
-        """Number of seatings for each deal: 1 if all players are alike."""
+        """The number of seatings for each deal: 1 if all players are alike."""
         if self.gift:
             return len(self.players)
         beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
@@ -76,18 +76,18 @@ class Match:
     seat: int
     """The first player's seat."""
     shares: tuple[float, ...]
-    """Share of the first place by seat (`Outcome.share`)."""
+    """The share of the first place by seat (`Outcome.share`)."""
     decks: tuple[str, ...]
     """Indexed by seat."""
     turns: int
     plies: int
     course: int
-    """A hash of all actions: equal matches have the same."""
+    """A hash of all actions, the same for equal matches."""
     ending: str
     account: Metrics
     """Its statistics."""
     seconds: tuple[float, ...] = field(compare=False)
-    """Processor time of each decision of the first player."""
+    """The processor time of each decision of the first player."""
 
     @property
     def won(self) -> float:
@@ -96,7 +96,7 @@ class Match:
 
 
 class Results(NamedTuple):
-    """Shares won in some matches, and the time that they took."""
+    """The shares won in some matches, and the time that the matches took."""
 
     won: list[float]
     """By match, the first player's share of the first place."""
@@ -105,7 +105,7 @@ class Results(NamedTuple):
 
 
 class Arena:
-    """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
+    """Plays contests. Use it as a context manager: its processes end with the context, after an exception at once."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Arena:
         played: Callable[[int], object] = lambda _: None,
         record: "Callable[[Contest, Match], object]" = lambda _contest, _match: None,
     ) -> None:
-        """Prepare to play matches by a crew, or by one of that many processes.
+        """Prepare to play matches by this crew, or by a new one of this many processes.
 
         played: called with the number of further matches whenever some have ended. record: called with each match,
         except those of `results`.

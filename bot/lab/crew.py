@@ -14,20 +14,23 @@ from rules.core.game import Game
 T = TypeVar("T")
 
 _AHEAD: Final = 3
-"""Calls queued for each process, so that none is idle."""
+"""The number of calls queued for each process, so that none is idle."""
 _ASLEEP: Final = 0.5
-"""Longest wait for a result before checking for signals, in seconds."""
+"""The longest wait for a result before signals are checked, in seconds."""
 _ATTEMPTS: Final = 2
 """The number of processes that one call may kill before its last attempt."""
 
 
 class Crew:
-    """Carries out calls. Use it as a context: its processes end with it, at once after an exception."""
+    """Carries out calls. Use it as a context manager: its processes end with the context, after an exception
+    at once.
+    """
 
     def __init__(
         self, workers: int, cluster: Cluster | None = None, tell: Callable[[str], object] = lambda _: None
     ) -> None:
-        """Prepare to carry out that many calls at once in processes of this machine, or others on a cluster.
+        """Prepare to carry out this many calls at once in processes of this machine, or on a cluster. tell: called with
+        a sentence if the cluster is lost; the processes of this machine then take over.
 
         tell: called with a sentence if the cluster is lost; then the processes of this machine go on.
 

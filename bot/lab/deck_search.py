@@ -21,21 +21,21 @@ from rules.core.cards import CardId
 from rules.core.rng import below
 
 _MADE: Final = 16
-"""Decks that a step makes..."""
+"""The number of decks that a step makes."""
 _PROMISING: Final = 4
-"""... and the number of those that it tries further."""
+"""The number of these decks that the step tries further."""
 _POOL: Final = 24
-"""Decks from which the model chooses the best."""
+"""The number of decks from which the model chooses the best."""
 _NEAR: Final = 4.0
-"""How fast a deck loses weight in the model around another deck as the part of its cards that differ grows."""
+"""How fast the weight of a deck in the model around another deck falls with the number of differing cards."""
 _SAMPLES: Final = 600
 """The maximum number of decks to which a model is fitted."""
 HIGH: Final = 58
-"""Highest share, in per cent, that a deck of a good game wins against the ready-made decks."""
+"""The highest share of wins, in per cent, that a deck of a good game has against the ready-made decks."""
 
 
 class DeckSearch(Search[Deck]):
-    """Looks for the legal deck that wins most against the ready-made ones."""
+    """Searches for the legal deck that wins most against the ready-made ones."""
 
     def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:
         """player: the name of the player of both decks."""
@@ -44,7 +44,7 @@ class DeckSearch(Search[Deck]):
         self.legal = LegalDecks(field.game)
         copies = [part.size * max(part.copies.values()) for part in field.game.deck_rule]
         self._spread = SPREAD / sqrt(sum(copies))
-        """Standard deviation of the worth of one copy of a card: it makes whole decks differ by `SPREAD`."""
+        """The standard deviation of the worth of one copy of a card, chosen so that whole decks differ by `SPREAD`."""
 
     def contests(self, deck: Deck) -> Sequence[Contest]:
         """List one contest against each ready-made deck."""
@@ -56,7 +56,7 @@ class DeckSearch(Search[Deck]):
         yield from dict.fromkeys(chain(self.legal.ready_made, self.legal.starts(self.random)))
 
     def made(self, leader: Deck) -> Sequence[Deck]:
-        """Make decks that should be better than this one, by more and less bold estimates of the worth of cards."""
+        """Make decks that should be better than this one, from more and less bold estimates of the worth of cards."""
         model = self._model(leader)
         made: dict[Deck, None] = {}
         for number in range(_MADE):
@@ -72,7 +72,7 @@ class DeckSearch(Search[Deck]):
         return self._best(made, self._model(leader), _PROMISING)
 
     def best(self, count: int) -> list[Deck]:
-        """Return that many of the tried decks, best first by their results and the model's estimate."""
+        """Return this many of the tried decks, best first by their results and the model's estimate."""
         pool = self.tally.best(self.tally.scores, _POOL)
         return self._best(pool, self._model(pool[0]), count)
 
@@ -109,7 +109,7 @@ class DeckSearch(Search[Deck]):
             yield f"It may or may not be above {HIGH} %: more matches (--most) would tell."
 
     def table(self) -> Table:
-        """Return the decks that led on the way."""
+        """Return the table of decks that led the search at some time."""
         return Table(
             key="search",
             title="decks found by the search",

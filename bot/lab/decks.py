@@ -12,7 +12,7 @@ from bot.lab.score import Score
 from bot.lab.trials import Effort
 
 _EVEN = 3
-"""A ready-made deck should win 50 % within this many points."""
+"""A ready-made deck should win 50 %, give or take this many points."""
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Pair:
     one: str
     other: str
     won: list[float] = field(default_factory=list)
-    """The first deck's share of the win in each match; if a deck plays itself, the share of seat 0."""
+    """The first deck's share of the win in each match; if a deck plays itself, that of seat 0."""
 
     @property
     def score(self) -> Score:

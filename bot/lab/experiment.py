@@ -13,7 +13,7 @@ from rules.core.cards import CardId
 from rules.core.game import Game
 
 FIRST: Final = 32
-"""Deals of the first batch. Each later batch has half as many deals as all earlier ones together."""
+"""The number of deals in the first batch. Each later batch has half as many deals as all earlier ones together."""
 
 
 class Progress(Protocol):
@@ -77,9 +77,9 @@ class Lab:
 
     arena: Arena
     within: float = 5
-    """Stop when a 95 % interval reaches no further than this many points to either side..."""
+    """The precision: stop when a 95 % interval reaches no further than this many points to either side."""
     most: int = 400
-    """... or after this many matches of a row."""
+    """The maximum number of matches for a row."""
     seed: int
     progress: Progress = field(default_factory=Unseen)
 
@@ -101,7 +101,9 @@ class Experiment(ABC):
     def until(
         self, contests: Sequence[Contest], enough: Callable[[], bool], seed: int | None = None
     ) -> Iterator[tuple[Match, ...]]:
-        """Yield the matches of these contests, number by number, until `enough` returns True.
+        """Yield the matches of these contests, number by number, until `enough` returns True. It is called after fixed
+        numbers of matches, so that the same matches are played on any number of processors. Call `announce` for the
+        contests first.
 
         It is called after fixed numbers of matches, so that any number of processors plays the same ones. Call
         `announce` for the contests before.
@@ -116,5 +118,5 @@ class Experiment(ABC):
         self.lab.progress.expect(-(self.lab.most - stop) * len(contests))
 
     def announce(self, rows: int) -> None:
-        """Announce this many rows to the progress, each with the most matches that it may take."""
+        """Add this many rows to the progress, each with the maximum number of matches that it may take."""
         self.lab.progress.expect(rows * self.lab.most)

@@ -20,7 +20,7 @@ SMALL_ON_PHONE: Final = (328, 500)
 """The same for a narrow phone; some pictures of hands are drawn for it."""
 _SEED: Final = 7
 _PART: Final = 0.6
-"""The part of the match, 0 to 1, that is played before the pictured moments."""
+"""The fraction of the match, from 0 to 1, that is played before the pictured moments."""
 _SEVERAL: Final = 3
 """The minimum number of options of a pictured choice. Fewer would not show the purpose of the picture."""
 

@@ -24,7 +24,7 @@ class Gift:
     place: str
     """A field of a side in the game's state."""
     what: str
-    """A number, or the id of a card."""
+    """The number or the id of a card that is given."""
 
     @classmethod
     def parse(cls, game: Game, text: str) -> "Gift":

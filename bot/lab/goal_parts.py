@@ -1,4 +1,4 @@
-"""Measurements of goals. Each part plays the matches for one or several goals and reports its progress."""
+"""Measurements of goals. Each part plays the matches for one or several goals, and reports its progress."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ from rules.core.goals import (
 
 QUICK: Final = "greedy"
 _AT_ONCE: Final = 480
-"""Matches handed out together; an interruption loses no more than these."""
+"""The number of matches handed out together; an interruption loses no more than these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +37,9 @@ class Limits:
     """The limits of effort."""
 
     matches: int | None
-    """The maximum number of matches for a goal; None for as many as each goal asks for."""
+    """The maximum number of matches for a goal; None: as many as each goal asks for."""
     minutes: int
-    """Processor time of each search, in minutes; 0 for no search."""
+    """The processor time of each search, in minutes; 0: no search."""
 
     def of(self, goal: Goal, places: int = 1) -> int:
         """Return the number of matches for a goal, which is a multiple of `places`."""
@@ -53,8 +53,8 @@ class Part(ABC):
     is_search: ClassVar[bool] = False
 
     def __init__(self, lab: Lab, field: Field, name: str, matches: int) -> None:
-        """field: the game, with the number of seats that the goals ask for. name: different from that of any other part
-        of the game. matches: the number of matches in all.
+        """field: the game, with the number of seats that the goals ask for. name: a name that no other part of the game
+        has. matches: the total number of matches.
         """
         self.lab, self.field, self.matches = lab, field, matches
         self.name = f"{field.game.key} {name}"
@@ -89,7 +89,7 @@ class Part(ABC):
             )
 
     def shares(self, contests: Sequence[Contest], matches: int) -> Iterator[tuple[float, ...]]:
-        """Yield, number by number, the first player's share in the match of each contest."""
+        """Yield, number by number, the first player's share of the win in the match of each contest."""
         for start in range(0, matches, _AT_ONCE):
             numbers = range(start, min(start + _AT_ONCE, matches))
             jobs = [(contest, number) for number in numbers for contest in contests]
@@ -120,7 +120,7 @@ def parts_of(lab: Lab, field: Field, limits: Limits) -> Iterator[Part]:
 
 @dataclass(slots=True, kw_only=True)
 class _Count:
-    """A number that is counted in every match of quick players, or only in some."""
+    """A number that is counted in every match of quick players, or only in some of them."""
 
     goal: Goal
     name: str
@@ -236,7 +236,7 @@ class GiftPart(Part):
         super().__init__(lab, field, self.title, 2 * limits.of(goal, field.seats))
         self.goal = goal
         self.more: list[float] = []
-        """By match: the points that the first gift won more than the other one."""
+        """By match, the number of points that the first gift won more than the other one."""
 
     def play(self) -> None:
         players = [QUICK] * self.field.seats
@@ -260,7 +260,7 @@ class DeckPart(Part):
         super().__init__(lab, field, "ready-made decks", self.each * len(pairs))
         self.goal = goal
         self.won: dict[tuple[str, str], list[float]] = {pair: [] for pair in pairs}
-        """By pair of decks: the first one's shares."""
+        """By pair of decks, the first deck's shares of the win."""
 
     def play(self) -> None:
         for pair, won in self.won.items():
@@ -282,7 +282,7 @@ class DeckPart(Part):
 
 
 def _turned(score: Score, turned: bool) -> Score:
-    """Return the score, or that of the other player if `turned`."""
+    """Return the score of the first player, or of the other one if `turned`."""
     return replace(score, wins=score.matches - score.wins) if turned else score
 
 

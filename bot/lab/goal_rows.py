@@ -9,7 +9,7 @@ from bot.lab.score import Estimate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A measured goal."""
+    """The results of one measurement, with its bounds."""
 
     game: str
     """The game's key."""

@@ -53,7 +53,7 @@ class Known:
     """Results of other runs."""
 
     begun: Earlier = NOTHING
-    """Those of the same run, to continue from."""
+    """The earlier results of the same run, from which it continues."""
     before: Earlier = NOTHING
     """Those to compare with."""
 

@@ -24,7 +24,7 @@ class Table:
 
 @dataclass(slots=True)
 class Rung:
-    """A level in one seat, the one below it in all others."""
+    """A level in one seat, and the level below it in all others."""
 
     game: str
     seats: int
@@ -33,9 +33,10 @@ class Rung:
     least: float
     """The goal, in per cent."""
     won: list[float] = field(default_factory=list)
-    """The level's share of the first place in each match, in order; every `seats` matches have the same deal."""
+    """The level's share of the first place in each match, in order; every `seats` matches in a row have the same deal.
+    """
     seconds: list[float] = field(default_factory=list)
-    """Processor time of each decision."""
+    """The processor time of each decision."""
 
     @property
     def score(self) -> Score:
@@ -43,12 +44,14 @@ class Rung:
         return Score.by_deals(self.won, self.seats)
 
     def quantile(self, share: float) -> float:
-        """Return the seconds within which this share of all decisions was made; there must be a decision."""
+        """Return the seconds within which this fraction of all decisions was made; there must be at least one
+        decision.
+        """
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def report(self) -> dict[str, Any]:
-        """Return what `--json` prints; there must be a match."""
+        """Return the object that `--json` prints; there must be at least one match."""
         low, high = self.score.interval
         return {
             "game": self.game,
@@ -64,7 +67,7 @@ class Rung:
         }
 
     def line(self) -> str:
-        """Return the result as a line of text; there must be a match."""
+        """Return the result as a line of text; there must be at least one match."""
         return (
             f"{self.game:<13}{self.seats:>5}  {self.level:<9}{self.below:<9}{self.score!s:<20}{self.least:>5.0f}"
             f"{self.score.matches:>9,}{len(self.seconds):>11,}{self.quantile(0.5):>10.3f}{self.quantile(0.95):>8.3f}"
@@ -78,7 +81,7 @@ HEAD: Final = (
 
 
 def hoped(below: str, seats: int) -> float:
-    """Return the per cent that a level should win against the level below, at a table of this many seats.
+    """Return the percentage that a level should win against the level below, at a table of this many seats.
 
     With two players, this is 90 against random play and 75 against any other level. With more, it is twice a fair
     share.
@@ -95,8 +98,8 @@ def rung_of(table: Table, level: Level) -> Rung:
 
 
 def climb(arena: Arena, table: Table, rung: Rung, matches: int, seed: int) -> Iterator[Match]:
-    """Play a row from its next match until it has this many, the level in changing seats. Add each match to the row,
-    then yield it.
+    """Play the matches of a row from its next one until it has this many. The level changes seats. Add each match to
+    the row, then yield it.
     """
     contest = Contest(game=table.game, players=(rung.level, *[rung.below] * (table.seats - 1)), options=table.options)
     for (match,) in arena.together((contest,), range(len(rung.won), matches), seed):

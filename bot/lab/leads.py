@@ -18,11 +18,11 @@ from rules.core.play import State
 from rules.core.rng import split
 
 _PLAYED: Final = 16
-"""Matches to play in the search."""
+"""The number of matches to play in the search."""
 _MOSTLY: Final = 0.75
-"""The part of all winners that must have the most, ties included..."""
+"""The fraction of winners that must have the highest number, ties included."""
 _OFTEN: Final = 0.25
-"""... and the part that must have more than all others."""
+"""The fraction of winners that must have a higher number than all others."""
 _EQUAL: Final = 0.9
 """The weight of a winner who shares the highest number with another player; a sole leader counts 1."""
 _STREAM: Final = 1 << 36
@@ -30,8 +30,8 @@ _STREAM: Final = 1 << 36
 
 
 def leading_number(game: Game, seats: int, options: Mapping[str, str], player: str, seed: int) -> str:
-    """Return the name of the number that shows who leads: a field of the game's sides, found by some matches of one
-    player against itself.
+    """Return the name of the number that shows who leads: a field of the game's sides, found by playing some matches of
+    one player against itself.
 
     It is "" if the game has no such number.
     """
@@ -62,7 +62,7 @@ class _Track:
     ups: int = 0
     downs: int = 0
     ends: list[tuple[int, int]] = field(default_factory=list)
-    """By match: the winner's value at the end, and the highest of the others."""
+    """By match, the winner's value at the end, and the highest value of the others."""
 
     def moved(self, before: Sequence[int], now: Sequence[int]) -> None:
         for old, new in zip(before, now, strict=True):
@@ -74,7 +74,7 @@ class _Track:
 
     @property
     def won(self) -> float:
-        """The part of all winners that had the most; a tie counts a little less (`_EQUAL`)."""
+        """The fraction of winners that had the highest number; a tie counts a little less (`_EQUAL`)."""
         return fmean(_EQUAL if winner == other else winner > other for winner, other in self.ends)
 
     @property

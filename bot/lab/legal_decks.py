@@ -20,11 +20,11 @@ Deck: TypeAlias = tuple[CardId, ...]
 """The cards of a deck in the order of the card list."""
 
 _LOOKS: Final = frozenset({"id", "order", "name", "text"})
-"""Fields of a card that no rule reads."""
+"""The fields of a card that no rule reads."""
 _GROUP: Final = 100.0
-"""Extra worth of a card of a preferred group: more than any column can add."""
+"""The extra worth of a card of a preferred group: more than any column can add."""
 _TRIED: Final = 8
-"""The number of cards to take out, and of cards to put in: every pair of the two is tried."""
+"""The number of cards to take out, and of cards to put in; every pair of them is tried."""
 
 
 class LegalDecks:
@@ -99,7 +99,9 @@ class LegalDecks:
                     yield deck
 
     def _chance(self, random: int) -> tuple[int, dict[CardId, float]]:
-        """Return the generator's state, and random worths of cards, made of one for each card and each group."""
+        """Return the generator's state, and random worths of cards: the sum of one for each card and one for each
+        group.
+        """
         worths = {}
         for card in self.cards:
             random, bits = next_bits(random)
@@ -131,7 +133,7 @@ class LegalDecks:
         return signed or [{}]
 
     def _columns(self) -> dict[str, dict[CardId, float]]:
-        """Return by column the number on each card that has one, standardized."""
+        """Return, for each column, the number on each card that has one, standardized."""
         columns: dict[str, dict[CardId, float]] = {}
         for card in self.cards:
             for name, number in _numbers(self.game.cards[card]):

@@ -19,12 +19,12 @@ class Measure:
     template: str
     """A sentence with {} in place of the number, to be continued or capitalized."""
     is_share: bool = False
-    """Whether it is a part of 1, shown in per cent..."""
+    """Whether the number is a fraction of 1, which is shown in per cent."""
     is_percent: bool = False
-    """... or already in per cent."""
+    """Whether the number is already in per cent."""
 
     def values(self, matches: Sequence[Match]) -> list[float]:
-        """Return the values of all matches that have it."""
+        """Return the values of all matches that have the measure."""
         return [value for match in matches if (value := self.of(match)) is not None]
 
     def cell(self, matches: Sequence[Match]) -> Cell:
@@ -41,14 +41,14 @@ class Measure:
         return f"{mean:.1f}".removesuffix(".0") + (" %" if self.is_percent else "")
 
     def median(self, matches: Sequence[Match]) -> str:
-        """Return the median, or the share, with its unit; "-" if there are no values."""
+        """Return the median, or the percentage, with its unit; "-" if there are no values."""
         spread = Spread.of(self.values(matches))
         if self.is_share or spread is None:
             return self.mean(matches) if spread else "-"
         return f"{spread.median:,g}" + (" %" if self.is_percent else "")
 
     def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
-        """Return the mean of the differences, match by match; in points for a share."""
+        """Return the mean of the differences, match by match; in points for a percentage."""
         scale = 100 if self.is_share else 1
         pairs = [(self.of(one), self.of(other)) for one, other in zip(before, after, strict=True)]
         more = [scale * (other - one) for one, other in pairs if one is not None and other is not None]

@@ -14,7 +14,7 @@ from rules.core.play import Outcome, State, options
 
 _EARLY: Final = 1 / 3
 _AHEAD: Final = 0.1
-"""A team leads if its expected share of the win is at least this much higher than that of every other team."""
+"""A team leads if its chance to win is at least this much higher than that of every other team."""
 
 
 class PhaseName(NamedTuple):
@@ -34,7 +34,7 @@ class Lead:
     changes: int
     """The number of times that a new team took the lead."""
     for_good: float | None
-    """The part of the turns, 0 to 1, after which the winner led for good; None if no team won alone."""
+    """The fraction of the turns, from 0 to 1, after which the winner led for good; None if no team won alone."""
     longest: int
     """The longest time between two changes of the lead, in turns."""
     first: bool | None
@@ -42,8 +42,9 @@ class Lead:
     trailed: bool | None
     """Whether the winner had been behind another team; None if no team won alone."""
     curve: tuple[bool | None, ...]
-    """For each tenth of the turns but the last: whether the team that led after it won; None if no team won alone, or
-    none had led by then."""
+    """For each tenth of the turns except the last: whether the team that led after it won; None if no team won alone,
+    or none had led by then.
+    """
 
     @property
     def early(self) -> bool | None:
@@ -53,7 +54,7 @@ class Lead:
 
 @dataclass(slots=True)
 class _Leads:
-    """The changes of the lead so far: the turns played before each, and the team that took the lead."""
+    """The changes of the lead so far: the number of turns played before each, and the team that took the lead."""
 
     changes: list[tuple[int, int]] = field(default_factory=list)
 
@@ -89,25 +90,27 @@ class Metrics:
 
     decisions: int
     forced: int
-    """Decisions with only one choice."""
+    """The number of decisions with only one choice."""
     asked: Mapping[PhaseName, int]
-    """Decisions by phase..."""
+    """By phase, the number of decisions."""
     without_choice: Mapping[PhaseName, int]
-    """... those with only one choice..."""
+    """By phase, the number of decisions with only one choice."""
     let_by: Mapping[PhaseName, int]
-    """... and those with several choices in which the seat took the default (`Action.default_action`)."""
+    """By phase, the number of decisions with several choices in which the seat took the default
+    (`Action.default_action`).
+    """
     offered: Mapping[str, int]
-    """By verb, how often a seat could do it, reactions included..."""
+    """By verb, the number of times that a seat could use it, reactions included."""
     avoidable: Mapping[str, int]
-    """... how often the seat had an alternative..."""
+    """By verb, the number of times that the seat could have done something else instead."""
     done: Mapping[str, int]
-    """... and how often it did it."""
+    """By verb, the number of times that a seat used it."""
     drawn: tuple[frozenset[CardId], ...]
-    """By seat, the cards that it had in hand at any time..."""
+    """By seat, the cards that it had in hand at any time."""
     played: tuple[frozenset[CardId], ...]
-    """... and those that it used."""
+    """By seat, the cards that it used."""
     expected: Lead | None
-    """The leads by the expected share of the win (`Game.evaluate`); None if that was always equal for all."""
+    """The leads by the chance to win (`Game.evaluate`); None if it was always equal for all."""
     seen: Lead | None
     """The leads by a number that people see; None if there is no such number."""
 
@@ -132,7 +135,7 @@ class Watcher:
     expected: _Leads = field(default_factory=_Leads)
     seen: _Leads = field(default_factory=_Leads)
     _uneven: bool = False
-    """Whether the teams' expected shares ever differed."""
+    """Whether the teams' chances to win ever differed."""
     _now: dict[Seat, tuple[Action, ...]] = field(default_factory=dict)
     _phase: PhaseName = _NONE
     _waiting: tuple[Seat, ...] = ()

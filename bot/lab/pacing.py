@@ -18,9 +18,9 @@ from bot.lab.score import Score
 _CAPITAL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Finds the places where a word begins in the name of a phase."""
 _MOSTLY: Final = 0.8
-"""A phase is dull if this part of its decisions has no choice, or takes the default."""
+"""A phase is dull if this fraction of its decisions has only one choice, or takes the default."""
 _SELDOM: Final = 0.02
-"""An action is useless if players take it in no more than this part of its chances."""
+"""An action is useless if players use no more than this fraction of their chances to take it."""
 _FEW: Final = 30
 """The minimum number of occurrences for a judgement."""
 
@@ -150,7 +150,7 @@ class Dull(Experiment):
         return Score(len(early), sum(early))
 
     def _decided(self) -> list[float]:
-        """List, by match, the part of its turns after which it was decided."""
+        """List, by match, the fraction of its turns after which it was decided."""
         return [lead.for_good for lead in self._expected() if lead.for_good is not None]
 
     def _phases(self) -> Table:
@@ -244,7 +244,7 @@ class Dull(Experiment):
         )
 
     def _curve(self) -> Table:
-        """Return how often the leader after each tenth of a match wins it."""
+        """Return how often the leader after each tenth of a match wins the match."""
         expected, seen = self._expected(), self._seen()
         lines = [
             (f"{10 * tenth} %", [_leading(leads, tenth - 1) for leads in (expected, seen) if leads])

@@ -85,9 +85,11 @@ dd::after { content: ""; display: block; }
 footer { margin-top: 3rem; font-size: .85rem; color: #566273; }
 """
 _LONG: Final = 32
-"""Length in characters from which a cell of text may wrap."""
+"""The number of characters from which a text cell may wrap."""
 _PHONE: Final = 40
-"""The most characters of a table's row that a phone shows in one line; it shows each row of a wider table as a list."""
+"""The maximum number of characters in a table's row that a phone shows in one line; rows of wider tables are shown as
+lists.
+"""
 
 
 def _parts(report: Report) -> Iterator[str]:

@@ -25,23 +25,23 @@ from rules.core.play import View
 from rules.core.rng import below, next_bits, split
 
 _MADE: Final = 32
-"""Plans that a step makes..."""
+"""The number of plans that a step makes."""
 _PROMISING: Final = 4
-"""... and the number of those that it tries further."""
+"""The number of these plans that the step tries further."""
 _LOOKED_AT: Final = 16
-"""Matches whose decisions suggest preferences."""
+"""The number of matches whose decisions suggest preferences."""
 _LEANS: Final = 6
 """The maximum number of preferences in a plan."""
 _SUGGESTED: Final = 5
-"""Suggested preferences from which the model chooses one."""
+"""The number of suggested preferences from which the model chooses one."""
 _POOL: Final = 32
-"""Plans from which the model chooses the best."""
+"""The number of plans from which the model chooses the best."""
 _SPREAD: Final = 0.04
-"""Standard deviation of the worth of preferences before any result, as a part of the win."""
+"""The standard deviation of the worth of preferences before any result, as a fraction of the win."""
 _ALIKE: Final = 48
-"""Matches after which a preference that changed no result counts as idle."""
+"""The number of matches after which a preference that changed no result counts as idle."""
 _SAMPLE: Final = 150
-"""Decisions that show whether a condition ever makes a difference."""
+"""The number of decisions that show whether a condition ever makes a difference."""
 _STREAM: Final = 1 << 35
 """The stream of seeds for the matches that suggest preferences."""
 
@@ -64,7 +64,7 @@ class PlanSearch(Search[Leaning]):
         super().__init__(lab, field, effort)
         self.opponent, self.fair = opponent, 100 / field.seats
         self._worths = self._model()
-        """The worth of preferences, fitted anew for each step."""
+        """The worths of preferences, estimated anew for each step."""
 
     def contests(self, plan: Leaning) -> Sequence[Contest]:
         """List the one contest: the plan in one seat, the quick player in all others."""
@@ -108,7 +108,7 @@ class PlanSearch(Search[Leaning]):
         return self._best(made, _PROMISING)
 
     def best(self, count: int) -> list[Leaning]:
-        """Return that many of the tried plans, best first by their results and the model's estimate."""
+        """Return this many of the tried plans, best first by their results and the model's estimate."""
         return self._best(self.tally.best(self.tally.scores, _POOL), count)
 
     def _best(self, plans: Sequence[Leaning], count: int) -> list[Leaning]:
@@ -142,7 +142,9 @@ class PlanSearch(Search[Leaning]):
         return Leaning(tuple(dict.fromkeys(leans))[-_LEANS:])
 
     def _hopeful(self, leans: Sequence[Lean]) -> Lean:
-        """Return the most promising preference to add to these by the model: an earlier one or a fresh suggestion."""
+        """Return the preference that the model finds most promising as an addition to these: an earlier one or a new
+        suggestion.
+        """
         self.random, worths = self._worths.drawn(self.random, boldness=1.0)
         tried = {_kind(lean): lean for plan in self.tally.scores for lean in plan.leans if lean not in leans}
         hopes = {lean: worths[kind] for kind, lean in tried.items()}
@@ -192,7 +194,7 @@ class PlanSearch(Search[Leaning]):
             )
 
     def table(self) -> Table:
-        """Return the plans that led on the way."""
+        """Return the table of plans that led the search at some time."""
         return Table(
             key="learnt",
             title="plans found by the search",
@@ -230,7 +232,7 @@ class Suggestions:
 
     @cached_property
     def _readings(self) -> list[str]:
-        """List the readings that vary."""
+        """List the readings whose values vary."""
         return [
             name
             for name in sorted(readings.all_names(self.game))
@@ -252,7 +254,8 @@ class Suggestions:
 
     @cached_property
     def first(self) -> list[Lean]:
-        """Preferences to begin with.
+        """The preferences to begin with. The first are for and against verbs. Then finer preferences alternate with
+        preferences about a verb before or after a third or two thirds of all turns.
 
         The first are for and against verbs. Then finer preferences alternate with preferences about a verb before or
         after a third or two thirds of all turns.
@@ -283,7 +286,7 @@ class Suggestions:
         return random, lean
 
     def view(self, random: int, lean: Lean) -> tuple[int, View]:
-        """Return the generator's state, and a view, if possible one in which the preference changes the decision."""
+        """Return the generator's state, and a view: if possible, one in which the preference changes the decision."""
         views = [decision.view for decision in self._mattering(lean)] or [decision.view for decision in self.decisions]
         random, place = below(random, len(views))
         return random, views[place]
@@ -317,7 +320,7 @@ class Suggestions:
         return self.decisions[:: max(1, len(self.decisions) // _SAMPLE)]
 
     def _telling(self, view: View) -> list[str]:
-        """List the tags that only some of the options have: verbs, cards, and words after a verb."""
+        """List the tags that some but not all of the options have: verbs, cards, and words after a verb."""
         each = [tags(action) for action in view.options]
         common = frozenset.intersection(*each)
         words = frozenset.union(*each) - common

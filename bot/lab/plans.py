@@ -18,15 +18,15 @@ class Plan:
     summary: str
     """The plan, as words that follow "a player who"."""
     without: str = ""
-    """The thing that the quick player avoids here; "" for other plans."""
+    """The thing that the quick player avoids in this plan; "" for other plans."""
     verb: str = ""
     """The verb of that thing, if it is one kind of action."""
     gift: Gift | None = None
     """The gift at the beginning."""
     least: float = 0
-    """The least per cent that it wins against the quick player in a good game..."""
+    """The minimum percentage that it wins against the quick player in a good game."""
     most: float = 100
-    """... and the most."""
+    """The maximum percentage that it wins against the quick player in a good game."""
 
 
 def plans_of(game: Game, seats: int) -> dict[str, Plan]:
@@ -49,7 +49,8 @@ def plans_of(game: Game, seats: int) -> dict[str, Plan]:
 
 
 def bound(percent: float, seats: int) -> float:
-    """Return the per cent that a player wins at a table of `seats`, from the per cent it wins against one opponent.
+    """Return the percentage that a player wins at a table of `seats`, given the percentage that it wins against one
+    opponent.
 
     The ratio of two players' chances stays the same, however many others play (Luce's choice rule).
     """

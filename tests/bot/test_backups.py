@@ -1,4 +1,6 @@
-"""Backups are complete, checked and small; they are made beside a running bot, and never incomplete without saying so."""
+"""Backups are complete, checked and small; they are made beside a running bot, and never incomplete without
+saying so.
+"""
 
 import asyncio
 import json

@@ -65,7 +65,9 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
 
 
 def _press(town: Town, position: Position, user: int, random: Random) -> Press:
-    """Return a press on the board or on one of the user's choices. A user without any choices presses another player's."""
+    """Return a press on the board or on one of the user's choices. A user without any choices presses another
+    player's.
+    """
     table_view = position.view_for(user)
     offered = table_view.view.options
     if not offered:

@@ -1,4 +1,6 @@
-"""The special features of Circuitry on Discord: reactions out of turn, pictures of steps and places, gifts in a team."""
+"""The special features of Circuitry on Discord: reactions out of turn, pictures of steps and places, gifts in
+a team.
+"""
 
 from collections.abc import Callable
 

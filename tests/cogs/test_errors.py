@@ -1,4 +1,6 @@
-"""An unforeseen error is logged with a report number and answered kindly; a foreseen one is answered with its reason."""
+"""An unforeseen error is logged with a report number and answered kindly; a foreseen one is answered with its
+reason.
+"""
 
 from types import SimpleNamespace
 from typing import Any

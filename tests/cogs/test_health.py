@@ -1,4 +1,6 @@
-"""Health, figures and alerts of a bot on a simulated Discord: problems are named, and nothing about people is revealed."""
+"""Health, figures and alerts of a bot on a simulated Discord: problems are named, and nothing about people is
+revealed.
+"""
 
 import asyncio
 import json

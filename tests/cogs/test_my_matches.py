@@ -1,4 +1,6 @@
-"""Several matches at once are not mixed up: a list of the user's matches, one hand after another, each with its number."""
+"""Several matches at once are not mixed up: a list of the user's matches, one hand after another, each with
+its number.
+"""
 
 import pytest
 

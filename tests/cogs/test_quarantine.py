@@ -1,4 +1,6 @@
-"""A match that a new version plays differently: its players are notified and can end it, and it resumes automatically."""
+"""A match that a new version plays differently: its players are notified and can end it, and it resumes
+automatically.
+"""
 
 from collections.abc import Iterator
 

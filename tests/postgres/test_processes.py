@@ -149,7 +149,9 @@ def uploads(wire: Wire) -> list[str]:
 
 
 async def all_shown(path: Path) -> None:
-    """Wait until every board and hand is up to date; the work of a dead process has to wait for the end of its lease."""
+    """Wait until every board and hand is up to date; the work of a dead process has to wait for the end of its
+    lease.
+    """
     pending = "SELECT id FROM outbox WHERE is_pending AND kind IN ('board', 'hand')"
     async with asyncio.timeout(START):
         while rows(path, pending):  # noqa: ASYNC110 # there is no event to wait for

@@ -135,7 +135,9 @@ def test_many_threads_draw_equal_pictures(catalog_game: Game, cold: None) -> Non
 
 
 def different(one: picture.Picture, other: picture.Picture) -> str:
-    """Describe the difference between two pictures; "" if their pixels are equal, even if they are packed differently."""
+    """Describe the difference between two pictures; "" if their pixels are equal, even if they are packed
+    differently.
+    """
     if one == other:
         return ""
     first, second = (Image.open(BytesIO(drawn.png)).convert("RGB") for drawn in (one, other))

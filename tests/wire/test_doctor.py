@@ -49,7 +49,9 @@ LIBRARY = library_of(Tiny.key)
 def set_up(
     wire: Wire, redirected: None, tmp_path: Path, nothing_stored: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Return the database of a set-up in which everything is right except the commands, since no bot was ever started."""
+    """Return the database of a set-up in which everything is right except the commands, since no bot was ever
+    started.
+    """
     assert wire.channel is not None
     path = tmp_path / "hidden-hand.sqlite3"
     path.write_bytes(nothing_stored)

@@ -208,7 +208,7 @@ class Decks:
         return self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
-        """Return the id of a deck that the user has played before, or None if it can no longer be played."""
+        """Return the id of a deck that the user has played before; None if it can no longer be played."""
         if not is_own(deck):
             return deck if deck in self._games[game].decks else None
         matching = [owned for owned in await self._read(user) if owned.id == deck]

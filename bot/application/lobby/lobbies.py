@@ -124,10 +124,10 @@ class Lobbies:
         commitment is posted (`start_committed`).
 
         deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
-        ready-made one. settings: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
-        last change. levels: the levels of the computers that take seats. fork: the decision of a finished match from
-        which this one continues; it starts at once if no more players are needed. best_of: the maximum number of games
-        in a series of two players; None: a single match.
+        ready-made one. settings: the lobby's settings; if they give no closing time, the lobby closes `STANDS` seconds
+        after its last change. levels: the levels of the computers that take seats. fork: the decision of a finished
+        match from which this one continues; it starts at once if no more players are needed. best_of: the maximum
+        number of games in a series of two players; None: a single match.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -450,7 +450,7 @@ class Lobbies:
         return replace(change, game=before.game, work=work)
 
     async def _taken(self, channel: int) -> ChannelTaken:
-        """Return the refusal to open a lobby in a channel that already has one, or a live match."""
+        """Return the refusal for a user who opens a lobby in a channel that already has a lobby or a live match."""
         other = await self._matches.in_channel(channel)
         if other is None:
             return ChannelBusyBefore()

@@ -180,7 +180,7 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """Return the match with its match request, if it has one, narrowed to the games and the pace just chosen."""
+    """Return the match with its match request, if it has one, narrowed to the game and the pace just chosen."""
     settings = match.settings
     if settings.request is None:
         return match

@@ -1,7 +1,8 @@
-"""Matchmaking on a server, through lobbies that are open to anybody.
+"""Matchmaking on a server, through lobbies that are open to everyone.
 
 A user who looks for players joins a suitable open lobby, or opens one. With each player, the lobby is narrowed to the
-games and the pace that all of them accept. It begins by itself once it has the minimum number of players for its game.
+games and the pace that all of them accept. The match begins by itself once the lobby has the minimum number of players
+for its game.
 """
 
 import asyncio
@@ -134,7 +135,7 @@ class Matchmaking:
 
 def met(match: Match, request: MatchRequest) -> MatchRequest | None:
     """Return the request on which a lobby and a user can agree; None if they cannot, or if the lobby is not open to
-    anybody.
+    everyone.
     """
     if match.status is not Status.LOBBY or match.settings.request is None or is_complete(match):
         return None

@@ -59,7 +59,7 @@ class Mergings:
         self._preferences = preferences
         self._clock = clock
         self._looked: dict[MatchId, int] = {}
-        """By lobby, the version at which merging was last tried."""
+        """The version of each lobby at which merging was last tried."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return every matchmade lobby, as due now."""
@@ -110,7 +110,7 @@ class Mergings:
         return True
 
     async def _moved(self, before: Position, leaving: Position, moved: list[Player]) -> tuple[Change, Change]:
-        """Return the change of the lobby that the players join, and that of the lobby they leave.
+        """Return the change of the lobby that the players join, and the change of the lobby that they leave.
 
         Raises:
             Refusal: the lobbies do not suit each other.

@@ -33,7 +33,7 @@ class SeatedMatch:
 
 
 class SeatedMatches:
-    """Begin matches without anybody having to join or press Start."""
+    """Begin matches without anyone having to join or press Start."""
 
     def __init__(self, lobbies: Lobbies, positions: Positions, clock: Clock) -> None:
         self._lobbies = lobbies

@@ -1,4 +1,4 @@
-"""Choose teams. The host of a lobby does, if the chosen options have teams."""
+"""Choose teams. The host of a lobby chooses them if the chosen options have teams."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -13,7 +13,9 @@ Reading = Callable[[Callable[[Rows], Awaitable[dict[Place, float]]]], Awaitable[
 
 
 class AbsentPlaces:
-    """Remember when each absent place became absent, in seconds since 1970 UTC. The rows are read on first use."""
+    """Remember when each absent place became absent, in seconds since 1970-01-01 UTC. The rows are read on
+    first use.
+    """
 
     def __init__(self, read: Reading) -> None:
         self._read = read

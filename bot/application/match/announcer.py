@@ -24,7 +24,9 @@ class Announcer:
         self._pending.append(subscriber)
 
     def on_due(self, subscriber: Callable[[MatchId, float], None]) -> None:
-        """Call the subscriber with a match and the moment when a duty is due in it, in seconds since 1970 UTC."""
+        """Call the subscriber with a match and the moment at which a duty is due in it, in seconds since 1970-01-01
+        UTC.
+        """
         self._due.append(subscriber)
 
     def on_look(self, subscriber: Callable[[], None]) -> None:

@@ -1,6 +1,6 @@
 """Estimate how likely each seat of a finished match was to win after each ply, as a spectator could judge it.
 
-A seat's share is the mean of `Game.evaluate` over sampled states that fit the spectators' view. It depends on public
+A seat's chance is the mean of `Game.evaluate` over sampled states that fit the spectators' view. It depends on public
 facts alone: two matches that differ only in hidden cards have the same chances.
 """
 
@@ -22,15 +22,15 @@ from rules.core.game import Game
 from rules.core.play import View
 
 SWING: Final = 0.1
-"""The smallest gain in a seat's share that makes a ply decisive."""
+"""The smallest gain in a seat's chance that makes a ply decisive."""
 _STATES: Final = 8
-"""The number of states that are evaluated for one share."""
+"""The number of states that are evaluated for one chance."""
 _KEPT: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisiveMoment:
-    """The ply that raised a winner's estimated chance of winning, their share, the most."""
+    """The ply that raised a winner's estimated chance to win the most."""
 
     place: int
     """The index in `Chances.shares`."""
@@ -45,10 +45,10 @@ class DecisiveMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
-    """Each seat's share of the win, from 0 to 1."""
+    """Each seat's chance to win, from 0 to 1."""
 
     shares: Sequence[Sequence[float]] = ()
-    """The shares by seat, after the deal and after each ply that was not undone; () if they are not known."""
+    """The chances by seat, after the deal and after each ply that was not undone; () if they are not known."""
     decisive: DecisiveMoment | None = None
     """The decisive moment; None: no ply changed much."""
 

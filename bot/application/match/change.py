@@ -37,7 +37,7 @@ class Change:
     proposals: tuple[Proposal, ...] | None = None
     """The proposals of the players; None keeps those that are still open."""
     shown_to: Seat | None = None
-    """The only seat that may notice the change; None shows it to everybody."""
+    """The only seat that may notice the change; None shows it to everyone."""
     timed_out: Seat | None = None
     """The seat whose time ran out, if that caused the change."""
     clocks: Clocks | None = None
@@ -47,7 +47,7 @@ class Change:
 
     @property
     def is_public(self) -> bool:
-        """Return whether the change is shown to everybody."""
+        """Return whether the change is shown to everyone."""
         return self.shown_to is None and self.is_shown
 
 

@@ -12,7 +12,7 @@ from bot.model.pace import Kind
 from rules.core.events import Seat
 
 HabitsOf = Callable[[UserId], Awaitable[Habits]]
-"""Look up the waking hours of a user and how often they want reminders."""
+"""Returns the active hours of a user, and how often they want reminders."""
 
 
 class MatchClocks:

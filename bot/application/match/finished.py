@@ -23,7 +23,7 @@ class Ending:
     at: int | None
     """The time of the end, in seconds since 1970-01-01 UTC; None if unknown."""
     act: AdminAction | None
-    """The administrative act that ended the match; None if play ended it."""
+    """The admin action that ended the match; None if play ended it."""
 
 
 class FinishedMatches:
@@ -33,7 +33,7 @@ class FinishedMatches:
         self._positions = positions
 
     async def ending(self, position: Position) -> Ending:
-        """Return the time at which a match ended and, if it has no result, the act that ended it."""
+        """Return the time at which a match ended and, if it has no result, the admin action that ended it."""
         number = position.match.id
 
         async def work(db: Rows) -> tuple[int | None, Sequence[AdminAction]]:

@@ -84,7 +84,9 @@ class Leases:
         return taken
 
     def lost(self, work: Work, key: int) -> None:
-        """Note that this process has lost a lease: it stood still for so long that another process took the lease."""
+        """Note that this process has lost a lease, because it stood still for so long that another process took the
+        lease.
+        """
         self._held.discard((work, key))
 
     async def release(self, work: Work, key: int) -> None:

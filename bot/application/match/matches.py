@@ -149,7 +149,7 @@ class Matches:
         return ply_events, taken_back(plies)
 
     async def thinking_times(self, position: Position) -> tuple[float, ...]:
-        """Return, by seat, for how many seconds each seat of a live match has been asked to decide so far.
+        """Return, by seat, the number of seconds for which each seat of a live match has had a decision to make so far.
 
         Raises:
             NotLive: the match has not begun, or its log does not replay.

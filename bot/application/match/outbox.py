@@ -41,7 +41,7 @@ __all__ = [
 
 
 class TakenError(Exception):
-    """Another process delivers the match."""
+    """The error for a match that another process is delivering."""
 
 
 class Outbox:
@@ -50,7 +50,7 @@ class Outbox:
     """
 
     def __init__(self, database: Database, *, clock: Clock = system_clock, leases: Leases | None = None) -> None:
-        """leases: the leases of this process; None: new ones, as if this outbox belonged to a process of its own."""
+        """leases: the leases of this process; None: new ones, as if this outbox belonged to a separate process."""
         self._database = database
         self._clock = clock
         self._leases = leases or Leases(database, clock)

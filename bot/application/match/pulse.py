@@ -21,7 +21,7 @@ class Pulse:
         await self._database.write(lambda db: sql.beat(db, now))
 
     async def pending(self) -> list[Pending]:
-        """Return the messages that are not yet delivered on Discord, summed up by the trouble that holds them up."""
+        """Return the messages that are not yet delivered on Discord, grouped by the trouble that delays them."""
         now = self._clock().timestamp()
         return await self._database.read(lambda db: sql.pending(db, now))
 

@@ -48,7 +48,7 @@ _SCALE: Final = 40
 PROVISIONAL: Final = 10
 """The number of matches from which a rating is no longer provisional."""
 _KEPT: Final = 0.5
-"""The share of its distance from a new player's rating that a rating keeps at the end of a season."""
+"""The fraction of its distance from a new player's rating that a rating keeps at the end of a season."""
 _DOUBT: Final = 2.0
 """The uncertainty that the end of a season adds to sigma: hypot(sigma, this)."""
 

@@ -36,7 +36,7 @@ class Made:
     acted.
     """
     run: int
-    """The number of the ply that began this run of actions by the seat alone."""
+    """The number of the ply that began this run of actions in which only this seat acted."""
 
 
 def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
@@ -114,8 +114,8 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
 def thinking_times(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], moments: Sequence[float]
 ) -> tuple[float, ...]:
-    """Return, by seat, for how many seconds the seat was asked to decide. moments: the moment of the deal, of each ply,
-    and of the end of counting.
+    """Return, by seat, the number of seconds for which the seat had a decision to make. moments: the moment of the
+    deal, of each ply, and of the end of counting.
 
     Raises:
         DivergedError: as for `replay`.
@@ -128,7 +128,7 @@ def thinking_times(
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
-    """Return the table as it was before the last `count` plies that stand. At least that many plies must stand.
+    """Return the table as it was before the last `count` plies that were not undone. There must be at least that many.
 
     Raises:
         DivergedError: as for `replay`.

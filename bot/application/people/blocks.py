@@ -19,7 +19,7 @@ class Blocks:
         self._database = database
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Block another user: do not seat the two together, and refuse invitations from the blocked user.
+        """Block another user: the two are no longer seated together, and invitations from the blocked user are refused.
 
         Raises:
             NotAllowed: the user tries to block themselves, or has blocked `MOST` users already.

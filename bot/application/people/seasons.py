@@ -178,7 +178,7 @@ class Seasons:
             return await self._database.read(work)
 
     async def announced(self, news: News) -> None:
-        """Store that this announcement need not be sent any more."""
+        """Store that this announcement need not be sent any longer."""
         with available():
             await self._database.write(lambda db: sql.announced(db, news))
 

@@ -1,4 +1,4 @@
-"""Undo plies, and decide by the agreement of all players: undos, draws, computers that play on, ends without a result.
+"""Undo plies, and carry out what all players agree on: undos, draws, computers that play on, ends without a result.
 
 An undo needs no agreement as long as nobody has learnt anything from the ply (`rules.core.undo`). Everything else is
 proposed, and happens once all other players have agreed. Computers agree to everything.

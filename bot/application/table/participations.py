@@ -1,4 +1,4 @@
-"""List the matches of a user on every server, and tell which of them wait for the user, and since when."""
+"""List the matches of a user on every server: which of them wait for the user, and since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Participation:
     waits: bool
     """Whether the match waits for this person."""
     since: int
-    """When the match began to wait for this person or, if it does not wait for them, the time of its latest event. In
+    """When the match began to wait for this person. If it does not wait for them, when its latest event happened. In
     seconds since 1970-01-01 UTC.
     """
 

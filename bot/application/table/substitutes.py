@@ -83,7 +83,9 @@ class Substitutes:
         return await self._positions.change(match_id, None, make)
 
     def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
-        """quiet: do not ping the user to whom the seat is offered, because they have blocked the one who offers it."""
+        """quiet: whether the user to whom the seat is offered is not pinged, because they have blocked the one who
+        offers it.
+        """
         number, table = before.match.id, before.seen
         if seat in table.left:
             raise PlayerLeft

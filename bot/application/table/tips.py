@@ -27,7 +27,7 @@ class Tips:
         return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
 
     async def given(self, user: UserId, table_view: TableView, tip: str) -> str:
-        """Return the tip if this is the first decision at which it is offered to the user, also when that decision is
+        """Return the tip if the user gets it at this decision, whether for the first time or because the decision is
         shown again. Return "" at any later decision.
         """
         if not tip:

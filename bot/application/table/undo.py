@@ -1,4 +1,4 @@
-"""Take plies back: count them, check whether a seat may do so freely, and make the change."""
+"""Take plies back: count them, check whether a seat may do so without consent, and make the change."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -71,7 +71,9 @@ def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None
 
 
 async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
-    """Return the table before the latest ply that still counts; None unless the seat may take it back freely."""
+    """Return the table before the latest ply that still counts; None unless the seat may take it back without
+    consent.
+    """
     return await _thought(before, lambda: _before_free(before, log, seat))
 
 
@@ -107,6 +109,6 @@ def _still_made(pre_moves: Sequence[SeatPreMove], seat: Seat, to: Table) -> tupl
 
 
 async def _thought(before: Position, work: Callable[[], T]) -> T:
-    """Return the result of slow work that uses the rules of a match, run in a thread."""
+    """Return the result of slow work that uses the rules of a match; the work runs in a thread."""
     with rules_of(before.match):
         return await asyncio.to_thread(work)

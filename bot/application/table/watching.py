@@ -32,9 +32,9 @@ from rules.core.rng import split
 LIMIT: Final = 10
 """The maximum number of matches that a user can follow at once."""
 SWING: Final = 0.2
-"""The smallest gain of a seat's share of the win, since a watcher's last note, that is worth a new note."""
+"""The smallest gain of a seat's chance to win, since a watcher's last note, that is worth a new note."""
 _LEAD: Final = 0.1
-"""The margin, as a share of the win, by which a seat must be ahead to have taken the lead."""
+"""The lead, as a difference of chances to win, with which a seat has taken the lead."""
 _SAMPLES: Final = 16
 """The number of states that are sampled."""
 
@@ -65,7 +65,7 @@ class Watching:
             self._check_soon(match_id)
 
     async def follow(self, match_id: MatchId, user: UserId) -> Position:
-        """Tell a user the turning points of a match from now on, and return the match.
+        """Send a user the turning points of a match from now on, and return the match.
 
         Raises:
             NotLive: the match is not being played.
@@ -85,7 +85,7 @@ class Watching:
         return position
 
     async def unfollow(self, match_id: MatchId, user: UserId) -> None:
-        """Stop telling a user about a match."""
+        """Stop sending a user news about a match."""
         await self._positions.write(lambda db: sql.delete(db, match_id, user))
 
     async def followed(self, user: UserId) -> Sequence[MatchId]:
@@ -160,7 +160,7 @@ class Watching:
 
 
 def public_chances(table: Table) -> list[float]:
-    """Return each seat's estimated share of the win, computed from what every spectator sees."""
+    """Return each seat's estimated chance to win, computed from what every spectator sees."""
     game, seats = table.game, range(len(table.opened))
     view = table.view(None)
     worlds = [game.determinize(view, split(table.ply, number)) for number in range(_SAMPLES)]
@@ -168,7 +168,7 @@ def public_chances(table: Table) -> list[float]:
 
 
 def turned(table: Table, chances: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
-    """Return the note that a match has turned, given each seat's share of the win now and before; None if it has not
+    """Return the note that a match has turned, given each seat's chance to win now and before; None if it has not
     turned enough.
     """
     best = max(range(len(chances)), key=lambda seat: chances[seat])

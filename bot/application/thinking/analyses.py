@@ -42,15 +42,15 @@ from rules.core.play import View
 SHOWN: Final = 3
 """The maximum number of decisions that are shown."""
 PLAYOUTS: Final = 1_600
-"""The number of rollouts spent on the search for better actions, over all decisions of a seat."""
+"""The number of rollouts for the search for better actions, over all decisions of a seat."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
-"""The least and the greatest effort spent on one decision."""
+"""The least and the greatest number of rollouts for one decision."""
 LOOKED_INTO: Final = 8
-"""The number of decisions, seemingly the costliest, that are compared more precisely with the better action."""
+"""The number of decisions, those that seem the costliest, that are compared more precisely with the better action."""
 TABLES: Final = 48
 """The number of fresh sampled states on which such a comparison is made."""
 LEAST: Final = 0.01
-"""The smallest cost, as a share of the win, that is reported."""
+"""The smallest cost, as a loss of the chance to win, that is reported."""
 _KEPT: Final = 64
 _MOST: Final = 16
 """The maximum number of unfinished analyses at once."""
@@ -93,7 +93,7 @@ class Progress:
 
 
 class Analyses:
-    """Analyse finished matches. Methods that take a match raise the refusals that those of `Matches` raise."""
+    """Analyse finished matches. Methods that take a match raise the same refusals as those of `Matches`."""
 
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
@@ -186,8 +186,8 @@ async def analysed(  # noqa: PLR0913, PLR0917 # everything on which an analysis 
     aside: Callable[..., Awaitable[Any]],
     progress: Progress,
 ) -> Analysis:
-    """Return the analysis of these decisions of a seat. aside: awaits the result of a function called with arguments,
-    for example in another process.
+    """Return the analysis of these decisions of a seat. aside: a coroutine function that calls a function with
+    arguments, for example in another process, and returns its result.
     """
     progress.decisions = len(decisions)
     each = PLAYOUTS // max(1, len(decisions))

@@ -30,12 +30,15 @@ from rules.core.notation import Action
 
 PAUSE: Final = 2.0
 """Seconds between a ply and the next action of a computer, so that people can follow. A computer that thinks for longer
-acts after a whole number of pauses, so that its pace does not reveal how hard its hidden hand makes a decision.
+acts after a whole number of pauses, so that the time it takes does not reveal how hard its hidden hand makes a
+decision.
 """
 IN_A_ROW: Final = 12
-"""The maximum number of decisions of one computer that are shown at once..."""
+"""The maximum number of decisions of one computer that are shown at once."""
 SEARCHED_IN_A_ROW: Final = 4
-"""... and of an expert, which rarely needs longer than a pause for so many."""
+"""The maximum number of an expert's decisions that are shown at once. It rarely needs longer than a pause for this
+many.
+"""
 AT_ONCE: Final = 3.0
 """After this many seconds of thinking, a computer adds no further actions to those that will be shown at once."""
 AGAIN: Final = 60.0
@@ -55,13 +58,13 @@ class _Moment:
 
     ply: int
     due: float
-    """The moment of their next step. They start to think at once, and act at the end of a whole pause."""
+    """The moment of their next step. They start to think at once, and act at the end of a whole number of pauses."""
     task: asyncio.Task[None] | None = None
     """The task in which they think or act, if one runs."""
     steps: Sequence[Step] = ()
     """The actions of a computer that has thought."""
     passed: bool = False
-    """Whether none of them was asked to act, and all of them have declined to react."""
+    """Whether no computer has to act, and all of them have declined to react."""
 
     @property
     def is_acting(self) -> bool:
@@ -244,7 +247,7 @@ class Computers:
 
 
 def _may_act(position: Position) -> bool:
-    """Return whether a computer is asked to act or may react."""
+    """Return whether a computer has to act or may react."""
     match, table = position.match, position.table
     if match.status is not Status.LIVE or table is None:
         return False

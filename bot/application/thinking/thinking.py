@@ -74,11 +74,11 @@ class Load:
     dead: int
     """The number of processes that ended without being asked to."""
     waiting: Counter[Priority]
-    """Work that waits for its turn, on this machine or on the cluster."""
+    """The amount of work that waits for its turn, by priority, on this machine or on the cluster."""
     cluster: bool | None
     """Whether the cluster is reachable; None if there is none."""
     decided: Counter[Outcome]
-    """Decisions of computers since the start."""
+    """The number of decisions of computers since the start, by outcome."""
 
 
 class Thinking:
@@ -298,10 +298,12 @@ class _Work:
     """Takes a number of seconds. Returns a call that ends by itself after that time."""
     priority: Priority
     end: float = inf
-    """The time by the event loop's clock at which the work should end by itself."""
+    """The time, by the event loop's clock, at which the work should end by itself."""
 
     def patience(self, turns: Turns) -> float:
-        """Return the seconds that the work may take: its share of the time left, if others wait for these turns too."""
+        """Return the number of seconds that the work may take: its part of the time left, if other work waits for these
+        turns too.
+        """
         left = max(0.0, self.end - asyncio.get_running_loop().time())
         others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)
         share = left * turns.total / (turns.total + others)

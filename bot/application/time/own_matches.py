@@ -12,7 +12,7 @@ from bot.store import matches as sql
 
 
 class OwnMatches:
-    """Tell the matches of this process from those of others. A match never moves to another server."""
+    """Select the matches of this process. A match never moves to another server."""
 
     def __init__(self, positions: Positions, leases: Leases) -> None:
         self._positions = positions

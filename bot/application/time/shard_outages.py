@@ -23,7 +23,9 @@ from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
 Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""Called with a shard and the two moments between which it was lost, in the transaction that stores its return."""
+"""A function called with a shard and the two moments between which it was lost, in the transaction that stores its
+return.
+"""
 
 log = structlog.stdlib.get_logger(__name__)
 

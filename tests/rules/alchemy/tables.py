@@ -96,7 +96,9 @@ def table(
 
 
 def attacked(with_: str, hand: str, **more: Any) -> AlchemyState:
-    """Return a state in which Anna attacks Ben with an element; this is his hand, and further arguments describe him."""
+    """Return a state in which Anna attacks Ben with an element; this is his hand, and further arguments
+    describe him.
+    """
     anna = side(f"{with_.replace('+', ' ')} earth-1 earth-1", points=2)
     return act(table(anna, side(hand, **more)), f"attack {with_}")
 

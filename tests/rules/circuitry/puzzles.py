@@ -35,7 +35,8 @@ class Table:
 
 
 def deal(content: Content, random: Random, *, cards: int, others: int, carrying: bool) -> Table:
-    """Draw a board with this many cards besides #1 and this many other pawns, of which one carries a charge if `carrying`.
+    """Draw a board with this many cards besides #1 and this many other pawns; one of them carries a charge if
+    `carrying`.
 
     Usually #1 shows its back and a charge is to be delivered, which the pawn carries or has to fetch first. If the
     front is up, the last pawn on it is the player's own or another.
