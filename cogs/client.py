@@ -57,8 +57,8 @@ class HiddenHand(ShardedClient):
         """Build the bot's parts. The caller must close the application after the client.
 
         patience, backoff, workshop: as for `Face`. shard_count: the number of the bot's shards; None: as many as
-        Discord advises. shard_ids: the shards of this process; None: all. calls: the share of Discord's limit on calls
-        that this process has; None: no other process shares the limit.
+        Discord advises. shard_ids: the shards of this process; None: all. calls: delays the calls of this process so
+        that all processes together keep Discord's limit; None: no other process shares the limit.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),

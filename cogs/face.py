@@ -70,7 +70,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
 
 
 class Face:
-    """Holds all parts of the bot that users on Discord see."""
+    """All parts of the bot that users on Discord see."""
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,

@@ -57,7 +57,7 @@ restart asks for its advice again.
 """
 
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Seconds before each new attempt to log in while Discord cannot be reached. The last one repeats."""
+"""Seconds before each new attempt to log in while Discord cannot be reached. The last pause repeats."""
 
 _PATIENCE: Final = 20.0
 """Seconds that a stop waits for unfinished answers and deliveries."""

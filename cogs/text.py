@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 NAME_LIMIT: Final = 32
-"""Characters of a display name (Discord: Users, "Usernames and nicknames")."""
+"""The maximum number of characters of a display name (Discord: Users, "Usernames and nicknames")."""
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _STACK: Final = re.compile(

@@ -21,12 +21,14 @@ _SELDOM: Final = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Functions that play a seat: each takes a generator's state and returns the next one with a legal action."""
+    """The two functions that play a seat. Each takes a generator's state, and returns the next one with a legal
+    action.
+    """
 
     decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
     """Plays a seat that must act."""
     react: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
-    """Plays a seat that may react; None lets the chance pass."""
+    """Plays a seat that may react; None means no reaction."""
 
 
 def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
@@ -87,7 +89,7 @@ def searching(rollouts: int) -> str:
 
 
 def rollouts_of(name: str) -> int:
-    """Return the number of rollouts in the name of such an expert; 0 for any other name."""
+    """Return the number of rollouts in the name of an expert like this; 0 for any other name."""
     number = name.removeprefix(_EXPERT)
     return int(number) if name != number and number.isdecimal() else 0
 

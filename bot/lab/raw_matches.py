@@ -11,7 +11,7 @@ COLUMNS: Final = (
     *("game", "seed", "players", "decks", "options", "gift", "won", "turns", "plies", "ending"),
     "playthrough",
 )
-"""Decks, players and shares of the first place are in the order of the seats."""
+"""The columns of the file. Decks, players and shares of the first place are in the order of the seats."""
 
 
 class RawMatches:

@@ -21,7 +21,7 @@ OTHER: Final = "other"
 LEAD: Final = "lead"
 _SIDES: Final = "sides"
 _PASSED_OVER: Final = frozenset({"seat", "clause", "waiting", "options", "events", "outcome", _SIDES, OWN})
-"""Fields of a view that say nothing about the match, or for which there are special readings."""
+"""The fields of a view that say nothing about the match, or that have special readings."""
 
 
 def names(view: View) -> Iterator[str]:
@@ -43,7 +43,7 @@ def names(view: View) -> Iterator[str]:
 
 
 def read(view: View, name: str) -> Value | None:
-    """Return the value of a reading; None if the view has none now."""
+    """Return the value of a reading; None if the view has no value for it now."""
     first, _, more = name.partition(".")
     if first == OWN:
         return _plain(getattr(_side(view), more))

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from bot.lab.score import Estimate, Mean, Score
 
 WIDTH: Final = 118
-"""Longest line of text, in characters."""
+"""The longest line of text, in characters."""
 _GAP: Final = 2
 
 
@@ -50,14 +50,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dots:
-    """A chart: a measured share on each line, with its interval, and a line at a fair share."""
+    """A chart: a measured share on each line, with its interval, and a line at the fair share."""
 
     title: str
     lines: Sequence[tuple[str, Sequence[Score]]]
     """A name for each line, and its score in each series."""
     series: Sequence[str] = ("",)
     fair: float = 50.0
-    """The fair share in per cent."""
+    """The percentage of wins that would be fair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Bars:
     names: Sequence[str]
     """A label for each value or range of values."""
     bars: Sequence[Sequence[int]]
-    """Counts, by series and value."""
+    """The counts, by series and value."""
     series: Sequence[str] = ("",)
 
 

@@ -1,4 +1,4 @@
-"""Shares of many matches, means and differences, with their intervals."""
+"""Scores of many matches, means and differences, with their intervals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import Final
 
 _SURE: Final = 1.96
-"""Standard deviations on either side of a mean that hold 95 % of values."""
+"""The number of standard deviations on either side of a mean that hold 95 % of values."""
 AMONG_MANY: Final = 1.5
-"""Factor on the width of an interval if many things are compared, because one of them is extreme by chance."""
+"""The factor on the width of an interval if many things are compared, because one of them is extreme by chance."""
 
 
 def by_deal(values: Sequence[float], places: int) -> list[float]:
@@ -19,7 +19,7 @@ def by_deal(values: Sequence[float], places: int) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A number of matches and the wins among them; all seats share a draw, and joint winners share a win."""
+    """A number of matches and the wins in them. In a draw, all seats share the win; joint winners share it, too."""
 
     matches: int = 0
     wins: float = 0
@@ -56,12 +56,12 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The share won, in per cent; there must be a match."""
+        """The share of wins, in per cent; there must be at least one match."""
         return 100 * self.wins / self.matches
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share in per cent (Wilson); there must be a match."""
+        """The 95 % interval of the share, in per cent (Wilson); there must be at least one match."""
         return self._interval(_SURE)
 
     def _interval(self, z: float) -> tuple[float, float]:
@@ -73,7 +73,9 @@ class Score:
 
     @property
     def likely(self) -> float:
-        """A lower bound of the true share, in per cent, that holds five times out of six; there must be a match."""
+        """A lower bound of the true share, in per cent, that holds five times out of six; there must be at least one
+        match.
+        """
         return self._interval(1.0)[0]
 
     def side(self, share: float) -> int:
@@ -100,7 +102,7 @@ class Score:
 
     @property
     def words(self) -> str:
-        """The share in a sentence: “44 % [39-49]”; there must be a match."""
+        """The share in a sentence: “44 % [39-49]”; there must be at least one match."""
         low, high = self.interval
         return f"{self.share:.0f} % [{low:.0f}-{high:.0f}]"
 
@@ -158,7 +160,7 @@ class Estimate:
     low: float
     high: float
     matches: int
-    """The number of matches that it is from."""
+    """The number of matches from which it was computed."""
 
     @classmethod
     def of(cls, measured: Score | Mean) -> "Estimate | None":
@@ -169,8 +171,8 @@ class Estimate:
         return cls(value, value - error, value + error, measured.count) if measured.count else None
 
     def lies(self, least: float, most: float) -> str:
-        """Return whether the number lies within these bounds: yes or no if its whole interval does or does not, else
-        unsure.
+        """Return whether the number lies within these bounds: yes if its whole interval does, no if its whole interval
+        does not, else unsure.
         """
         if least <= self.low and self.high <= most:
             return "yes"

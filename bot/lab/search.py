@@ -21,14 +21,16 @@ S = TypeVar("S")
 """A subject: a deck or a plan."""
 
 _IMPROVING: Final = 0.8
-"""The part of the effort after which the search makes no more subjects."""
+"""The fraction of the effort after which the search makes no more subjects."""
 LEADERS: Final = 4
-"""Winners of the first race; each step improves one of the leaders."""
+"""The number of winners of the first race; each step improves one of these leaders."""
 _FINALISTS: Final = 8
 _KNOWN: Final = 0.02
-"""The part of the effort after which a subject's share is known well enough to choose it..."""
+"""The fraction of the effort after which a subject's share is known well enough to choose it. `_WELL` is an
+alternative.
+"""
 _WELL: Final = 480
-"""... or the number of matches."""
+"""The number of matches after which a subject's share is known well enough to choose it."""
 _STREAM: Final = 1 << 34
 """The stream of seeds for the search's own random choices."""
 
@@ -47,13 +49,13 @@ class Search(ABC, Generic[S]):
     """Searches for the subject that wins most."""
 
     starting: ClassVar[float] = 0.25
-    """The part of the effort after which the race of the first subjects ends."""
+    """The fraction of the effort after which the race of the first subjects ends."""
 
     def __init__(self, lab: Lab, field: Field, effort: Effort) -> None:
         self.lab, self.field = lab, field
         self.trials: Trials[S] = Trials(lab, self.contests, field.seats, effort)
         self.tally = self.trials.tally()
-        """All matches that chose between subjects."""
+        """The results of all matches that served to choose between subjects."""
         self.found: list[Found[S]] = []
         self.anew: Found[S] | None = None
         """The best subject, measured by matches after the search."""
@@ -134,7 +136,7 @@ class Search(ABC, Generic[S]):
             self._keep(f"{self.trials.played:,}", best)
 
     def _leader(self) -> S:
-        """Draw a number from the interval of each leader's share; return the leader with the highest one."""
+        """Draw a number from the interval of each leader's score; return the leader with the highest number."""
         drawn: dict[S, float] = {}
         for subject in self.best(LEADERS):
             self.random, bits = next_bits(self.random)

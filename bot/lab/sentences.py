@@ -43,7 +43,9 @@ def compared(
 
 
 def _measure_changed(variants: Sequence[Variant], measure: Measure, matches: Sequence[Sequence[Match]]) -> str:
-    """Return a sentence on a changed measure, with the medians, as in the table, or the means if those are equal."""
+    """Return a sentence on a changed measure. It gives the medians, as the table does, or the means if the medians are
+    equal.
+    """
     before, after = variants
     earlier, now = (measure.median(played) for played in matches)
     mean = ""

@@ -12,7 +12,7 @@ from rules.core.game import Game
 from rules.core.play import LAST_RESORT, Outcome
 
 _CHUNK: Final = 8
-"""Matches handed to a process at once."""
+"""The number of matches handed to a process at once."""
 
 
 def simulate(
@@ -24,7 +24,7 @@ def simulate(
 ) -> None:
     """Play a match with each seed and add it to the statistics.
 
-    played: called with the number of further matches whenever some have ended.
+    played: called with the number of matches that have ended since the last call.
     """
     table = (setup.players, setup.options, setup.decks)
     chunks = (seeds[start : start + _CHUNK] for start in range(0, len(seeds), _CHUNK))

@@ -21,7 +21,7 @@ class Step:
 
     rollouts: int
     below: int
-    """The rollouts of the others; 0 for quick players."""
+    """The number of rollouts of the others; 0 for quick players."""
     places: int
     matches: list[Match] = field(default_factory=list)
 
@@ -32,7 +32,7 @@ class Step:
 
     @property
     def seconds(self) -> float:
-        """The median of its processor time for a decision; there must be a match."""
+        """The median of the expert's processor time for a decision; there must be at least one match."""
         return median([second for match in self.matches for second in match.seconds])
 
     @property
@@ -49,7 +49,7 @@ class Skill(Experiment):
     """Plays experts against those with half as many rollouts."""
 
     def __init__(self, lab: Lab, field: Field, rollouts: Sequence[int]) -> None:
-        """rollouts: the rollouts of each expert, each number twice the one before."""
+        """rollouts: the number of rollouts of each expert; each number is twice the one before."""
         super().__init__(lab)
         self.field = field
         pairs = zip(rollouts, (0, *rollouts[:-1]), strict=True)

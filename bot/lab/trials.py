@@ -17,7 +17,7 @@ S = TypeVar("S")
 _ROUND: Final = 12
 """The minimum number of matches in a round."""
 _GUESS: Final = 12
-"""Weight, in matches, of the guess about a subject before its first match."""
+"""The weight, in matches, of the guess about a subject before its first match."""
 _STREAM: Final = 1 << 33
 """The first stream of seeds for the rounds."""
 
@@ -28,7 +28,7 @@ class Effort:
 
     matches: int = 0
     seconds: float = 0.0
-    """0 for no limit of time."""
+    """The seconds of processor time; 0: no limit of time."""
 
     def __bool__(self) -> bool:
         return bool(self.matches or self.seconds)
@@ -56,19 +56,19 @@ class Tally(Generic[S]):
 
 
 class Trials(Generic[S]):
-    """Plays matches of subjects, all of a round on the same deals and each from every seat."""
+    """Plays matches of subjects. In a round, all subjects play the same deals, each from every seat."""
 
     def __init__(self, lab: Lab, contests: Callable[[S], Sequence[Contest]], seats: int, effort: Effort) -> None:
-        """contests: returns the contests to try a subject in, the same number for each."""
+        """contests: returns the contests in which to try a subject; the same number for each subject."""
         self.lab, self.effort = lab, effort
         self.played = 0
         """Matches so far."""
         self._contests, self._seats = contests, seats
         self._rounds = 0
         self._begun: float | None = None
-        """Processor time before the first match."""
+        """The processor time before the first match; None before `play`."""
         self._elsewhere = 0.0
-        """Seconds of work in other processes."""
+        """The seconds of work in other processes."""
 
     def tally(self) -> Tally[S]:
         """Return an empty tally. Until a subject has played, its estimate is a fair share of the wins."""
@@ -86,7 +86,7 @@ class Trials(Generic[S]):
 
     @property
     def spent(self) -> float:
-        """The part of the effort that is used up: 0 to 1, or a little more at the end."""
+        """The fraction of the effort that is used up: 0 to 1, or a little more at the end."""
         if self.effort.seconds:
             return self.seconds / self.effort.seconds
         return self.played / self.effort.matches
@@ -128,10 +128,10 @@ class Trials(Generic[S]):
         return subjects
 
     def duel(self, challenger: S, leader: S, tally: Tally[S], *, enough: float, until: float) -> None:
-        """Play both on fresh deals as long as the challenger may be better.
+        """Play the leader and the challenger on fresh deals as long as the challenger may be better.
 
-        enough: the number of matches after which a subject plays no more. until: the part of the effort at which the
-        duel ends.
+        enough: the number of matches after which a subject plays no more. until: the fraction of the effort at which
+        the duel ends.
         """
         rounds = 2
         while self.spent < until:
@@ -155,7 +155,7 @@ class Trials(Generic[S]):
         return winner, afresh.scores[winner]
 
     def field_of(self, part: float, left: int, subject: S) -> int:
-        """Return how many subjects like this one can race, within this part of the effort, until `left` remain."""
+        """Return how many subjects like this one can race, within this fraction of the effort, until `left` remain."""
         count = left
         while (count + 1) * self.round(subject) * max(1.0, log2((count + 1) / left)) <= part * self.matches:
             count += 1

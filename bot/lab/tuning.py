@@ -13,7 +13,7 @@ from bot.lab.score import Estimate, Mean, Score
 from bot.lab.variant import Variant
 
 _PRECISE: Final = 0.05
-"""A length is known well enough if the error is at most this part of it."""
+"""A length is known well enough if its error is at most this fraction of it."""
 
 
 class Target(ABC):
@@ -30,7 +30,7 @@ class Target(ABC):
 
     @abstractmethod
     def wanted(self, seats: int) -> float:
-        """Return the value that it should have."""
+        """Return the value that the measurement should have."""
 
     def estimate(self, matches: Sequence[Match]) -> Estimate | None:
         """Return the measurement with its interval; None if no match has it."""
@@ -45,7 +45,7 @@ class Target(ABC):
 
 
 class Seats(Target):
-    """The seat that is furthest from a fair share."""
+    """The target: every seat wins a fair share. Measures the seat that is furthest from it."""
 
     name = "seats"
     summary = "the seats are nearest to even"
@@ -61,7 +61,7 @@ class Seats(Target):
 
 
 class Length(Target):
-    """The mean number of turns."""
+    """The target: a mean number of turns."""
 
     name = "length"
     summary = "matches are nearest to the length that is wanted"
@@ -79,7 +79,7 @@ class Length(Target):
 
 
 class Decided(Target):
-    """The share of matches that are decided for good in their first third."""
+    """The target: a fraction of matches that are decided for good in their first third."""
 
     name = "decided"
     summary = "the fewest matches are decided early"
@@ -94,7 +94,7 @@ class Decided(Target):
 
 
 class Decks(Target):
-    """The ready-made deck that is furthest from a fair share."""
+    """The target: every ready-made deck wins a fair share. Measures the deck that is furthest from it."""
 
     name = "decks"
     summary = "the ready-made decks are nearest to even"

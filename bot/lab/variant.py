@@ -1,4 +1,4 @@
-"""A variant: a game as it is, or with other rules, another content, other players or another deck."""
+"""A variant: a game as it is, or with other rules, other content, other players or another deck."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,5 +32,5 @@ class Variant:
         return self.field.content, self.field.game.all_options(self.field.options), self.field.seats
 
     def meets(self, other: "Variant") -> bool:
-        """Return whether only players or decks differ, so that both can sit at one table."""
+        """Return whether two variants differ only in players or decks, so that both can sit at one table."""
         return self.rules == other.rules and (self.player, self.deck) != (other.player, other.deck)

@@ -89,7 +89,7 @@ _INSTALL: Final = "Install the packages of locks/run.lock again."
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server whose settings or matches are stored."""
+    """A server with stored settings or matches."""
 
     id: int
     preferences: ServerPreferences

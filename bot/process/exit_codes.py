@@ -18,4 +18,4 @@ SETTINGS: Final = 78
 INTERRUPTED: Final = 130
 """SIGINT ended a command (a shell's 128 + 2)."""
 BROKEN_PIPE: Final = 141
-"""The reader of the output went away (a shell's 128 + 13, SIGPIPE)."""
+"""The reader of the output has closed it (a shell's 128 + 13, SIGPIPE)."""

@@ -31,7 +31,7 @@ class Finding:
 
 
 def ok(check: str, text: str) -> Finding:
-    """Return a finding that needs nothing done."""
+    """Return a finding about a part that is in order."""
     return Finding(check, State.OK, text)
 
 
@@ -46,7 +46,7 @@ def fault(check: str, text: str, advice: str) -> Finding:
 
 
 def has_fault(findings: Sequence[Finding]) -> bool:
-    """Return whether there is a fault among them."""
+    """Return whether there is a fault among the findings."""
     return any(finding.state is State.FAULT for finding in findings)
 
 

@@ -32,15 +32,15 @@ files, byte for byte. This takes a few minutes.
 BOOKLET_SEED: Final = 2026
 """The seed of the shipped booklets."""
 EACH: Final = 12
-"""Puzzles of each level in a booklet."""
+"""The number of puzzles of each level in a booklet."""
 _FORM: Final = """\
 FILE holds a puzzle as JSON, or an object with a puzzle in it (as generate prints it), or a list of these; - is the
 standard input. The solver checks every claim of such an object, and the exit code is 1 if one is wrong.
 """
 _WRITTEN: Final = ("level", "least", "key_sets", "solutions", "solution", "puzzle")
-"""Fields of an entry in the booklet."""
+"""The fields of an entry in the booklet."""
 _PROVEN: Final = ("least", "key_sets", "solutions")
-"""Fields that `solve` compares with the solver's result."""
+"""The fields that `solve` compares with the solver's result."""
 
 
 def add_puzzle(command: argparse.ArgumentParser) -> None:

@@ -57,7 +57,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
 def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, int, dict[str, str]]:
     """Return the game, the number of seats and the options.
 
-    players: the least number of seats if the arguments name none.
+    players: the minimum number of seats if the arguments give no number.
 
     Raises:
         UsageError: the game cannot be played like this.
@@ -116,7 +116,8 @@ def _players(word: str) -> tuple[str, ...]:
 
 
 def known_player(game: Game, name: str, where: str) -> str:
-    """Return the name if a computer player of this game has it.
+    """Return the name if this game has a computer player with it. where: the argument that gives the name, for the
+    error.
 
     where: the argument that names the player, for the error.
 

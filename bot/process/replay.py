@@ -100,7 +100,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _record(argument: str) -> Record:
-    """Return the match with this number, or that of this file.
+    """Return the match with this number, or the match in this file.
 
     Raises:
         UsageError: there is no such match, it is not over, or one of its players does not let others replay it.

@@ -58,11 +58,11 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a server's board: a person who solved a daily puzzle, and how well."""
+    """A line of a server's board: a person who solved a daily puzzle, and how well they did it."""
 
     user: UserId
     over: int
-    """Their cost above the lowest possible one."""
+    """The person's cost above the lowest possible one."""
     tries: int
     hints: int
 
@@ -105,7 +105,7 @@ def replayed(offer: Offer, puzzle: OwnPuzzle, actions: Iterable[str]) -> State:
 
 
 def undone(offer: Offer, row: StoredPuzzle) -> Picture:
-    """Draw a puzzle before the first action."""
+    """Draw a puzzle as it is before the first action."""
     puzzle = offer.puzzles.read(json.loads(row.puzzle))
     view = puzzle_view(offer, puzzle, offer.puzzles.begin(puzzle))
     return puzzle_picture(offer.game, view, offer.puzzles.goal(puzzle))

@@ -7,7 +7,7 @@ from bot.model.match import UserId
 from bot.store.database import Rows
 
 _NEVER_BEHIND: Final = 2**31
-"""A version above any that a post can need: marks a post that is never edited again."""
+"""A version above any that a post can need: it marks a post that is never edited again."""
 
 
 class Post(NamedTuple):
@@ -17,11 +17,11 @@ class Post(NamedTuple):
     day: str
     channel: int
     message: int | None
-    """None until it is sent."""
+    """The id of the message; None until it is sent."""
     owed: int
     shown: int
     failures: int
-    """Failures in a row. If above 0, Discord may have the post although no answer reached us."""
+    """The number of failures in a row. Above 0, Discord may have the post although no answer reached us."""
     trouble: str
     due: float
 

@@ -20,9 +20,11 @@ from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database, Rows
 
 FOLD: Final = 5.0
-"""Seconds between edits of a post, each with all changes since the last one..."""
+"""The seconds between two edits of a post; each edit includes all changes since the last one."""
 SELDOM: Final = 120.0
-"""... and for posts older than `YOUNG`, as Discord limits edits of messages older than an hour."""
+"""The seconds between two edits of a post older than `YOUNG`, since Discord limits edits of messages older than an
+hour.
+"""
 YOUNG: Final = timedelta(minutes=50)
 
 
@@ -33,7 +35,7 @@ class Shown:
     offer: Offer
     puzzle: StoredPuzzle
     solvers: Sequence[UserId]
-    """The users of this server who solved it, first solver first; their results stay hidden."""
+    """The users of this server who solved the puzzle, first solver first; their solutions stay hidden."""
 
 
 class Posts:
@@ -46,7 +48,7 @@ class Posts:
         self._day: date | None = None
         """The latest date queued for every server."""
         self.listeners: list[Callable[[], None]] = []
-        """Called when a post may be due."""
+        """Functions called when a post may be due."""
 
     def now(self) -> float:
         """Return the present moment in seconds since 1970-01-01 UTC."""

@@ -35,7 +35,7 @@ from rules.core.play import IllegalActionError, View, apply
 from rules.core.puzzles import SOLVER
 
 BOARD: Final = 10
-"""The most people that a server's board shows."""
+"""The maximum number of people on a server's board."""
 
 
 class Puzzles:

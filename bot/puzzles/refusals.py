@@ -30,7 +30,7 @@ class DayToCome(NotAllowed):
 
 
 class DayTooLongAgo(NotAllowed):
-    """The puzzle of that day is not stored any more."""
+    """The puzzle of that day is no longer stored."""
 
 
 class AllSolved(NotAllowed):

@@ -19,9 +19,9 @@ from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database
 
 AHEAD: Final = 3
-"""Days ahead for which daily puzzles are made."""
+"""The number of days ahead for which daily puzzles are made."""
 SPARE: Final = 2
-"""Unsolved puzzles of a level to keep ready for the person who has solved the most of it."""
+"""The number of unsolved puzzles of a level to keep ready for the person who has solved the most of them."""
 
 
 class Stock:

@@ -22,11 +22,11 @@ from rules.core.play import View
 from rules.core.words import together
 
 TURNING_POINTS: Final = 6
-"""The most turning points of a match."""
+"""The maximum number of turning points of a match."""
 SWING: Final = 0.1
 """The smallest change of a seat's chance to win that makes a turning point when the lead does not change."""
 _TIE: Final = 0.02
-"""The lead does not change between shares that are closer than this."""
+"""The lead does not change between chances that are closer than this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ def sentences_of(moment: Moment, names: Sequence[str], seat: Seat | None, *, all
 
 
 def ply_predicate(ply: Ply) -> str:
-    """Return a clause for a ply that is not an action, such as "resigns", to follow the name of the player."""
+    """Return the predicate for a ply that is not an action, such as "resigns", to follow the name of the player."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return "resigns"
@@ -97,7 +97,7 @@ def ply_predicate(ply: Ply) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A moment at which the prospects of the match changed."""
+    """A moment at which the chances in a match changed a lot."""
 
     ply: int
     leader: Seat | None
@@ -132,7 +132,7 @@ class Replay:
 
     @cached_property
     def turning_points(self) -> tuple[TurningPoint, ...]:
-        """Return the largest changes of the prospects, in the order of play: at most `TURNING_POINTS`.
+        """Return the largest changes of the chances, in the order of play: at most `TURNING_POINTS`.
 
         They reveal hidden cards, so show them only to viewers who see all hands.
         """
@@ -162,7 +162,7 @@ def moments_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> li
 
 
 def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:
-    """Return the largest changes of the prospects of a match, in the order of play."""
+    """Return the largest changes of the chances in a match, in the order of play."""
     points: list[TurningPoint] = []
     before = _shares(replay.moments[0])
     leader = _leader(before, None)
@@ -183,7 +183,7 @@ def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:
 
 
 def _shares(moment: Moment) -> list[float]:
-    """Return each seat's share of the win, as the game estimates it."""
+    """Return each seat's chance to win, as the game estimates it."""
     state, seats = moment.table.state, range(len(moment.table.opened))
     if state.outcome is not None:
         return [state.outcome.share(seat) for seat in seats]
@@ -191,7 +191,7 @@ def _shares(moment: Moment) -> list[float]:
 
 
 def _leader(shares: Sequence[float], before: Seat | None) -> Seat | None:
-    """Return the seat with the largest share; the earlier leader if no other is clearly ahead."""
+    """Return the seat with the best chance; the earlier leader if no other seat is clearly ahead."""
     best = max(range(len(shares)), key=lambda seat: shares[seat])
     others = max((share for seat, share in enumerate(shares) if seat != best), default=0.0)
     return best if shares[best] - others > _TIE else before

@@ -19,7 +19,7 @@ from rules.core.play import Outcome
 
 FORMAT: Final = "hidden-hand match 1"
 LARGEST: Final = 8_000_000
-"""The most characters of a file; a larger one is refused."""
+"""The maximum number of characters in a file; a larger one is refused."""
 _MOST_SEATS: Final = 20
 _LONGEST_NAME: Final = 100
 _DIGEST: Final = re.compile("[0-9a-f]{16}")

@@ -37,9 +37,9 @@ class Watched:
     position: Position
     replay: Replay
     seat: Seat | None
-    """The seat from which it is seen, as it was; None: all hands are seen."""
+    """The seat from which the match is shown, as it was seen then; None: all hands are shown."""
     own: Seat | None
-    """The viewer's seat when it ended."""
+    """The seat that the viewer had when the match ended."""
     names: tuple[str, ...]
 
     @property
@@ -51,7 +51,7 @@ class Replays:
     """Replays matches that are over. Methods also raise the refusals that the methods of `Matches` raise."""
 
     def __init__(self, positions: Positions, library: Library, names: Names, sees: Sees) -> None:
-        """sees: tells whether a user sees a channel."""
+        """sees: returns whether a user sees a channel."""
         self._positions = positions
         self._library = library
         self._names = names

@@ -21,7 +21,7 @@ class Check:
 
     subject: str
     fault: str = ""
-    """The disagreement, as a sentence; "" if there is none."""
+    """What does not agree, as a sentence; "" if everything agrees."""
     remark: str = ""
     """A sentence that readers should see even if nothing disagrees; may be empty."""
 

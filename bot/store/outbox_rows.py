@@ -47,7 +47,7 @@ class Trouble(StrEnum):
 
 
 class Wanted(StrEnum):
-    """The outcome that the match wants for a ping."""
+    """What the match wants to be done about a ping."""
 
     POSTED = "posted"  # once it is due
     DELETED = "deleted"  # its seat has acted
@@ -55,7 +55,7 @@ class Wanted(StrEnum):
 
 
 class Retired(StrEnum):
-    """The former purpose of a retired message, and what is done with it."""
+    """The kind of a retired message, which decides what is done with it."""
 
     BOARD = "board"  # deleted
     LOBBY = "lobby"  # shortened once its match has begun, else deleted

@@ -20,7 +20,7 @@ _BYE: Final = 0
 """The number that stands for the missing opponent in a bye. Entries are counted from 1."""
 
 _GAP: Final = 10_000
-"""The weight of a squared difference of half points. It is so large that scores count before everything else."""
+"""The weight of a squared difference of half points: so large that scores count before everything else."""
 
 
 def planned_rounds(system: System, players: int, wanted: int | None) -> int:

@@ -17,8 +17,8 @@ class Facts:
     """The results of the present round, as far as they are known."""
 
     results: Mapping[Place, tuple[int, int] | None] = field(default_factory=dict)
-    """By pairing whose match has ended, the half points of its first and its second entry; None if the match has no
-    result.
+    """For each pairing whose match has ended: the half points of its first and its second entry; None if the match has
+    no result.
     """
     left: Mapping[Place, int] = field(default_factory=dict)
     """For each pairing with such an entry: the entry that left the lobby of the match before it began."""

@@ -23,13 +23,13 @@ class Shown(NamedTuple):
 
     id: int
     message: int | None
-    """None until it is sent."""
+    """The id of the message; None until it is sent."""
     version: int
     """The version of the tournament that it shows."""
     round: int
-    """The round in which it was sent."""
+    """The round in which the message was sent."""
     failures: int
-    """The number of failures in a row. After a failure, Discord may have posted the message without our knowing."""
+    """The number of failures in a row. After a failure, Discord may have posted the message all the same."""
     due: float
     is_forbidden: bool = False
     """Whether the latest failure was a missing permission."""

@@ -108,7 +108,7 @@ class Pairing:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries, the first one first."""
+        """The entries in the order of signing up."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def score(self, entry: int) -> int | None:

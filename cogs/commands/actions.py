@@ -18,7 +18,7 @@ from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
 
 Callback = Callable[..., Coroutine[Any, Any, Any]]
-"""Called by discord.py with the group, the interaction and the typed options."""
+"""A function that discord.py calls with the group, the interaction and the typed options."""
 
 
 class ActionCommands(Feature):

@@ -20,7 +20,7 @@ from rules.core.cards import Card, CardId
 from rules.core.game import Game
 
 _NAME: Final = 60
-"""Characters of a card's name in the form."""
+"""The maximum number of characters of a card's name in the form."""
 
 
 class CardCommand(Feature):

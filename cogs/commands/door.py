@@ -7,7 +7,7 @@ from cogs.delivery.answer import AnyInteraction
 
 
 class DoorCommands(Feature):
-    """Two names of one message."""
+    """Two commands that show the same message."""
 
     @app_commands.command(name="play", description="Play a game now, learn one, or find an opponent")
     async def play(self, interaction: AnyInteraction) -> None:

@@ -19,9 +19,9 @@ from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
 CHOICES: Final = 25
-"""Choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
+"""The maximum number of choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
 CHOICE_LIMIT: Final = 100
-"""Characters of a choice's name and of its value."""
+"""The maximum number of characters of a choice's name and of its value."""
 
 NOTHING: Final = "-"
 """The value of the line that explains why there are no suggestions. A user who picks it leaves the field empty."""

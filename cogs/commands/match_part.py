@@ -25,7 +25,9 @@ class MatchPart(Feature):
         return await self.here(interaction, number if isinstance(number, int) else None)
 
     async def deck_of(self, answer: Answer, game: Game, typed: str) -> str:
-        """Return the id of the deck that the user named. One of their own is not checked: the application does that."""
+        """Return the id of the deck that the user named. If it is one of their own, it is not checked: the application
+        does that.
+        """
         if is_own(typed):
             return typed
         return resolve(await playable(self.host, game, answer.user), typed, "deck").word

@@ -27,7 +27,7 @@ from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
 KEPT: Final = 80
-"""Characters of a query that are kept while the user chooses a game."""
+"""The maximum number of characters of a query that are kept while the user chooses a game."""
 
 
 class Rules(Feature):

@@ -34,7 +34,7 @@ ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` an
 hang for ever."""
 
 _OF_BOARDS: Final = (purposes.HAND, purposes.LEAVE, purposes.REMATCH, purposes.ABANDON, purposes.PINGED)
-"""Purposes of buttons on messages that all viewers of a match see."""
+"""Types of ids of the buttons on messages that all viewers of a match see."""
 
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds to wait before each attempt to send a callback. Another attempt follows if Discord's reply is lost."""
@@ -69,7 +69,9 @@ class _Original(Enum):
 
 
 class Answer:
-    """One interaction, from `async with` to its last word. Every error raised inside is explained to its user."""
+    """One interaction, from `async with` to the end of its answer. Every error raised inside is explained to its
+    user.
+    """
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,

@@ -1,8 +1,8 @@
 """Deliver the outbox to Discord. No other module does.
 
-It takes pending rows, draws each viewer's message once from the latest state, however much has piled up, and records
-where it is. A kill, an error, the first deal, a direct message that was closed, a deleted board: all are rows that are
-pending.
+It takes pending rows, draws each viewer's message once from the latest state, however many changes there were, and
+records the ids of the messages. After a kill, an error, the first deal, a closed direct message or a deleted board,
+rows are simply pending again.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ BATCH: Final = 64
 """The maximum number of pending matches started in one go."""
 
 _TAKEN: Final = 1.0
-"""Seconds until we look again at a match that another process is delivering."""
+"""Seconds until a match that another process is delivering is checked again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -324,7 +324,7 @@ class Deliverer:
             self._again(due)
 
     def _again(self, due: float) -> None:
-        """Look for due rows again at this moment, or earlier if a look is planned already."""
+        """Check for due rows again at this moment, or earlier if a check is planned already."""
         if not self._is_open:
             return
         loop = asyncio.get_running_loop()
@@ -344,7 +344,9 @@ class Deliverer:
             self._scanning = asyncio.create_task(self._scan(), name="deliver what is pending")
 
     async def _scan(self) -> None:
-        """Deliver everything that is due, in batches, and plan the next look for when the next row is due."""
+        """Deliver everything that is due, in batches, and plan the next check for the moment at which the next row is
+        due.
+        """
         tried: set[MatchId] = set()
         try:
             while self._is_open:

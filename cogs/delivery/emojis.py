@@ -85,7 +85,7 @@ class EmojiBook:
             await self._doubted.wait()
 
     async def _brought(self, wanted: Mapping[str, Sequence[EmojiFile]]) -> Exception | None:
-        """Upload missing emojis and delete outdated ones. Return the error if that is not complete, else None."""
+        """Upload missing emojis and delete outdated ones. Return the error if not everything succeeded, else None."""
         try:
             there = {found.name: found for found in await self._client.fetch_application_emojis()}
         except Exception as error:  # noqa: BLE001 # whatever the error is, the bot can work without emojis

@@ -1,4 +1,4 @@
-"""Tell subscribers how answers and deliveries went, without names, ids of users or contents."""
+"""Tell subscribers about answers and deliveries, without names, ids of users or contents."""
 
 from typing import Protocol
 

@@ -28,7 +28,7 @@ class _OpenHand(NamedTuple):
 
     interaction: AnyInteraction
     is_asked: bool
-    """Whether it shows a decision of its owner."""
+    """Whether the hand shows a decision of its owner."""
 
 
 class OpenHands:
@@ -52,7 +52,7 @@ class OpenHands:
                 self._open.popitem(last=False)
 
     def forget(self, match_id: MatchId, user: UserId) -> None:
-        """Forget a hand that shows the end of the match already."""
+        """Forget a hand that already shows the end of the match."""
         self._open.pop((match_id, user), None)
 
     async def ask(self, position: Position, names: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from bot.store.errors import StoreError
 SHORTEST: Final = 1.0
 """Seconds before the second attempt; each later one waits twice as long."""
 LONGEST: Final = 60.0
-"""The maximum number of seconds between two attempts."""
+"""The longest pause between two attempts, in seconds."""
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -10,7 +10,7 @@ from bot.model.match import UserId
 from cogs.messages.message import Message
 
 NONCE_LIMIT = 25
-"""Characters of a nonce (Discord: Create Message, `nonce`)."""
+"""The maximum number of characters of a nonce (Discord: Create Message, `nonce`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ class Sender:
         await self._place(channel).get_partial_message(number).delete()
 
     async def below(self, channel: int, number: int, most: int) -> int:
-        """Return how many of the next `most` messages below this one count. Our own without a picture do not."""
+        """Return how many of the next `most` messages below this one count. Our own messages without a picture do not
+        count.
+        """
         assert self._client.user is not None
         us = self._client.user.id
         history = self._place(channel).history(limit=most, after=discord.Object(number), oldest_first=True)

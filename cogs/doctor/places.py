@@ -1,4 +1,4 @@
-"""The channels in which the bot hosts: does it have the permissions that it needs there?"""
+"""Check whether the bot has the permissions that it needs in the channels in which it hosts."""
 
 from collections.abc import Iterable
 

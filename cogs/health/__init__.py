@@ -1,1 +1,1 @@
-"""Is the bot well? An endpoint for health and figures, and messages to its admin."""
+"""Check the bot's health: an endpoint for health and figures, and messages to its admin."""

@@ -22,7 +22,8 @@ SILENT: Final = 120.0
 OVERDUE: Final = 600.0
 """Seconds by which a delivery may be late before it is a fault."""
 UNDECIDED: Final = 120.0
-"""Seconds for which a table may wait for a computer while no computer decides anything: four times the longest thought.
+"""Seconds for which a table may wait for a computer while no computer decides anything: four times the longest
+decision.
 """
 FRESH: Final = 5.0
 """Seconds for which the results of a check are reused, so that many requests cause one write."""

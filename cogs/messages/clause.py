@@ -13,13 +13,13 @@ from render.picture import Picture
 from rules.core.game import Clause, Game
 
 SEE_ALSO: Final = 5
-"""Search results that are shown as one row of buttons."""
+"""The number of search results that are shown as one row of buttons."""
 CITED: Final = 3
-"""Clauses cited by a clause that get buttons, beside the next and the previous clause."""
+"""The number of clauses cited by a clause that get buttons, besides the next and the previous clause."""
 BELOW: Final = 3
 """The number of other clauses quoted below the main one, since the question may have meant one of them."""
 BESIDE: Final = 300
-"""Maximum length of each quoted clause."""
+"""The maximum length of each quoted clause."""
 
 _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 
@@ -73,8 +73,8 @@ def _shown(text: str) -> str:
 
 
 def _ways(game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str]) -> list[Item]:
-    """Return the buttons below a clause: a row of the search results with this clause disabled, a row of the previous,
-    next and cited clauses, and the menu of chapters.
+    """Return the buttons below a clause: a row of the search results (the button of this clause is disabled), a row of
+    the previous, next and cited clauses, and the menu of chapters.
     """
     by_number = {each.number: each for each in rulebook.clauses}
     first = [by_number[number] for number in dict.fromkeys(results) if number in by_number][:SEE_ALSO]

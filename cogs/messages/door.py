@@ -12,7 +12,7 @@ from render.picture import Picture
 
 _NOVICE: Final = "novice"
 _ROWS: Final = 3
-"""Rows of games; with more games, there is a menu of them."""
+"""The number of rows of games; if there are more games, a menu lists them."""
 
 _TEXT: Final = (
     "**Play now: press a game.** You move first, against an easy computer. Only you see your hand.\n"

@@ -36,7 +36,7 @@ from rules.core.notation import words
 from rules.core.play import View
 
 EVENTS_ROOM: Final = 900
-"""Maximum length of the latest events: most of the room is for the choices."""
+"""The maximum length of the latest events: most of the space is for the choices."""
 
 OVER: Final = "The match is over."
 
@@ -44,7 +44,7 @@ CHOICE: Final = "choice"
 """The beginning of the file name of a picture that shows a choice."""
 
 SHOWN_EVENTS: Final = 2
-"""Lines about the events since the player's own latest ply, if there was one. A button shows more."""
+"""The number of lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

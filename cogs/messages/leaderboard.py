@@ -14,7 +14,7 @@ from cogs.text import escaped
 
 PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.SEASON: "This season"}
 MARK: Final = "?"
-"""Follows the points of a provisional rating."""
+"""The mark that follows the points of a provisional rating."""
 NO_SEASONS: Final = "This server has no seasons. Its managers can choose some in `/setup`."
 NOT_SHOWN: Final = "-# Members who have left aren't listed. `/settings` takes you off the list."
 

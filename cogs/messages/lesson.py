@@ -39,13 +39,13 @@ from rules.core.game import Game
 from rules.core.notation import words as words_of
 
 PREFIX: Final = "lesson-"
-"""Comes before the ids of choices, which otherwise equal those of matches."""
+"""The prefix of the ids of choices, which otherwise equal those of matches."""
 TEACHER: Final = "Teacher"
 """The name of the player in all other seats."""
 EVENTS_ROOM: Final = 600
-"""Maximum length of the latest events, so that the teacher's sentence is read."""
+"""The maximum length of the latest events, kept short so that the teacher's sentence is read."""
 SHOWN_EVENTS: Final = 5
-"""Lines about the latest events."""
+"""The number of lines about the latest events."""
 HERE: Final = "👉"
 """Marks the requested option in a menu."""
 OTHER: Final = {"table": "Show the board", "hand": "Show my hand"}

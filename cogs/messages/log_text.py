@@ -11,7 +11,7 @@ from rules.core.play import Outcome
 from rules.core.words import together
 
 ROOM = 1500
-"""Maximum length of the events in a message, which leaves room for the choices below."""
+"""The maximum length of the events in a message, which leaves space for the choices below."""
 
 
 def event_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ _SENTENCES: Final[Mapping[Status, str]] = {
     ),
     Status.ABANDONED: f"was ended without a result. {NEW_MATCH}",
 }
-"""Each completes “Match #12 …”."""
+"""By status, the text that completes “Match #12 …”."""
 
 CLEARED: Final = "Its log and its cards have been deleted because of its age. The result and the ratings are kept."
 

@@ -21,7 +21,7 @@ from render.palette import Theme
 from render.picture import Picture
 
 LIMIT: Final = 2000
-"""Characters of a message (Discord: Create Message, `content`)."""
+"""The maximum number of characters of a message (Discord: Create Message, `content`)."""
 
 _FENCE: Final = "```"
 

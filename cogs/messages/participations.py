@@ -21,7 +21,7 @@ from cogs.widgets.purposes import HAND, JOIN, MATCHES
 from rules.core.words import together
 
 SHOWN: Final = ROW
-"""Matches on a page. The buttons for their hands fill a row."""
+"""The number of matches on a page. The buttons for their hands fill a row."""
 
 NONE: Final = "You're not in any match. `/match new` opens one."
 

@@ -16,7 +16,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 KEPT: Final = 48
-"""Pictures of 20 to 100 KB each: enough for the people who choose at the same time."""
+"""The number of pictures, of 20 to 100 KB each: enough for the people who choose at the same time."""
 
 
 class Drawn:

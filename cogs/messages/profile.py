@@ -14,7 +14,7 @@ from render.picture import Picture
 from rules.core.game import Game
 
 OPPONENTS: Final = 5
-"""The most frequent opponents that are listed."""
+"""The number of the most frequent opponents that are listed."""
 BADGES: Final = {
     BadgeKind.FIRST_WIN: "First win of {game}",
     BadgeKind.EXPERT_BEATEN: "Expert beaten",

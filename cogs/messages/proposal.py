@@ -17,10 +17,10 @@ from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
 from rules.core.words import together
 
 FIRST: Final = 2
-"""The row below the buttons that play and zoom."""
+"""The row of buttons below those that play and zoom."""
 
 BESIDE: Final = 2
-"""Offered seats in a row."""
+"""The number of offered seats in a row."""
 
 
 def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,6 @@
-"""The sentence of each refusal: kind, plain, and saying what to do. They are written in `cogs.messages.reasons`."""
+"""The sentence of each refusal: kind, plain, and with advice on what to do. The sentences are in
+`cogs.messages.reasons`.
+"""
 
 from typing import Final
 

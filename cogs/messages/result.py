@@ -27,7 +27,7 @@ POINTS: Final = (
 )
 
 DECISIVE: Final = 400
-"""Maximum length of the line about the decisive moment."""
+"""The maximum length of the line about the decisive moment."""
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:

@@ -11,14 +11,14 @@ from rules.core.game import Game
 from rules.core.play import View
 
 _NO_TAG: Final = "000000"
-"""Stands for the match's tag in ids until `add_prefix` removes it."""
+"""The text in place of a match's tag in ids, until `add_prefix` removes it."""
 
 
 def solo_view(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
 ) -> TableView:
     """Return a single player's view in the form that the widgets take. Their buttons carry `version` as the decision,
-    so that old buttons are recognised.
+    so that outdated buttons are recognised.
     """
     match = Match(
         id=MatchId(number),

@@ -15,7 +15,7 @@ from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text
 
 EVENTS_ROOM: Final = 900
-"""Maximum length of the latest events."""
+"""The maximum length of the latest events."""
 
 
 def status_message(  # noqa: PLR0913 # the facts that it shows

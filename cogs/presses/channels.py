@@ -14,7 +14,7 @@ from cogs.text import plain
 from cogs.widgets.refusals import SpokenRefusal
 
 KEPT: Final = 10_080
-"""Minutes without a message after which a thread leaves Discord's list of channels: Discord's maximum."""
+"""Minutes without a message after which Discord removes a thread from its list of channels: Discord's maximum."""
 
 
 def check_permissions(interaction: AnyInteraction) -> None:

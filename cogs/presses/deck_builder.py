@@ -29,7 +29,7 @@ from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 MOST_AT_ONCE: Final = 4
-"""Copies of a card that one choice in a menu can add or remove."""
+"""The numbers of copies of a card that one choice in a menu can add or remove."""
 _FAULTS_ROOM: Final = 1400
 
 

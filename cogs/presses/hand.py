@@ -174,8 +174,8 @@ class Hands:
             hands.forget(position.match.id, answer.user)
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
-        """If the match has changed since a private hand was drawn, send it again in a direct message, and show a new
-        decision in an answer.
+        """If the match has changed since a private hand was drawn, send the hand again if it is a direct message; in an
+        answer, show a new decision.
         """
         match = position.match
         if not (answer.is_private or answer.is_private_original):

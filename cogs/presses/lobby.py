@@ -35,10 +35,12 @@ from rules.core.game import Game
 from rules.core.words import together
 
 MENUS: Final = 3
-"""Menus of rules on one private message. Below them are the menu of paces and the row that turns the page."""
+"""The number of menus of rules on one private message. Below them are the menu of paces and the row of buttons that
+turn the page.
+"""
 
 OUT: Final = "none"
-"""Chosen instead of a level: the computer added last leaves."""
+"""The menu's value, in place of a level, for removing the computer that was added last."""
 
 
 class Lobbies:

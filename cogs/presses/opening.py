@@ -71,7 +71,7 @@ class Wanted:
     as_they_join: bool = False
     """Whether players are seated in joining order. Otherwise seats are drawn."""
     request: MatchRequest | None = None
-    """The other games that the user would play, if anyone with the same wish may join."""
+    """The games and paces that the user would also play, if anyone with a matching request may join."""
     thread: bool | None = None
     """Whether the match gets its own thread; None: the server decides."""
     best_of: int | None = None

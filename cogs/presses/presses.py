@@ -1,4 +1,4 @@
-"""The presses that commands use too, each built once."""
+"""The handlers of presses that commands use as well. Each is built once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields

@@ -6,8 +6,8 @@ is given. We do not use discord.py's own solution, `DynamicItem`, for these reas
 - It does not cover forms. A form that is submitted after a restart is dropped with a line in the log.
 - It drops an id that no class matches. We answer that the button has expired.
 - It logs errors. We explain them to the user.
-- It needs a class for each of some hundred purposes, to make its ids and to answer them. Here, messages make ids in a
-  layer below the answers.
+- It needs a class for each of some hundred types of ids, to make its ids and to answer them. Here, messages make ids in
+  a layer below the answers.
 - It takes 480 microseconds to find the class of a press on a board, instead of 1.4, since it tries all patterns and
   builds the message's view anew.
 """
@@ -49,7 +49,9 @@ EXPIRED: Final = (
 
 
 def answers(purpose: Purpose | str) -> Callable[[H], H]:
-    """Declare that a method answers a purpose. A base class names the attribute that holds a subclass's purpose."""
+    """Declare which ids a method answers, by their type. A base class names the attribute that holds a
+    subclass's type.
+    """
 
     def declare(handler: H) -> H:
         setattr(handler, _ANSWERS, purpose)
@@ -60,7 +62,7 @@ def answers(purpose: Purpose | str) -> Callable[[H], H]:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A purpose and the handler that answers it."""
+    """A type of ids, and the handler that answers it."""
 
     purpose: Purpose
     handler: Handler
@@ -69,7 +71,7 @@ class Route:
 
 
 class Router:
-    """A table of purposes and their handlers."""
+    """A table of types of ids and their handlers."""
 
     def __init__(self, host: Host, features: Iterable[object]) -> None:
         """Collect the handlers of the features.
@@ -133,13 +135,15 @@ def _routes(feature: object) -> Iterable[Route]:
 
 @cache
 def _declared(kind: type) -> list[tuple[str, Purpose | str]]:
-    """Return the methods of a class that declare their purpose. Cached, because this is slow and bots may be many."""
+    """Return the methods of a class that declare which ids they answer. Cached, because this is slow and bots may be
+    many.
+    """
     methods = [(name, getattr(function, _ANSWERS, None)) for name, function in getmembers(kind, isfunction)]
     return [(name, declared) for name, declared in methods if declared is not None]
 
 
 def _route(purpose: Purpose, handler: Handler) -> Route:
-    """Return the route from a purpose to its handler.
+    """Return the route from a type of ids to its handler.
 
     Raises:
         TypeError: the handler does not take the fields of the purpose.

@@ -25,12 +25,12 @@ P = TypeVar("P", bound=Played)
 
 
 class SoloPresses(ABC, Generic[P]):
-    """Handles presses on choices. A subclass sets the purposes of its buttons and menus."""
+    """Handles presses on choices. A subclass sets the types of ids of its buttons and menus."""
 
     shows: ClassVar[Purpose]
-    """The purpose of the buttons that show the next choices, after the words of an action that were chosen so far."""
+    """The type of ids of the buttons that show the next choices, after the words chosen so far."""
     chooses: ClassVar[Purpose]
-    """The purpose of the menus from which a choice is made."""
+    """The type of ids of the menus from which a choice is made."""
     stale: ClassVar[str]
     """The note that answers a button of an earlier state."""
 

@@ -21,7 +21,7 @@ from rules.core.play import View
 from rules.core.words import counted
 
 PREFIX: Final = "puzzle-"
-"""Comes before the ids of choices, which otherwise equal those of matches."""
+"""The prefix of the ids of choices, which otherwise equal those of matches."""
 SOLVED: Final = "Solved!"
 
 

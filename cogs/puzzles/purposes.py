@@ -1,4 +1,4 @@
-"""The purposes of the buttons and menus of puzzles."""
+"""The types of ids of the buttons and menus of puzzles."""
 
 from typing import Final
 

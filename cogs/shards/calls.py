@@ -15,15 +15,17 @@ A_SECOND: Final = 50
 """The number of calls in a second that Discord allows a bot, over all its processes."""
 
 _LOOK: Final = 1.0
-"""The maximum number of seconds until the share is computed again. It changes as processes start and stop."""
+"""Seconds after which this process's part of the limit is computed again, at the latest. It changes as processes start
+and stop.
+"""
 
 _FREE: Final = ("/interactions/",)
 """The paths of calls that do not count towards the limit: first answers to interactions."""
 
 
 class SharedCalls:
-    """Delays calls to Discord until they fit into the share of this process. Calls go out in the order in which they
-    were made.
+    """Delays calls to Discord until they fit into this process's part of the limit. Calls go out in the order in which
+    they were made.
     """
 
     def __init__(self, processes: Callable[[], int], *, clock: Callable[[], float] = monotonic) -> None:
@@ -48,14 +50,16 @@ class SharedCalls:
             await self.take()
 
     async def take(self) -> None:
-        """Wait until one more call fits into the share."""
+        """Wait until one more call fits into this process's part of the limit."""
         async with self._turn:
             while (pause := self._pause(self._clock())) > 0:  # noqa: ASYNC110 # only time lets it go on
                 await sleep(pause)
             self._recent.append(self._clock())
 
     def _pause(self, now: float) -> float:
-        """Return the seconds until the next check, since the share may change meanwhile; 0 if a call may go out now."""
+        """Return the seconds until the next check, since this process's part of the limit may change meanwhile; 0 if a
+        call may go out now.
+        """
         share = A_SECOND / max(1, self._processes())
         calls, window = max(1, int(share)), max(1.0, 1.0 / share)
         while self._recent and self._recent[0] <= now - window:

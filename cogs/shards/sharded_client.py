@@ -20,7 +20,7 @@ from cogs.shards.identifies import Identifies
 from cogs.shards.turns import LoginTurns
 
 PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Seconds before each new attempt to connect while Discord cannot be reached. The last one repeats."""
+"""Seconds before each new attempt to connect while Discord cannot be reached. The last pause repeats."""
 
 _ANSWER: Final = 60.0
 """Seconds within which a connection must open."""

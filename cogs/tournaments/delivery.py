@@ -40,7 +40,7 @@ from cogs.tournaments.messages import (
 from cogs.tournaments.trouble import lacking_for
 
 OTHERS: Final = 2.0
-"""Seconds until we look again at a tournament that another process serves."""
+"""Seconds until a tournament that another process serves is checked again."""
 
 TICK: Final = 60.0
 """Seconds between two readings of the clock while a round has a deadline."""
@@ -53,7 +53,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 class TournamentDelivery:
     """Serves one tournament after another, whenever something has changed. A tournament that fails is tried again after
-    a growing pause. Nothing happens unless `rounds` is open, nor while Discord is out of reach.
+    a growing pause. Nothing happens while `rounds` is closed or Discord is out of reach.
     """
 
     def __init__(
@@ -216,7 +216,9 @@ class TournamentDelivery:
         await self._progress.begin(tournament, pairing)
 
     def _watch(self, tournament: Tournament) -> None:
-        """Make sure that we wake whenever a match of a running tournament begins, ends or loses a player."""
+        """Make sure that this delivery wakes whenever a match of a running tournament begins, ends or loses a
+        player.
+        """
         self._threads.pop(tournament.id, None)
         if tournament.status is Status.RUNNING:
             threads = (pairing.message for pairing in tournament.pairings)

@@ -174,7 +174,7 @@ class TournamentPresses:
 
     @answers(purposes.MINE)
     async def mine(self, answer: Answer, *, key: Key) -> None:
-        """Say where the user plays."""
+        """Tell the user where they play."""
         tournament = await self._tournaments.named(key)
         entry = tournament.entry_of(answer.user)
         if entry is None:

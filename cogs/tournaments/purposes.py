@@ -1,4 +1,4 @@
-"""The purposes of the buttons of tournaments."""
+"""The types of ids of the buttons of tournaments."""
 
 from typing import Final
 

@@ -44,7 +44,9 @@ EXPLAINED: Final = 4
 """The maximum number of lines about choices, if some of them only explain. If there are more, they become one line."""
 
 SHORT: Final = 16
-"""Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""
+"""The maximum length of a short label. Choices that fit one row are buttons, short ones up to two rows; if there are
+more, they become a menu.
+"""
 
 QUICK: Final = 3
 """The maximum number of buttons for choices that are also in a menu: as many as fit beside Previous and Next."""
@@ -266,7 +268,7 @@ def _alike(offered: Iterable[Choice]) -> list[str]:
 
 
 def _listed(texts: Sequence[str]) -> str:
-    """Return the choices in a row, apart by semicolons if one of them has a comma."""
+    """Return the choices in one line, separated by semicolons if one of them has a comma."""
     return ("; " if any(", " in text for text in texts) else ", ").join(texts)
 
 

@@ -18,9 +18,9 @@ from rules.core.play import View
 Words = tuple[str, ...]
 
 LABEL_LIMIT = 80
-"""Characters on a button (Discord: Message Components, "Button")."""
+"""The maximum number of characters on a button (Discord: Message Components, "Button")."""
 _WHOLE = 150
-"""Maximum length of an action in a text."""
+"""The maximum length of an action in a text."""
 
 
 class NoSuchChoice(SpokenRefusal):

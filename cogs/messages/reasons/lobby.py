@@ -53,7 +53,7 @@ FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
     LobbyChange.CHOOSE_TEAMS: "choose the teams",
     LobbyChange.START: "start it",
 }
-"""Each completes “Only the host can …”."""
+"""By change of a lobby, the text that completes “Only the host can …”."""
 
 
 def _busy(refusal: ChannelBusy) -> str:
