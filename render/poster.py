@@ -62,7 +62,7 @@ class Result:
     standings: Sequence[Standing]
     """The best first."""
     shares: Sequence[Sequence[float]]
-    """Each seat's share of the win, from 0 to 1, for each moment of the match; () if the shares are not known."""
+    """Each seat's chance to win, from 0 to 1, at each moment of the match; () if the chances are not known."""
     decisive: Decisive | None
 
 
@@ -146,7 +146,7 @@ def _decisive_text(decisive: Decisive) -> str:
 
 
 def _course(canvas: Canvas, room: Box, result: Result) -> None:
-    """Draw each seat's share of the win after each ply, stacked in the colours of the seats."""
+    """Draw each seat's chance to win after each ply, stacked in the colours of the seats."""
     caption, room = room.row(_CAPTION)
     canvas.text("Chances in the course of the match", LABEL, caption, MUTED)
     count, seats = len(result.shares), range(len(result.standings))

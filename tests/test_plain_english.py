@@ -29,6 +29,8 @@ HABITS = {
     "a bare clause number inside a sentence": r"(?:;|\bunless|\bwhether) \d{1,2}\.\d{1,2}(?:, \d{1,2}\.\d{1,2})* [a-z]",
     "“since when it is”": r"\b[Ss]ince when (?:it|they|the|each|no|nobody)\b",
     "“it is none”": r": it is none\.",
+    "the seat that is “asked” instead of the one that has to decide": r"\b[Tt]he asked (?:player|seat)\b",
+    "a docstring that continues another one": r"^\.\.\. (?:and|or|the|those|how)\b",
     "a private picture": r"\bsaid ahead\b|\bthe call goes\b|\bcomes? together with\b|\bset aside until\b",
 }
 """By name of a bad habit: the pattern that finds it."""
@@ -100,6 +102,8 @@ def test_no_text_has_a_habit_that_makes_readers_start_again(habit: str) -> None:
         ("a bare clause number inside a sentence", "9.1 Pay the pot; 10.7 return both stakes"),
         ("“since when it is”", "Return since when the place is absent."),
         ("“it is none”", "ValueError: it is none."),
+        ("the seat that is “asked” instead of the one that has to decide", "Return the options of the asked player."),
+        ("a docstring that continues another one", "... and the number of those that it tries further."),
         ("a private picture", "what was said ahead is given"),
     ],
 )

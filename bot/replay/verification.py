@@ -21,7 +21,7 @@ class Check:
 
     subject: str
     fault: str = ""
-    """What does not agree, as a sentence; "" if everything agrees."""
+    """The disagreement that was found, as a sentence; "" if everything agrees."""
     remark: str = ""
     """A sentence that readers should see even if nothing disagrees; may be empty."""
 

@@ -47,7 +47,7 @@ class Trouble(StrEnum):
 
 
 class Wanted(StrEnum):
-    """What the match wants to be done about a ping."""
+    """The state that the match wants for a ping."""
 
     POSTED = "posted"  # once it is due
     DELETED = "deleted"  # its seat has acted

@@ -79,7 +79,7 @@ class EmojiBook:
                     continue
                 failures += 1
                 pause = self._backoff.pause(TROUBLES[meaning(failed)], failures + 1)
-                log.warning("emojis are missing; they are tried again", cause=origin(failed), seconds=round(pause))
+                log.warning("some emojis are missing; trying again", cause=origin(failed), seconds=round(pause))
                 await asyncio.sleep(pause)
             self.complete.set()
             await self._doubted.wait()

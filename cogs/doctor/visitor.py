@@ -58,7 +58,7 @@ async def log_in(visitor: Visitor, token: str) -> Finding:
         advice = "Copy it again from the Bot page of discord.com/developers/applications, and set DISCORD_TOKEN."
         return fault("token", "Discord refuses the token", advice)
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        advice = "Check the network, DNS and any firewall or proxy; discordstatus.com tells of outages."
+        advice = "Check the network, DNS and any firewall or proxy; discordstatus.com reports outages."
         return fault("token", f"Discord cannot be reached ({type(error).__name__})", advice)
     assert visitor.user is not None
     return ok("token", f"Discord accepts it, for application {visitor.application_id}")

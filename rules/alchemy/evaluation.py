@@ -27,7 +27,7 @@ _TURN: Final = -0.09
 
 
 def evaluate(g: AlchemyState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect, from 0 to 1."""
+    """Return a player's chance to win, from 0 to 1."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 

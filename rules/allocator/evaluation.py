@@ -21,7 +21,7 @@ _TURN: Final = 0.3
 
 
 def evaluate(g: AllocatorState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect."""
+    """Return a player's chance to win."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 

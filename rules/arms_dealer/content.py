@@ -56,9 +56,9 @@ def read(content: Mapping[str, Any]) -> Content:
         asteroids=_copies(asteroids.values(), (asteroid.copies for asteroid in asteroids.values())),
     )
     if len(complete.items) != ITEMS:
-        raise ValueError(f"items.toml: there are {ITEMS}, not {len(complete.items)}")
+        raise ValueError(f"items.toml: must have {ITEMS} items, but has {len(complete.items)}")
     if len(complete.asteroids) != ASTEROIDS:
-        raise ValueError(f"asteroids.toml: there are {ASTEROIDS}, not {len(complete.asteroids)}")
+        raise ValueError(f"asteroids.toml: must have {ASTEROIDS} asteroids, but has {len(complete.asteroids)}")
     return complete
 
 

@@ -28,7 +28,7 @@ _ITEM_POWER: Final = 0.0018
 
 
 def evaluate(g: ArmsDealerState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect, from 0 to 1."""
+    """Return a player's chance to win, from 0 to 1."""
     fleets = [left(side) for side in g.sides]
     strongest = max(max(fleet, default=0) for fleet in fleets)
     merits = [_merit(side, fleet, strongest, g.pot) for side, fleet in zip(g.sides, fleets, strict=True)]

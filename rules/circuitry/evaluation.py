@@ -35,7 +35,7 @@ _GONE: Final = -20.0
 
 
 def evaluate(g: CircuitryState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect, from 0 to 1."""
+    """Return a player's chance to win, from 0 to 1."""
     seats = range(len(g.sides))
     return share_of([_merit(g, other) for other in seats], teams(g.variant, len(g.sides)), seat)
 

@@ -61,7 +61,7 @@ class ReactionPhase(Phase):
         return self
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
-        """Play the decision of the asked seat."""
+        """Play the decision of the seat that has to decide."""
         raise NotImplementedError
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:

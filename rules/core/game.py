@@ -254,7 +254,7 @@ class Game(ABC):
         return action
 
     def evaluate(self, g: OwnState, seat: Seat) -> float:
-        """Estimate the seat's share of the win in an unfinished match, from 0 to 1.
+        """Estimate the seat's chance to win an unfinished match, from 0 to 1.
 
         Computer players need it because their rollouts end after `lookahead` turns. The shares of all seats add up to
         1. By default, each of two seats has one half.

@@ -19,7 +19,7 @@ _HEALTH: Final = 0.02
 
 
 def evaluate(g: TnbState, seat: Seat) -> float:
-    """Return the share of the win that a player can expect."""
+    """Return a player's chance to win."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 

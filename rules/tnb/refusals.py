@@ -30,7 +30,7 @@ def _not_withdrawn(side: Side, card: CardId) -> str:
     if side.occupant(card) is None:
         return f"You have no card {card} on your board (rule 5.5)."
     if len(side.board) < BOARD_LIMIT:
-        return f"Your board has room: you can only withdraw a card with {BOARD_LIMIT} cards on it (rule 5.5)."
+        return f"Your board has room: you can only withdraw a card when {BOARD_LIMIT} cards are on it (rule 5.5)."
     return "You have no card to play: you can only withdraw a card to make room for one (rule 5.5)."
 
 

@@ -90,7 +90,7 @@ SENTENCES: Final[Sentences] = dict(
                 "be anyone, so nobody can take this seat."
             ),
         ),
-        text_for(OwnMatch, lambda r: f"You play in match #{r.match_id}: I tell you about it anyway."),
+        text_for(OwnMatch, lambda r: f"You're a player of match #{r.match_id}, so I tell you about it anyway."),
         text_for(
             FollowsEnough, lambda r: f"You follow {r.limit} matches, the most you can. `/watch` lets you stop one."
         ),

@@ -163,7 +163,7 @@ def read(content: Content, written: object) -> Puzzle:
 def _texts(written: Mapping[str, Any], key: str) -> Sequence[str]:
     texts = written[key]
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"{key}: a list of texts is wanted")
+        raise ValueError(f"{key}: must be a list of texts")
     return texts
 
 

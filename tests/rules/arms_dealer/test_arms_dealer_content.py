@@ -59,7 +59,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
         ),
         (lambda c: c["ships"]["alien-scout"].update(name="Mite Drone"), "two cards have the same name: Mite Drone"),
         (lambda c: c["ships"].update({"Scout!": c["ships"].pop("alien-scout")}), "ships.toml, Scout!: an id"),
-        (lambda c: c["items"]["redraw"].update(copies=6), "items.toml: there are 45, not 46"),
+        (lambda c: c["items"]["redraw"].update(copies=6), "items.toml: must have 45 items, but has 46"),
         (lambda c: c["items"]["redraw"].update(kind="magic"), "items.toml, redraw: kind: expected one of power"),
         (
             lambda c: c["items"]["redraw"].update(power=100),
@@ -82,7 +82,10 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
             lambda c: c["decks"]["pack"]["cards"].update({"alien-drone": 1, "alien-destroyer": 3}),
             "decks.toml, pack: The ships of a fleet have at most 4,500 power together, not 4,800",
         ),
-        (lambda c: c["asteroids"]["asteroid-1000"].update(copies=1), "asteroids.toml: there are 20, not 13"),
+        (
+            lambda c: c["asteroids"]["asteroid-1000"].update(copies=1),
+            "asteroids.toml: must have 20 asteroids, but has 13",
+        ),
         (lambda c: c["asteroids"]["asteroid-1000"].update(coins=1500), "asteroids.toml, asteroid-1000: its coins"),
     ],
 )

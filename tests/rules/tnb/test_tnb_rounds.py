@@ -245,7 +245,8 @@ def test_a_card_can_be_withdrawn_from_a_full_board_to_make_room() -> None:
     assert [card.id for card in g.sides[ANNA].removed] == ["lance"]
     assert g.sides[ANNA].tactical_points == 1
     assert (
-        refusal(g, "withdraw ox") == "Your board has room: you can only withdraw a card with 4 cards on it (rule 5.5)."
+        refusal(g, "withdraw ox")
+        == "Your board has room: you can only withdraw a card when 4 cards are on it (rule 5.5)."
     )
     g = act(g, "play wall a2")
     assert "That costs 1 TP, and you have none left" in refusal(g, "withdraw ox")
