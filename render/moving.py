@@ -46,7 +46,7 @@ class Scene:
     place: str
     """Which move of the match this is, as shown in the caption."""
     part: float
-    """The share of the match that is over, from 0 to 1."""
+    """The fraction of the match that is over, from 0 to 1."""
     seconds: float
 
 

@@ -14,7 +14,7 @@ from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 
 PENNIES: Final = 4
-"""Pennies of each player."""
+"""The number of pennies that each player begins with."""
 _WHIMS: Final = 4
 """The quick player hides a random number in one round in this many."""
 

@@ -1,4 +1,4 @@
-"""SQL about who is shown on leaderboards: users who want to be, on servers of which they are members."""
+"""SQL about the users on leaderboards: those who want to be shown, on servers of which they are members."""
 
 from bot.model.match import UserId
 from bot.store.database import Rows

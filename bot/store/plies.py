@@ -35,7 +35,7 @@ class Ply:
     anew: bool = False
     """Whether an undo reshuffles everything that nobody knew at that point."""
     digest: str
-    """`Table.digest` of the table after it."""
+    """`Table.digest` of the table after the ply."""
 
 
 class Cause(NamedTuple):

@@ -139,7 +139,7 @@ def _made(tournament: Tournament, number: int, board: int, pair: Pair) -> Pairin
 
 
 def _without_match(tournament: Tournament, pairing: Pairing, blocked: Blocked) -> Pairing:
-    """Return the pairing decided if it needs no match: a bye, a player who dropped out, or a block."""
+    """Return the pairing. If it needs no match (a bye, a player who dropped out, or a block), it is already decided."""
     if pairing.second is None:
         return pairing.decided((WIN, LOSS), Reason.BYE)
     out = [number for number in pairing.entries if tournament.entry(number).part is Part.OUT]

@@ -211,7 +211,7 @@ async def _rehearse(  # noqa: PLR0913, PLR0917 # one rehearsal
 
 
 class _Pending(Exception):  # noqa: N818 # no error of ours
-    """A message of the match could not be shown."""
+    """The error for a message of the match that could not be shown."""
 
 
 async def _played(  # noqa: PLR0913, PLR0917 # one rehearsal

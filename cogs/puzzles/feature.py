@@ -17,7 +17,7 @@ from cogs.puzzles.refusals import SENTENCES
 
 
 class PuzzleFeature:
-    """The only way to puzzles: nothing else outside their folders imports them."""
+    """The entrance to puzzles: nothing outside their folders imports anything else of them."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Draw a battle: the last attack and its answer face to face, and each earlier attack in a row of its own."""
+"""Draw a battle: the last attack and its answer face to face, and each earlier attack in a separate row."""
 
 from typing import Final
 

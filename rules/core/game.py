@@ -42,7 +42,7 @@ class Label:
     short enough.
     """
     quick: bool = False
-    """Whether the choice deserves a button of its own when there are many."""
+    """Whether the choice deserves a separate button when there are many choices."""
     general: bool = False
     """Whether `detail` explains this kind of choice in general, which helps only newcomers, and says nothing about this
     choice.
@@ -63,7 +63,7 @@ class RuleOption:
     values: tuple[str, ...]
     """The default comes first."""
     summary: str
-    """One line, at most 100 characters."""
+    """The description in one line of at most 100 characters."""
     clause: str
 
     @property
@@ -116,7 +116,7 @@ class Game(ABC):
     """
     title: ClassVar[str]
     summary: ClassVar[str]
-    """One line, at most 100 characters."""
+    """The description of the game in one line of at most 100 characters."""
     seats: ClassVar[tuple[int, ...]]
     """The possible numbers of players."""
     actions: ClassVar[tuple[type[Action], ...]]

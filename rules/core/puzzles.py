@@ -27,7 +27,7 @@ class Level:
     title: str
     """At most 40 characters."""
     summary: str
-    """One line, at most 100 characters."""
+    """The description in one line of at most 100 characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ class MessageUse(Enum):
         "enforce_nonce"
     )
     EDIT = "content embeds flags allowed_mentions components attachments tts"
-    """discord.py sends `tts` with every edit, without effect; it is not documented there."""
+    """discord.py sends `tts` with every edit, without effect; Discord's documentation of edits does not mention it."""
     ANSWER = "tts content embeds allowed_mentions flags components attachments"
     """The first answer to an interaction, or a followup."""
 

@@ -36,7 +36,7 @@ TABLES: Final = 8
 FORGOTTEN: Final = 0.2
 """How often everything is loaded again before a burst, as after a restart."""
 STATEMENTS: Final = 60
-"""The first fault strikes one of the first this many statements."""
+"""The number of statements at the beginning, of which the first fault strikes a random one."""
 ALWAYS: Final = 10**9
 USERS: Final = (11, 12, 13)
 SECONDS: Final = 60.0

@@ -30,7 +30,7 @@ class Made:
 
     ply: int
     view: View
-    """The view of the seat when it was asked."""
+    """The view that the seat had when it decided."""
     plan: tuple[Action, ...]
     """The action of the seat. In a game of plans (`Game.plan`), its next actions follow, for as long as no other seat
     acted.

@@ -72,7 +72,7 @@ class Load:
     running: int
     """The number of processes that run; they start when first needed."""
     dead: int
-    """The number of processes that ended without being asked to."""
+    """The number of processes that died by themselves."""
     waiting: Counter[Priority]
     """The amount of work that waits for its turn, by priority, on this machine or on the cluster."""
     cluster: bool | None

@@ -13,11 +13,11 @@ KINDS: Final = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange"
 """The kinds of cards besides movement cards; `place` is a circuit card."""
 ROTATE, FLIP, SWAP, SLIDE, FORCE, PORTAL, EXCHANGE, PLACE = range(len(KINDS))
 CHANGES: Final = (ROTATE, FLIP, SWAP, SLIDE, PLACE)
-"""The kinds that change only the board."""
+"""The kinds of action that change only the board."""
 PLACING: Final = (SWAP, SLIDE, PLACE)
-"""The kinds that change where cards lie."""
+"""The kinds of action that change where cards lie."""
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
-"""The kinds that each of these kinds may make possible, so that their order matters (`changes.depends`)."""
+"""By kind of action, the kinds that it may make possible, so that their order matters (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
 """The kinds whose options depend only on where cards lie, and not on pawns."""
 

@@ -36,7 +36,7 @@ class Pawn:
     colour: Colour
     node: NodeId
     carries: bool = False
-    """Whether it carries a charge of its own colour."""
+    """Whether the pawn carries a charge of its colour."""
 
     def __str__(self) -> str:
         return f"{self.colour} {self.node}{' charge' if self.carries else ''}"
