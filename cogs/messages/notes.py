@@ -111,7 +111,7 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
         case SeatTaken():
             return f"<@{note.user_id}> plays on for <@{note.owner_id}>."
         case ComputerTookOver():
-            return f"a computer ({note.level}) plays on for <@{note.owner_id}>."
+            return f"{computer_name(note.level)} plays on for <@{note.owner_id}>."
         case _:
             assert_never(note)
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from bot.model.match import computer_name
 from bot.model.proposal import Kind, Terms
 
 
@@ -20,6 +21,6 @@ def proposed_text(terms: Terms) -> str:
             return "have more time"
         case Kind.COMPUTER:
             player = "them" if terms.to is None else f"<@{terms.to}>"
-            return f"let a computer ({terms.computer}) play on for {player}"
+            return f"let {computer_name(terms.computer)} play on for {player}"
         case _:
             assert_never(terms.kind)

@@ -9,7 +9,7 @@ import discord
 
 from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
-from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match import Match, MatchId, Status, UserId, computer_name
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
@@ -233,7 +233,7 @@ class Lobbies:
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
         then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"A computer ({level}) has joined match #{match_id}. {then}", always=True)
+        await self._say(answer, position, f"{computer_name(level)} has joined match #{match_id}. {then}", always=True)
 
     async def _lobby(self, match_id: MatchId) -> Position:
         position = await self._host.app.positions.get(match_id)

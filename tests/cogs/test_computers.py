@@ -19,7 +19,7 @@ async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) ->
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
     offered = await town.more(town.ada, "Add a computer")
     said = private(await town.ada.select(offered, ["expert"], custom_id=menus(offered)[0]["custom_id"]))
-    assert "A computer (expert) has joined match #1." in said.content
+    assert "Expert bot has joined match #1." in said.content
     assert "2. Expert bot" in town.board().content
     assert UNRATED in town.board().content
     await town.ada.click(town.board(), label="Start")

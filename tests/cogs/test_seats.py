@@ -148,13 +148,13 @@ async def test_a_computer_takes_over_for_a_player_who_wants_to_leave_once_the_ot
     assert "If everyone agrees, a computer can take over" in said.content
     await town.ada.select(said, ["regular"], custom_id=menus(said)[0]["custom_id"])
     await town.delivered()
-    assert "would like to let a computer (regular) play on for them" in table(town).content
+    assert "would like to let Regular bot play on for them" in table(town).content
     assert RULE in table(town).content
     for person in (town.bo, town.cleo):
         await person.click(table(town), label="Agree")
         await town.delivered()
     assert (await town.match()).computers == (match.seat_of(town.ada.id),)
-    assert any(f"a computer (regular) plays on for <@{town.ada.id}>." in message.content for message in town.public())
+    assert any(f"Regular bot plays on for <@{town.ada.id}>." in message.content for message in town.public())
     assert "Another player has taken over your seat" in town.direct(town.ada)[-1].content
     assert not await town.behind()
 

@@ -41,7 +41,7 @@ def test_at_least_17_of_20_questions_are_answered_by_the_first_clause_that_is_fo
 
 
 @pytest.mark.parametrize("key", ASKED)
-@pytest.mark.parametrize("part", ["typed", "hasty", "askew"])
+@pytest.mark.parametrize("part", ["typed", "hasty", "askew", "unprompted"])
 def test_what_is_shown_answers_18_of_20_questions_that_are_typed_in_a_hurry(key: str, part: str) -> None:
     questions = tomllib.loads((QUESTIONS / f"{key}.toml").read_text(encoding="utf-8"))[part]
     wrong = [
