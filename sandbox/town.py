@@ -1,6 +1,7 @@
 """A small Discord server inside this process, shown on simcord's preview pages: one page for each place in it."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -22,7 +23,12 @@ _PATIENCE: Final = 5.0
 """Seconds that the bot may work on one press before its page reports that it does not answer."""
 
 _LOOK_AROUND: Final = 1.0
-"""The most seconds until the terminal shows an error that no page shows."""
+"""The most seconds until pages show what the bot has changed in a private answer, and the terminal shows an error that
+no page shows.
+"""
+
+_KEPT: Final = 32
+"""The latest states of pages that are kept for presses on pages that are a moment behind."""
 
 log = structlog.get_logger(__name__)
 
@@ -54,6 +60,8 @@ class Place(Preview):
         )
         self.title = title
         self._town = town
+        self._shown: OrderedDict[tuple[str, int], Mapping[str, Any]] = OrderedDict()
+        """The messages that each page showed, by the page and its revision."""
 
     async def __aenter__(self) -> Self:
         self.env._preview = None
@@ -70,7 +78,28 @@ class Place(Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._town.turn(context_id):
             self._advance_presentation_time()
-            return await super()._action(context_id, body)
+            return await super()._action(context_id, self._caught_up(context_id, body))
+
+    def _publish(self, page: Any, **reason: Any) -> None:
+        super()._publish(page, **reason)
+        self._shown[page.id, page.revision] = page.snapshot.get("messages", {})
+        while len(self._shown) > _KEPT:
+            self._shown.popitem(last=False)
+
+    def _caught_up(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return an action as if its page had shown the newest state already, unless a button or menu that it uses has
+        changed since. simcord refuses actions of a page that is behind by anything at all; Discord does not.
+        """
+        page, seen = self._pages.get(context_id or ""), body.get("published_revision")
+        if page is None or seen == page.revision:
+            return body
+        target = str(body.get("target_id"))
+        before = self._shown.get((page.id, seen), {}).get(target, {}) if isinstance(seen, int) else {}
+        now = page.snapshot.get("messages", {}).get(target, {})
+        is_bound = body.get("kind") in {"click", "select"}
+        if is_bound and (not before or before.get("components") != now.get("components")):
+            return body
+        return {**body, "published_revision": page.revision}
 
 
 class Town:
@@ -100,6 +129,8 @@ class Town:
         self._news = asyncio.Event()
         self._turn = asyncio.Lock()
         self._told = 0
+        self._read = 0
+        """The number of lines of the server's transcript that have been looked at."""
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -165,14 +196,21 @@ class Town:
             self._news.set()
 
     def _publish(self, *, but: str | None) -> None:
+        is_private_news = self._has_private_news()
         for place in self.places:
-            if place.channel.id in self._changed:
+            if is_private_news or place.channel.id in self._changed:
                 place.publish(but=but)
         self._changed.clear()
         self._news.clear()
         for error in self.env.errors_since(self._told):
             log.error("the bot failed", exc_info=error)
         self._told = self.env.error_cursor
+
+    def _has_private_news(self) -> bool:
+        """Return whether the bot has sent or changed private answers since the last time. The gateway tells nobody."""
+        transcript = self.env.backend.transcript
+        news, self._read = transcript[self._read :], len(transcript)
+        return any(kind == "HTTP" and "/webhooks/" in line for kind, line, _ in news)
 
     async def _keep_fresh(self) -> None:
         """Keep showing changes that answer no press, and errors: the bot may also act some time after a press."""

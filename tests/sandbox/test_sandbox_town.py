@@ -27,6 +27,16 @@ class Echo(discord.Client):
         self.tree = discord.app_commands.CommandTree(self)
         self.tree.command(name="echo", description="Say it here and in a direct message")(echo)
         self.tree.command(name="fail", description="Break")(fail)
+        self.tree.command(name="whisper", description="Say it to you alone")(whisper)
+        self.tree.command(name="ask", description="Offer a button")(ask)
+        self.pressed: list[str] = []
+        self.whispered: list[Tapped] = []
+
+    async def on_interaction(self, interaction: Tapped) -> None:
+        if interaction.type is discord.InteractionType.component:
+            assert interaction.data is not None
+            self.pressed.append(interaction.data["custom_id"])  # type: ignore[typeddict-item]
+            await interaction.response.defer()
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -41,6 +51,23 @@ async def fail(interaction: Tapped) -> None:
     raise RuntimeError("broken")
 
 
+async def whisper(interaction: Tapped, word: str) -> None:
+    await interaction.response.send_message(word, ephemeral=True)
+    assert isinstance(interaction.client, Echo)
+    interaction.client.whispered.append(interaction)
+
+
+async def ask(interaction: Tapped) -> None:
+    await interaction.response.send_message("Well?", view=one_button("Yes", "yes"))
+
+
+def one_button(label: str, custom_id: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label=label, custom_id=custom_id))
+    view.stop()
+    return view
+
+
 class Reader:
     """A browser's page without the browser: it reads the published events and presses nothing."""
 
@@ -48,6 +75,7 @@ class Reader:
         self._session = session
         self._address, _, capability = place.url.partition("#")
         self._headers = {"X-Simcord-Capability": capability}
+        self._sequence = 0
 
     async def open(self) -> None:
         async with self._session.post(f"{self._address}api/pages", json={}, headers=self._headers) as answer:
@@ -61,23 +89,46 @@ class Reader:
     async def shows(self, word: str) -> bool:
         return any(message["content"] == word for message in (await self.read())["messages"].values())
 
+    async def press(self, state: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Press the only button that a state of the page shows."""
+        ((message, button),) = (
+            (message, button)
+            for message in state["messages"].values()
+            for row in message["components"]
+            for button in row["components"]
+        )
+        return await self._act(
+            state, "click", target_id=message["id"], control_key=button["control_key"], request_id="press"
+        )
+
     async def run(self, command: str, **options: str) -> Mapping[str, Any]:
         state = await self.read()
+        return await self.run_on(state, command, **options)
+
+    async def run_on(self, state: Mapping[str, Any], command: str, **options: str) -> Mapping[str, Any]:
+        """Send a command from a page that shows this state."""
         async with self._session.get(f"{self._address}api/commands", headers=self._headers) as answer:
             entries = (await answer.json())["entries"]
         (entry,) = [entry for entry in entries if entry["path"] == [command]]
-        body = {
-            "kind": "run_command",
+        return await self._act(
+            state,
+            "run_command",
+            request_id=command,
+            command_id=entry["commandId"],
+            path=[command],
+            schema_fingerprint=entry["schemaFingerprint"],
+            options=options,
+        )
+
+    async def _act(self, state: Mapping[str, Any], kind: str, **body: Any) -> Mapping[str, Any]:
+        self._sequence += 1
+        body |= {
+            "kind": kind,
             "protocol_version": 3,
-            "sequence": 1,
-            "request_id": command,
+            "sequence": self._sequence,
             "generation": state["context"]["generation"],
             "bot_generation": state["botGeneration"],
             "published_revision": state["publishedRevision"],
-            "command_id": entry["commandId"],
-            "path": [command],
-            "schema_fingerprint": entry["schemaFingerprint"],
-            "options": options,
         }
         async with self._session.post(f"{self._address}api/action", json=body, headers=self._headers) as answer:
             receipt: Mapping[str, Any] = await answer.json()
@@ -125,6 +176,48 @@ async def test_every_page_shows_actions_of_the_bot_itself() -> None:
         assert isinstance(channel, discord.TextChannel)
         await channel.send("by myself")
         await until_says(reader, "by myself")
+
+
+async def test_every_page_shows_what_the_bot_changes_in_a_private_answer_later() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        await reader.run("whisper", word="wait")
+        assert await reader.says("wait")
+        await client.whispered[0].edit_original_response(content="now")
+        await until_says(reader, "now")
+
+
+async def test_a_press_on_a_page_that_is_a_moment_behind_is_carried_out_if_its_buttons_are_still_the_same() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        await reader.run("ask")
+        behind = await reader.read()
+        channel = client.get_channel(town.places[0].channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("by myself")
+        await until_says(reader, "by myself")
+        receipt = await reader.press(behind)
+        assert (receipt["rejected"], client.pressed) == (False, ["yes"])
+        receipt = await reader.run_on(behind, "echo", word="hello")
+        assert not receipt["rejected"]
+        assert await reader.says("hello")
+
+
+async def test_a_press_on_a_button_that_has_become_another_one_is_refused() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        await reader.run("ask")
+        behind = await reader.read()
+        channel = client.get_channel(town.places[0].channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        (message,) = [each async for each in channel.history()]
+        await message.edit(content="Really?", view=one_button("No", "no"))
+        await until_says(reader, "Really?")
+        receipt = await reader.press(behind)
+        assert (receipt["rejected"], client.pressed) == (True, [])
 
 
 async def test_events_on_a_page_are_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:
