@@ -4,12 +4,12 @@ It shows only public facts, which the caller passes in.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from render import fonts
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
 from render.landscape import GAP, MARGIN, empty_table
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL, YELLOW
 from render.pieces import SEATS, seat_badge, seat_badge_on_its_colour
@@ -25,6 +25,8 @@ _ALONE: Final = 3
 """Up to this many players, each player has a row."""
 _LINES: Final = 2
 """Maximum number of lines about the decisive moment."""
+_LARGE: Final = Type(TITLE.size)
+"""Type of all words that it leaves room for, since a phone shows a poster at a third of its size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +75,12 @@ def poster(game: Game, result: Result) -> Canvas:
     room = canvas.box.inset(MARGIN)
     canvas.panel(room, WELL, edge=style.accent, line=4, radius=24)
     room = room.inset(3 * UNIT, 2 * UNIT)
-    title, room = room.row(LABEL.pitch)
-    canvas.text(result.title, LABEL, title, MUTED, align=Align.MIDDLE)
+    title, room = room.row(_LARGE.pitch)
+    canvas.text(result.title, _largest(result.title, room.width), title, MUTED, align=Align.MIDDLE)
     winner, room = room.row(DISPLAY.pitch + UNIT)
     _headline(canvas, winner, result)
-    sentence, room = room.row(LABEL.pitch)
-    canvas.text(result.sentence, LABEL, sentence, TEXT, align=Align.MIDDLE)
+    sentence, room = room.row(_LARGE.pitch)
+    canvas.text(result.sentence, _largest(result.sentence, room.width), sentence, TEXT, align=Align.MIDDLE)
     room = room.row(GAP)[1]
     columns = 1 if len(result.standings) <= _ALONE else 2
     rows = -(-len(result.standings) // columns)
@@ -88,10 +90,11 @@ def poster(game: Game, result: Result) -> Canvas:
         _plate(canvas, cell._replace(top=room.top + row * (_PLATE + GAP), height=_PLATE), standing)
     room = room.row(rows * (_PLATE + GAP))[1]
     if result.decisive is not None:
-        text = fonts.wrapped(_decisive_text(result.decisive), LABEL, room.width, _LINES)
-        height = len(text) * LABEL.pitch
+        text = _decisive_text(result.decisive)
+        kind = _LARGE if len(fonts.wrapped(text, _LARGE, room.width, _LINES + 1)) <= _LINES else LABEL
+        height = len(fonts.wrapped(text, kind, room.width, _LINES)) * kind.pitch
         below = room._replace(top=room.bottom - height, height=height)
-        canvas.lines(_decisive_text(result.decisive), LABEL, below, TEXT)
+        canvas.lines(text, kind, below, TEXT)
         room = room._replace(height=room.height - height - GAP)
     if len(result.shares) > 1:
         _course(canvas, room, result)
@@ -106,6 +109,11 @@ def poster_lines(result: Result) -> Iterator[str]:
         yield f"{standing.rank}. {standing.name}{standing.score and ', '}{standing.score}{points}"
     if result.decisive is not None:
         yield _decisive_text(result.decisive)
+
+
+def _largest(text: str, room: int) -> Type:
+    """Return the large type if the words fit into `room` pixels, otherwise the small one."""
+    return _LARGE if fonts.width(text, _LARGE) <= room else LABEL
 
 
 def _headline(canvas: Canvas, box: Box, result: Result) -> None:
@@ -129,11 +137,16 @@ def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
     room = room._replace(width=room.width - UNIT)
     parts = [standing.score, _points(standing.points) if standing.points else ""]
     right = " · ".join(filter(None, parts))
-    if fonts.width(right, LABEL) + fonts.width(standing.name, STRONG) + 2 * UNIT > room.width:
+    for large in (_LARGE, LABEL):
+        strong = replace(STRONG, size=large.size)
+        width = fonts.width(right, large)
+        if width + fonts.width(standing.name, strong) + 2 * UNIT <= room.width:
+            break
+    else:
         right = parts[1] or parts[0]
-    width = fonts.width(right, LABEL)
-    canvas.text(right, LABEL, room, words, align=Align.RIGHT)
-    canvas.text(standing.name, STRONG, room._replace(width=room.width - width - 2 * UNIT), words)
+        width = fonts.width(right, large)
+    canvas.text(right, large, room, words, align=Align.RIGHT)
+    canvas.text(standing.name, strong, room._replace(width=room.width - width - 2 * UNIT), words)
 
 
 def _points(points: tuple[int, int] | None) -> str:
@@ -148,7 +161,7 @@ def _decisive_text(decisive: Decisive) -> str:
 def _course(canvas: Canvas, room: Box, result: Result) -> None:
     """Draw each seat's chance to win after each ply, stacked in the colours of the seats."""
     caption, room = room.row(_CAPTION)
-    canvas.text("Chances in the course of the match", LABEL, caption, MUTED)
+    canvas.text("Chances in the course of the match", _LARGE, caption, MUTED)
     count, seats = len(result.shares), range(len(result.standings))
     for place, shares in enumerate(result.shares):
         left, right = (room.left + room.width * each // count for each in (place, place + 1))

@@ -87,9 +87,16 @@ def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     canvas.text(part.label, TITLE, head, TEXT)
     remarks = filter(None, (_headline(view, part, names), facts.changes(view)))
     below = write(canvas, below, [row for text in remarks for row in _lines(text, below.width)])
-    plan = _plan(view, part, (below.width, below.height)).within(below.width, below.height)
+    plan = _plan(view, part.number, (below.width, below.height)).within(below.width, below.height)
     canvas.place(draw_board(scene(view), plan).pixels, below.left, below.top)
     return canvas
+
+
+def own_surroundings(view: CircuitryView, room: tuple[int, int]) -> Canvas:
+    """Draw the cards around the pawn of the view's seat, as wide as the room and at most as high (in pixels)."""
+    view, number = facts.public_view(view), number_of(view.own.node)
+    plan = _plan(view, number, room)
+    return draw_board(scene(view), plan.within(room[0], plan.height))
 
 
 def _lines(text: str, width: int) -> list[Line]:
@@ -104,7 +111,7 @@ def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator
         yield from facts.hands_and_piles(view, names)
         return
     part = _part(view, word)
-    plan = _plan(view, part, (WIDTH, HEIGHT))
+    plan = _plan(view, part.number, (WIDTH, HEIGHT))
     shown = [placed for placed in view.board.placed if plan.holds(placed.cell)]
     pawns = [
         f"{side.seat + 1} {names[side.seat]} ({side.colour.words} pawn) on {node_words(side.node)}"
@@ -123,9 +130,9 @@ def _part(view: CircuitryView, word: str) -> Part:
     return next(part for part in _parts(view) if part.word == word)
 
 
-def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
-    """Return a plan of the cards up to one place away, with the edges of the cards beyond them."""
-    middle = view.board.by_number[part.number].cell
+def _plan(view: CircuitryView, number: int, room: tuple[int, int]) -> Plan:
+    """Return a plan of the cards up to one place away from a card, with the edges of the cards beyond them."""
+    middle = view.board.by_number[number].cell
     near = [
         placed.cell
         for placed in view.board.placed

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry import facts, minis
+from render.circuitry.closeup import own_surroundings
 from render.circuitry.face import Lying, face, height
+from render.circuitry.layout import layout_of
 from render.circuitry.plan import WIDTHS
 from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.turns import quarters
@@ -25,8 +27,8 @@ _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 4}
 """Maximum number of mini cards side by side."""
-_FEWEST: Final = {Layout.DESKTOP: 6, Layout.PHONE: 2}
-"""Minimum number of columns of mini cards; on a phone it is low, so that few cards fill the width."""
+_FEWEST: Final = 2
+"""Minimum number of columns of mini cards. It is low, so that few cards fill the width."""
 _MINI: Final = 112
 """Height of a mini card, in pixels."""
 _SIDES: Final = 20
@@ -34,6 +36,10 @@ _SIDES: Final = 20
 _SMALLEST: Final = 84
 """Smallest width of an upright circuit card, in pixels."""
 _LARGEST: Final = {Layout.DESKTOP: 188, Layout.PHONE: 280}
+_AROUND: Final = 380
+"""Largest height of the owner's surroundings on the board, in pixels."""
+_READABLE_ON_PHONE: Final = 104
+"""Smallest width, in pixels, of a card on a table whose nodes can be told apart on a phone."""
 
 
 def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
@@ -41,8 +47,10 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
     stacks, room = Counter(view.minis), layout.width - 2 * MARGIN
     above = list(_sentences(game, view, names, room))
     rows = -(-len(stacks) // _COLUMNS[layout])
-    columns = max(_FEWEST[layout], -(-len(stacks) // max(1, rows)))
+    columns = max(_FEWEST, -(-len(stacks) // max(1, rows)))
     used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
+    around = _around(view, room, layout)
+    used += around.box.height + UNIT if around else 0
     shown = _shown(view, (room, layout.height - used), _LARGEST[layout])
     used += shown.height
     below: list[Line] = []
@@ -54,10 +62,20 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
     _name(canvas, top, view, names)
     remaining = write(canvas, remaining, above).row(UNIT)[1]
     _minis(canvas, remaining, stacks, columns)
-    remaining = write(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
-    free = room - shown.width if layout is Layout.PHONE else 0
-    _circuits(canvas, remaining, view.circuits, shown, max(0, free) // (shown.abreast + 1))
+    remaining = remaining.row(rows * (_MINI + UNIT))[1]
+    if around:
+        canvas.place(around.pixels, remaining.left, remaining.top)
+        remaining = remaining.row(around.box.height + UNIT)[1]
+    remaining = write(canvas, remaining, below)
+    _circuits(canvas, remaining, view.circuits, shown, max(0, room - shown.width) // (shown.abreast + 1))
     return canvas
+
+
+def _around(view: CircuitryView, width: int, layout: Layout) -> Canvas | None:
+    """Draw what surrounds the owner's pawn if they decide on a phone, and the table is too dense for it."""
+    if layout is Layout.DESKTOP or not view.options or layout_of(view.board)[1].card >= _READABLE_ON_PHONE:
+        return None
+    return own_surroundings(view, (width, _AROUND))
 
 
 def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:

@@ -51,11 +51,15 @@ def abilities(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
 
 
 def abbreviated(name: str, kind: Type, room: int) -> str:
-    """Return the name if it fits; otherwise shorten all its words but the last to initials."""
+    """Return the name if it fits; otherwise shorten all its words but the last equally, as little as possible."""
     if fonts.width(name, kind) <= room:
         return name
     *first, last = name.split() or [""]
-    return " ".join([*(f"{word[0]}." for word in first), last])
+    shorter = [
+        " ".join([*(f"{word[:length]}." if length < len(word) else word for word in first), last])
+        for length in range(max(map(len, first), default=1) - 1, 0, -1)
+    ]
+    return next((each for each in shorter if fonts.width(each, kind) <= room), shorter[-1] if shorter else name)
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:

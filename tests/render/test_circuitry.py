@@ -6,19 +6,23 @@ from dataclasses import replace
 import pytest
 
 from render import wording
-from render.canvas import HEIGHT, WIDTH
-from render.circuitry import RENDERER, facts, words
+from render.canvas import HEIGHT, PHONE_WIDTH, WIDTH, Canvas, Layout
+from render.circuitry import RENDERER, closeup, facts, hand, words
+from render.circuitry.face import RADIUS
 from render.circuitry.layout import ABOVE, layout_of
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
+from rules.circuitry import cards
 from rules.circuitry.board import HUB, Axis, colour_of, number_of
 from rules.circuitry.events import HubTurned, TurnedOver
 from rules.circuitry.game import Circuitry
+from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, stretched, tables, views
 from tests.render.tables import NAMES, cut_off
+from tests.render.test_phone import PHONE, SMALLEST
 
 
 @pytest.fixture(scope="module")
@@ -199,3 +203,29 @@ def test_codes_of_nodes_consist_of_card_and_letter() -> None:
     assert len(set(words.LETTERS.values())) == 6
     assert words.code("12-dark-blue") == "12D"
     assert (number_of("12-dark-blue"), words.LETTERS[colour_of("12-dark-blue")]) == (12, "D")
+
+
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[4]])
+def test_a_phones_hand_shows_what_surrounds_the_pawn_of_who_decides_unless_the_table_can_be_read_there(
+    game: Circuitry, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    shown: list[Canvas] = []
+
+    def surroundings(view: CircuitryView, room: tuple[int, int]) -> Canvas:
+        shown.append(closeup.own_surroundings(view, room))
+        return shown[-1]
+
+    monkeypatch.setattr(hand, "own_surroundings", surroundings)
+    readable = []
+    for g in tables(game, kind, 3, 5):
+        for view in (game.view(g, seat) for seat in g.phase.waiting):
+            node = 2 * RADIUS * layout_of(view.board)[1].card / cards.WIDTH
+            readable.append(node * PHONE / WIDTH >= SMALLEST)
+            before = len(shown)
+            hand.draw(game, view, NAMES, Layout.PHONE)
+            assert len(shown) - before == (not readable[-1])
+            hand.draw(game, view, NAMES)
+            hand.draw(game, replace(view, options=()), NAMES, Layout.PHONE)
+            assert len(shown) - before == (not readable[-1])
+    assert {True, False} == set(readable)
+    assert all(canvas.box.width <= PHONE_WIDTH for canvas in shown)

@@ -144,7 +144,9 @@ def test_a_card_without_a_picture_shows_its_shape(tnb: Tnb) -> None:
 
 
 def test_a_long_name_keeps_its_last_word() -> None:
-    assert abbreviated("Hooked Spear", LABEL, 160) == "H. Spear"
+    assert abbreviated("Hooked Spear", LABEL, 160) == "Hook. Spear"
+    assert abbreviated("Hooked Spear", LABEL, 110) == "H. Spear"
+    assert abbreviated("Hooked Spear", LABEL, 50) == "H. Spear"
     assert abbreviated("Lancer", LABEL, 160) == "Lancer"
 
 
