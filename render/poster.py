@@ -4,7 +4,7 @@ It shows only public facts, which the caller passes in.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from render import fonts
@@ -137,14 +137,12 @@ def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
     room = room._replace(width=room.width - UNIT)
     parts = [standing.score, _points(standing.points) if standing.points else ""]
     right = " · ".join(filter(None, parts))
-    for large in (_LARGE, LABEL):
-        strong = replace(STRONG, size=large.size)
-        width = fonts.width(right, large)
-        if width + fonts.width(standing.name, strong) + 2 * UNIT <= room.width:
-            break
-    else:
+    large, strong = _LARGE, TITLE
+    if fonts.width(right, large) + fonts.width(standing.name, strong) + 2 * UNIT > room.width:
+        large, strong = LABEL, STRONG
+    if fonts.width(right, large) + fonts.width(standing.name, strong) + 2 * UNIT > room.width:
         right = parts[1] or parts[0]
-        width = fonts.width(right, large)
+    width = fonts.width(right, large)
     canvas.text(right, large, room, words, align=Align.RIGHT)
     canvas.text(standing.name, strong, room._replace(width=room.width - width - 2 * UNIT), words)
 
