@@ -5,8 +5,10 @@ standard input does, so that it cannot outlive the process at the other end.
 """
 
 import argparse
+import asyncio
 import os
 import runpy
+import signal
 import sys
 import threading
 from collections.abc import Sequence
@@ -19,6 +21,8 @@ import yarl
 
 ORPHANED: Final = 70
 """The exit code of a program whose standard input has ended."""
+SHOW_TASKS: Final[signal.Signals | None] = getattr(signal, "SIGUSR2", None)
+"""The signal on which a program prints where each of its tasks waits; None on Windows."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -30,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("arguments", nargs="*", metavar="ARGUMENTS", help="arguments of the program")
     options = parser.parse_args(arguments)
     redirect(options.address)
+    if SHOW_TASKS is not None:
+        signal.signal(SHOW_TASKS, _show_tasks)
     if not options.stay:
         threading.Thread(target=_end_with_input, name="end with the input", daemon=True).start()
     sys.argv = [options.module, *options.arguments]
@@ -41,6 +47,12 @@ def redirect(address: str) -> None:
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{address.replace('http', 'ws', 1)}/gateway")
     discord.asset.Asset.BASE = address
+
+
+def _show_tasks(*_: object) -> None:
+    for task in asyncio.all_tasks():
+        task.print_stack(file=sys.stderr)
+    sys.stderr.flush()
 
 
 def _end_with_input() -> None:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
+from sandbox.wire.launch import SHOW_TASKS
 from sandbox.wire.nursery import CAN_FORK, ForkedProcess, nursery
 from sandbox.wire.server import Wire
 from sandbox.wire.signals import PATIENCE, Signal
@@ -139,6 +140,11 @@ class BotProcess:
         if self.running:
             _kill_group(self.pid)
         await self._wait_for_end()
+
+    def show_tasks(self) -> None:
+        """Let the process write into its log where each of its tasks waits, if the system has a signal for it."""
+        if self.running and SHOW_TASKS is not None:
+            os.kill(self.pid, SHOW_TASKS)
 
     async def terminate(self, within: float = START) -> int:
         """Ask the process to stop; return its exit code."""

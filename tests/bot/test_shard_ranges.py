@@ -96,11 +96,34 @@ async def test_another_number_of_shards_is_refused_by_name(process: Callable[[],
         await process().claim(ShardRange(16, 31, 32))
 
 
-async def test_a_process_that_lives_is_replaced_by_one_at_a_time(process: Callable[[], Leases]) -> None:
-    await process().claim(LEFT)
-    await process().claim(LEFT)
+async def test_a_process_that_lives_is_replaced_by_one_at_a_time(process: Callable[[], Leases], time: Time) -> None:
+    replaced, new = process(), process()
+    await replaced.claim(LEFT)
+    await new.claim(LEFT)
+
+    async def both_live(seconds: float) -> None:
+        time.go_on(seconds)
+        await replaced.beat()
+        await new.beat()
+
     with pytest.raises(StoreError, match="being handed over already"):
-        await process().claim(LEFT)
+        await process().claim(LEFT, sleep=both_live)
+
+
+async def test_a_process_waits_for_the_end_of_two_earlier_ones_that_were_killed(
+    process: Callable[[], Leases], time: Time
+) -> None:
+    await process().claim(LEFT)
+    time.go_on(ALIVE / 2)
+    await process().claim(LEFT)
+    waited: list[float] = []
+
+    async def nobody_lives(seconds: float) -> None:
+        waited.append(seconds)
+        time.go_on(seconds)
+
+    await process().claim(LEFT, sleep=nobody_lives)
+    assert waited == [pytest.approx(ALIVE / 2, abs=1)]
 
 
 async def test_the_shards_of_a_dead_process_can_be_cut_anew(process: Callable[[], Leases], time: Time) -> None:

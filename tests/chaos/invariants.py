@@ -1,7 +1,7 @@
 """Invariants that hold whenever the bot is idle: people see the committed state."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import ndiff
 from typing import Any, Final
@@ -234,19 +234,26 @@ def _accounts(party: Party) -> Iterator[str]:
     made = {ply.interaction for ply in plies}
     answered = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
     for act in party.acts:
-        late = act.id in party.repeated and _may_be_late(act)
-        if act.answered_by in answered and act.id not in made and not late:
-            said = [message.content for message in act.messages]
-            yield f"a press was answered and made no ply: {act.data.get('custom_id')} ({act.answered_by!r}, {said})"
+        if act.answered_by not in answered or act.id in made:
+            continue
+        answers = _answers(party.wire, act)
+        if act.id not in party.repeated or not _may_be_late(act, answers):
+            yield f"a press was answered and made no ply: {act.data.get('custom_id')} ({act.answered_by!r}, {answers})"
 
 
-def _may_be_late(act: Interaction) -> bool:
-    """Return whether the answer to a press leaves open that it had an effect: it says "too late", or only updates the
-    pressed message.
+def _answers(wire: Wire, act: Interaction) -> list[str]:
+    """Return the texts of all answers to a press. The messages themselves may show a later decision by now."""
+    bodies = [each.body for each in wire.requests if act.token in each.path and isinstance(each.body, dict)]
+    return [str((body.get("data") or body).get("content") or "") for body in bodies]
+
+
+def _may_be_late(act: Interaction, answers: Sequence[str]) -> bool:
+    """Return whether the answers to a press leave open whether it had an effect: one says "too late", or it only
+    updates the pressed message.
     """
     if act.answered_by is CallbackType.UPDATE_MESSAGE:
         return True
-    return any(sentence in message.content for message in act.messages for sentence in _NOT_DONE)
+    return any(sentence in answer for answer in answers for sentence in _NOT_DONE)
 
 
 def _last_hand(party: Party, user: User) -> Iterator[str]:

@@ -6,6 +6,7 @@ hands are direct messages, which all go to the first process.
 
 import asyncio
 import json
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -44,6 +45,9 @@ server of the database is restarted once, and one process is replaced by another
 AT_ONCE: Final = 4
 """The most strikes before everything is checked."""
 
+WRITTEN: Final = 1.0
+"""Seconds that a process may take to write where its tasks wait."""
+
 GIVEN_UP: Final = 2.0
 """Seconds after which people press again while something is down."""
 
@@ -60,6 +64,8 @@ class Processes(Kills):
     ) -> None:
         self._stack = ExitStack()
         self._server = server
+        self._all_bots: list[BotProcess] = []
+        """The present processes and those that they have replaced."""
         self._bots = [self._new(wire, server, shards) for shards in RANGES]
         super().__init__(wire, self._bots[0], stored, games, random, ahead=None)
         guilds = [wire.add_guild(f"of shard {shard}", (1_000 * SHARDS + shard) << 22) for shard in SERVERS]
@@ -89,9 +95,18 @@ class Processes(Kills):
         self.tally.expect(set(codes) == {0}, f"the processes ended with {codes}")
 
     async def kill_all(self) -> None:
-        """Kill all processes, whatever has happened."""
-        for bot in self._bots:
+        """Kill all processes, whatever happened."""
+        for bot in self._all_bots:
             await bot.kill()
+
+    async def keep_logs(self, folder: Path) -> None:
+        """Write the log of each process into a folder, after it has told where each of its tasks waits."""
+        for bot in self._all_bots:
+            bot.show_tasks()
+        await asyncio.sleep(WRITTEN)  # nothing tells that a process has written everything
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, bot in enumerate(self._all_bots):
+            (folder / f"process-{number}.log").write_text("\n".join(bot.log), "utf-8")
 
     async def strike(self, kills: int, *, restarts: int, replacements: int) -> Tally:
         """Kill processes, restart the database and replace processes this many times, in random order. Check everything
@@ -174,17 +189,21 @@ class Processes(Kills):
         await self._serve(new)
         await self._some_requests(())
         self._bots[place] = new
-        code = await old.terminate()
+        try:
+            code = await old.terminate()
+        except TimeoutError:
+            self.tally.faults.append(f"the old process of {RANGES[place]} did not end")
+            return
         self._read_log(old)
-        self.tally.expect(code == 0, f"the old process ended with {code}")
+        self.tally.expect(code == 0, f"the old process of {RANGES[place]} ended with {code}")
         self.tally.done["replacements"] += 1
 
     def _new(self, wire: Wire, server: Server, shards: str) -> BotProcess:
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
         environment = {"DATABASE": server.url(_DATABASE), "BACKUP_HOURS": "0", "DISCORD_API": wire.api}
-        return BotProcess(
-            wire, folder, command=("run", "--shards", shards), environment=environment, imported=_IMPORTED
-        )
+        bot = BotProcess(wire, folder, command=("run", "--shards", shards), environment=environment, imported=_IMPORTED)
+        self._all_bots.append(bot)
+        return bot
 
     async def _serve(self, bot: BotProcess) -> None:
         greeted = _greetings(bot)
@@ -236,7 +255,8 @@ async def processes(
     """Kill processes this many times. In each life, the database crashes once and one process is replaced. Yield the
     tally after each life.
 
-    game: the only game; None: all. resume: a folder with the results of earlier runs, which are continued.
+    game: the only game; None: all. resume: a folder with what earlier runs have done, which are gone on with. The logs
+    of a life with faults are kept there.
     """
     whole, record = Tally(), None if resume is None else resume / "processes.json"
     if record is not None and record.is_file():
@@ -245,7 +265,9 @@ async def processes(
     while whole.done["kills"] < count and not whole.faults:
         life = whole.done["lives"]
         random = Random(split(seed, life))  # noqa: S311 # the same trial for the same seed, as far as processes are
-        tally = await _life(min(LIFE, count - whole.done["kills"]), random, [game] if game else list(GAMES))
+        kills = min(LIFE, count - whole.done["kills"])
+        logs = None if resume is None else resume / f"logs of life {life}"
+        tally = await _life(kills, random, [game] if game else list(GAMES), logs)
         longest = max(whole.done[_LONGEST], tally.done[_LONGEST])
         whole.add(tally)
         whole.done[_LONGEST] = longest
@@ -256,7 +278,8 @@ async def processes(
         yield whole
 
 
-async def _life(kills: int, random: Random, games: Sequence[str]) -> Tally:
+async def _life(kills: int, random: Random, games: Sequence[str], logs: Path | None) -> Tally:
+    """logs: a folder for the logs of the processes, which are kept if there are faults; None: they are not kept."""
     options = Options(shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=60)
     server = Server()
     try:
@@ -269,8 +292,11 @@ async def _life(kills: int, random: Random, games: Sequence[str]) -> Tally:
             try:
                 await trial.start()
                 tally = await trial.strike(kills, restarts=1, replacements=1)
-                await trial.end()
+                if not tally.faults:
+                    await trial.end()
             finally:
+                if logs is not None and (trial.tally.faults or sys.exception()):
+                    await trial.keep_logs(logs)
                 await trial.kill_all()
                 trial.close()
                 stored.close()

@@ -1,19 +1,21 @@
 """Take and release leases, which keep two processes from doing the same work at the same time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from os import getpid
 from secrets import token_hex
 from socket import gethostname
 from typing import Final
 
+import structlog
+
 from bot.clock import Clock
 from bot.model.shards import ShardRange
 from bot.store import leases as sql
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
-from bot.store.leases import Taken, Work
+from bot.store.leases import Rival, Taken, Work
 
 __all__ = ["ALIVE", "Leases", "Taken", "Work"]
 
@@ -21,6 +23,18 @@ ALIVE: Final = 20.0
 """A process counts as alive for this many seconds after its latest sign of life."""
 BEAT: Final = ALIVE / 4
 """Seconds between two signs of life."""
+
+_log: Final[structlog.stdlib.BoundLogger] = structlog.get_logger(__name__)
+
+
+class _TwoOthersError(StoreError):
+    """Two other processes that count as alive have the same range of shards."""
+
+    def __init__(self, shards: ShardRange, others: Sequence[Rival]) -> None:
+        names = " and ".join(each.name for each in others)
+        super().__init__(f"Shards {shards} are being handed over already, between {names}. Wait for that.")
+        self.until = min(each.alive_until for each in others)
+        """When the first of them no longer counts as alive, unless it gives another sign of life."""
 
 
 class Leases:
@@ -132,16 +146,28 @@ class Leases:
         now = self._clock().timestamp()
         await self._database.write(lambda db: sql.end(db, self._process, now))
 
-    async def claim(self, shards: ShardRange) -> None:
+    async def claim(self, shards: ShardRange, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Claim a range of shards for this process. A living process that has the same range is being replaced by this
-        one.
+        one. If two others have it, wait until the first of them no longer counts as alive: it may have been killed.
+
+        sleep: lets so many seconds pass.
 
         Raises:
             StoreError: another living process has an overlapping range or another total number of shards, or two others
-                already have the same range.
+                have the same range and both give signs of life.
         """
         now = self._clock().timestamp()
+        try:
+            await self._claim(shards, now)
+        except _TwoOthersError as error:
+            _log.info("waiting for the end of an earlier process", shards=str(shards), cause=str(error))
+            await sleep(error.until - now + 1)  # the clocks of machines differ a little
+            now = self._clock().timestamp()
+            await self._claim(shards, now)
+        self._alive_until, self._shards = now + ALIVE, shards
+        await self.count()
 
+    async def _claim(self, shards: ShardRange, now: float) -> None:
         async def write(db: Rows) -> None:
             await sql.beat(db, self._process, self._name, now + ALIVE)
             await sql.forget_dead(db, now, ALIVE)
@@ -156,15 +182,13 @@ class Leases:
                     raise StoreError(
                         f"Shards {shards} overlap with {rival.shards} of {rival.name}. Stop that one, or take others."
                     )
-            if sum(rival.shards == shards for rival in rivals) > 1:
-                names = " and ".join(rival.name for rival in rivals if rival.shards == shards)
-                raise StoreError(f"Shards {shards} are being handed over already, between {names}. Wait for that.")
+            others = [rival for rival in rivals if rival.shards == shards]
+            if len(others) > 1:
+                raise _TwoOthersError(shards, others)
             await sql.claim(db, self._process, shards)
             await sql.lose_unclaimed(db, self._process, shards, now)
 
         await self._database.write(write)
-        self._alive_until, self._shards = now + ALIVE, shards
-        await self.count()
 
     async def count(self) -> None:
         """Count again the living processes that share the shards."""
