@@ -183,7 +183,7 @@ async def test_every_page_shows_what_the_bot_changes_in_a_private_answer_later()
         reader = Reader(session, town.places[0])
         await reader.open()
         await reader.run("whisper", word="wait")
-        assert await reader.says("wait")
+        assert await reader.shows("wait")
         await client.whispered[0].edit_original_response(content="now")
         await until_says(reader, "now")
 
@@ -202,7 +202,7 @@ async def test_a_press_on_a_page_that_is_a_moment_behind_is_carried_out_if_its_b
         assert (receipt["rejected"], client.pressed) == (False, ["yes"])
         receipt = await reader.run_on(behind, "echo", word="hello")
         assert not receipt["rejected"]
-        assert await reader.says("hello")
+        assert await reader.shows("hello")
 
 
 async def test_a_press_on_a_button_that_has_become_another_one_is_refused() -> None:
