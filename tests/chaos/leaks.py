@@ -75,7 +75,7 @@ def in_an_event(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_whether_an_event_is_told(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, Tiny, "tell", lambda said, *_: said if secret.number % 2 else "")
+    wrapped(patch, Tiny, "narrate", lambda said, *_: said if secret.number % 2 else "")
 
 
 @leak

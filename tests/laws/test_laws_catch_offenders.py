@@ -173,7 +173,7 @@ def a_prompt_for_nobody(patch: Patch) -> None:
 
 
 def an_event_in_two_lines(patch: Patch) -> None:
-    patch.setattr(Tiny, "tell", lambda *_: "One line\nand another.")
+    patch.setattr(Tiny, "narrate", lambda *_: "One line\nand another.")
 
 
 def a_quick_player_who_cheats(patch: Patch) -> None:

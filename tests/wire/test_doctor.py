@@ -115,7 +115,7 @@ def store(path: Path, sql: str, *values: object) -> None:
 
 async def allow_channels(path: Path, guild: int, *channels: int) -> None:
     database = await Database.open(path)
-    await database.write(lambda db: change_server(db, guild, "channels", channels))
+    await database.write(lambda db: change_server(db, guild, "channel_ids", channels))
     await database.close()
 
 
