@@ -73,7 +73,10 @@ class ShardLosses(Kills):
             Table(wire, stored, game, number, random, ahead=None, guild=guilds[number % SHARDS], opening=_PACE)
             for number, game in enumerate(some)
         ]
-        self._backs = 0
+        self._thinking = False
+        """Whether nobody acts during the next loss, so that clocks run through it. This is so every second time: while
+        people act, few clocks do, on a fast machine perhaps none.
+        """
 
     async def lose_and_kill(self, losses: int, kills: int) -> Tally:
         """Lose a shard and kill the bot this many times. After each, check everything that people see."""
@@ -92,6 +95,11 @@ class ShardLosses(Kills):
         over = asyncio.Event()
         playing = self._crowd(over)
         await self._some_requests(playing)
+        if self._thinking:
+            over.set()
+            await asyncio.wait(playing)
+            self._judge(playing)
+        self._thinking = not self._thinking
         shard = Shard(self._random.randrange(SHARDS), SHARDS)
         before = self._clocks()
         self._wire.gateway.lose(shard.id)
