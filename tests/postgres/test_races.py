@@ -1,4 +1,6 @@
-"""Races of three processes over joins, starts, decisions and settings: each takes effect once, and none is lost."""
+"""Races of three processes over joins, starts, decisions, votes, pre-moves and settings: each takes effect once, and
+none is lost.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -9,17 +11,27 @@ from random import Random
 import pytest
 
 from bot.application.application import Application
-from bot.model.pace import DAY, HOUR
+from bot.model.pace import DAY, HOUR, Pace
+from bot.model.position import Position
+from bot.model.proposal import Verdict
+from bot.model.reasons.match import NoLongerDue
+from bot.model.refusals import NothingProposed
 from bot.model.settings import PING_DELAY, REMINDER_INTERVAL, THEME
 from bot.store.database import Database
 from render.palette import Theme
-from tests.bot.table_helpers import ANN
+from tests.bot import thieves
+from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import ANN, BEN, CLEO, fresh
+from tests.bot.test_deadlines import made
+from tests.bot.test_votes import late, open_vote
 from tests.chaos.races import KEPT, Burst, Press, Races
 from tests.postgres.stand_in import address_for
 
 pytestmark = pytest.mark.postgres
 
 BURSTS = 30
+DAN = 14
+SLOW = Pace.read("24h vote")
 
 
 class RacesOfProcesses(Races):
@@ -93,3 +105,62 @@ async def test_settings_that_three_processes_change_at_once_are_all_kept(databas
             app.preferences.forget_all()
             stored = await app.preferences.of(ANN)
             assert (stored.ping_delay, stored.reminder_interval, stored.theme) == (ping_delay, reminders, theme)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "minutes"),
+    [
+        ((Verdict.MORE, Verdict.PASS, Verdict.END), 0),
+        ((Verdict.MORE, Verdict.MORE, Verdict.MORE), 24 * 60),
+    ],
+)
+async def test_a_vote_that_reaches_three_processes_at_once_counts_each_voter_once_and_is_decided_once(
+    databases: Sequence[Database], verdicts: Sequence[Verdict], minutes: int
+) -> None:
+    time = Time()
+    apps = [made(each, time) for each in databases]
+    match, _, others = await late(apps[0], time, SLOW, BEN, CLEO, DAN)
+    number = open_vote(await apps[0].positions.get(match.id)).made
+    answers = await asyncio.gather(
+        *(
+            app.votes.choose(match.id, user, number, verdict, interaction=fresh())
+            for app, user, verdict in zip(apps, others, verdicts, strict=True)
+        ),
+        return_exceptions=True,
+    )
+    refused = [answer for answer in answers if isinstance(answer, BaseException)]
+    assert all(isinstance(answer, NothingProposed) for answer in refused)
+    assert len(refused) == (verdicts.count(Verdict.MORE) == len(verdicts)), "two of three decide; all three are needed"
+    for app in apps:
+        app.positions.drop(match.id)
+        after = await app.positions.get(match.id)
+        assert after.clocks[0].deadline == time().timestamp() + minutes * 60
+        assert len(await app.administration.acts(match.id)) == 1
+        assert after.match.version == match.version + 4 - len(refused), "the vote that opened, and each that counted"
+
+
+async def test_pre_moves_that_three_processes_store_at_once_are_all_kept_and_each_is_played_once(
+    databases: Sequence[Database],
+) -> None:
+    time = Time()
+    apps = [thieves.made(each, time) for each in databases]
+    match = await thieves.begun(apps[0])
+    users = (ANN, BEN, CLEO)
+    await asyncio.gather(
+        *(
+            app.pre_moves.say(match.id, user, "keep-all", interaction=fresh())
+            for app, user in zip(apps, users, strict=True)
+        )
+    )
+    for app in apps:
+        app.positions.drop(match.id)
+        assert len((await app.positions.get(match.id)).pre_moves) == len(users)
+    opened = await thieves.play(apps[1], match, ANN, "take 2")
+    time.go_on(thieves.WAIT + 1)
+    for app in apps:
+        app.positions.drop(match.id)
+    given = await asyncio.gather(*(app.pre_moves.give(match.id) for app in apps), return_exceptions=True)
+    assert all(isinstance(each, NoLongerDue | Position) for each in given)
+    for app in apps:
+        app.positions.drop(match.id)
+        assert (await app.positions.get(match.id)).match.ply == opened.match.ply + 1
