@@ -15,9 +15,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -55,26 +57,34 @@ class Nursery:
 
     def __init__(self, modules: Sequence[str], environment: Mapping[str, str]) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._orders = count()
+        self._reported = threading.Condition()
+        """Protects everything that the process reports. It is notified of each report."""
+        self._pids: dict[int, int] = {}
+        """The processes that have started, by the numbers of their orders."""
         self._exit_codes: dict[int, int] = {}
+        self._has_ended = False
         command = [sys.executable, "-m", "sandbox.wire.nursery", "--control", str(theirs.fileno()), *modules]
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env={**os.environ, **environment})  # noqa: S603 # ours
         theirs.close()
+        threading.Thread(target=self._read, name="nursery", daemon=True).start()
         atexit.register(self._close)
 
     def _close(self) -> None:
-        self._control.close()
+        self._control.shutdown(socket.SHUT_RDWR)
         self._process.wait()
 
     async def start(self, order: Mapping[str, Any]) -> ForkedProcess:
         """Fork a process. order: `module`, `address`, `arguments`, `folder` and `environment`."""
+        number = next(self._orders)
         stdin, write = os.pipe()
         read, stdout = os.pipe()
         try:
-            socket.send_fds(self._control, [json.dumps(order).encode()], [stdin, stdout])
+            socket.send_fds(self._control, [json.dumps({**order, "number": number}).encode()], [stdin, stdout])
         finally:
             os.close(stdin)
             os.close(stdout)
-        pid = await asyncio.to_thread(self._receive_pid)
+        pid = await asyncio.to_thread(self._take, self._pids, number)
         reader = asyncio.StreamReader()
         await asyncio.get_running_loop().connect_read_pipe(
             lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read, "rb", buffering=0)
@@ -82,25 +92,30 @@ class Nursery:
         return ForkedProcess(self, pid, write, reader)
 
     def exit_code(self, pid: int) -> int:
-        """Wait until a process has ended; return its exit code."""
-        while pid not in self._exit_codes:
-            self._receive()
-        return self._exit_codes.pop(pid)
+        """Wait until a process has ended; return its exit code. Processes can be waited for in several threads."""
+        return self._take(self._exit_codes, pid)
 
-    def _receive_pid(self) -> int:
-        while True:
-            report = self._receive()
-            if "pid" in report:
-                return int(report["pid"])
+    def _take(self, reports: dict[int, int], key: int) -> int:
+        """Wait for a report, and remove it."""
+        with self._reported:
+            self._reported.wait_for(lambda: key in reports or self._has_ended)
+            if key not in reports:
+                raise RuntimeError("the process from which others are forked has ended")
+            return reports.pop(key)
 
-    def _receive(self) -> Mapping[str, int]:
-        packet = self._control.recv(_LONGEST_ORDER)
-        if not packet:
-            raise RuntimeError("the process from which others are forked has ended")
-        report: dict[str, int] = json.loads(packet)
-        if "ended" in report:
-            self._exit_codes[report["ended"]] = report["code"]
-        return report
+    def _read(self) -> None:
+        """Read reports until the process ends. Only one thread reads: another one's report would be lost to it."""
+        while packet := self._control.recv(_LONGEST_ORDER):
+            report = json.loads(packet)
+            with self._reported:
+                if "ended" in report:
+                    self._exit_codes[report["ended"]] = report["code"]
+                else:
+                    self._pids[report["number"]] = report["pid"]
+                self._reported.notify_all()
+        with self._reported:
+            self._has_ended = True
+            self._reported.notify_all()
 
 
 @cache
@@ -148,7 +163,7 @@ def main() -> None:
             os.setpgid(pid, pid)  # the child does it too: it can be killed as soon as either has
         for file in files:
             os.close(file)
-        control.send(json.dumps({"pid": pid}).encode())
+        control.send(json.dumps({"number": json.loads(order)["number"], "pid": pid}).encode())
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
 
 
