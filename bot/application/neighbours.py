@@ -15,7 +15,7 @@ from bot.application.time.shard_outages import ShardOutages
 from bot.model.match import MatchId
 from bot.model.refusals import Unavailable
 from bot.store.database import Database
-from bot.store.errors import UnreachableError
+from bot.store.errors import is_outage
 from bot.store.notices import Notice, Subject
 
 LOOK: Final = 30.0
@@ -132,7 +132,7 @@ class Neighbours:
                 try:
                     return await work()
                 except Unavailable as refusal:
-                    if not isinstance(refusal.__cause__, UnreachableError):
+                    if not is_outage(refusal):
                         return None
                 await asyncio.sleep(_PAUSE)
                 await self._database.usable()

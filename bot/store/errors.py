@@ -19,3 +19,10 @@ class AnsweredError(Exception):
 
 class MaybeCommittedError(UnreachableError):
     """The connection was lost during a commit. The change was made completely or not at all; which is unknown."""
+
+
+def is_outage(error: BaseException) -> bool:
+    """Return whether an error, or its cause, is that the database server cannot be reached. `OutageLog` logs outages
+    once a minute, so nothing else needs to.
+    """
+    return isinstance(error, UnreachableError) or isinstance(error.__cause__, UnreachableError)

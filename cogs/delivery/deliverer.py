@@ -19,7 +19,7 @@ from bot.log import origin
 from bot.model.match import MatchId, Status, UserId
 from bot.model.notes import DealCommitted
 from bot.model.position import Position
-from bot.store.errors import StoreError, UnreachableError
+from bot.store.errors import StoreError, is_outage
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
 from cogs.delivery.carriers import Carriers
@@ -152,7 +152,7 @@ class Deliverer:
         try:
             matches = await self._outbox.reopen(user)
         except StoreError as error:  # the user's next press tries again
-            if not isinstance(error, UnreachableError):
+            if not is_outage(error):
                 log.warning("a user's undelivered direct messages could not be read", cause=str(error))
             return
         for number in matches:
@@ -209,7 +209,7 @@ class Deliverer:
                 if match_id not in self._wanted:
                     await self._outbox.release(match_id)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
-            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+            if not is_outage(error):
                 log.error("a match could not be delivered", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
         finally:
@@ -357,7 +357,7 @@ class Deliverer:
                 await asyncio.gather(*(asyncio.shield(self._start(number)) for number in due[:BATCH]))
             following = await self._outbox.next_due()
         except StoreError as error:
-            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+            if not is_outage(error):
                 log.warning("what is pending could not be read", cause=str(error))
             following = self._outbox.now() + self._backoff.pause(Trouble.WAIT, 3)
         finally:

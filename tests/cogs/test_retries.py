@@ -10,7 +10,9 @@ import simcord
 import structlog
 
 from bot.application.match.outbox import BoardRow, Kind
+from bot.application.match.positions import readable
 from bot.model.match import Status
+from bot.store.errors import UnreachableError
 from cogs.messages.board import board_message
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.presses.missing_picture import NOT_DRAWN
@@ -386,3 +388,27 @@ async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
     assert [board] != before
     [row] = await town.rows(kind=Kind.BOARD)
     assert row.message_id == board
+
+
+async def test_an_outage_of_the_database_is_not_logged_again_by_a_delivery_that_it_stops(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    town.env.inject_error("PATCH", edits(town), status=500)
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert await town.behind()
+    town.app.positions.drop(match.id)
+    reads = []
+
+    async def unreachable(*_: object) -> None:
+        reads.append(match.id)
+        with readable():
+            raise UnreachableError
+
+    with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
+        patched.setattr(town.app.positions, "_stored", unreachable)
+        await town.wait(2 * BACKOFF.wait)
+    assert reads
+    assert [line for line in lines if line["log_level"] == "error"] == []
+    await town.wait(4 * BACKOFF.wait)
+    assert not await town.behind()

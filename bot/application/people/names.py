@@ -10,7 +10,7 @@ import structlog
 from bot.model.match import Match, UserId, computer_name
 from bot.store import names as sql
 from bot.store.database import Database
-from bot.store.errors import StoreError, UnreachableError
+from bot.store.errors import StoreError, is_outage
 from render.names import distinct_names
 
 NOBODY: Final = "A former member"
@@ -86,5 +86,5 @@ class Names:
         try:
             await self._database.write(lambda db: sql.save(db, guild, user, name))
         except StoreError as error:
-            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+            if not is_outage(error):
                 _log.warning("a name could not be stored", cause=str(error))
