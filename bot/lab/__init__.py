@@ -1,1 +1,1 @@
-"""Matches between computer players: simulated, written down as a text, drawn as a picture."""
+"""Games without people: matches between computer players, simulated, measured, compared, written as text and drawn."""

@@ -37,7 +37,7 @@ class Setup:
         """Return the state before the first decision, and the ids of the decks by seat: () in a game without decks.
 
         Raises:
-            TableError: the game cannot be played like this.
+            TableError: the game cannot be played with this setup.
         """
         decks = () if self.lists else self._draw_decks(split(seed, _DECKS))
         lists = self.lists or [self.game.decks[deck].cards for deck in decks]
@@ -48,10 +48,10 @@ class Setup:
         return g, decks
 
     def play(self, g: State, seed: int) -> Iterator[tuple[Seat, Action]]:
-        """Play a match that was begun with this seed to its end, in place.
+        """Play a match to its end, in place. seed: the seed with which it was begun.
 
-        Yield each action just after it was played; the caller sees the table at that moment. If several seats must
-        act, a random one acts first; seats with a reaction get their chance before it.
+        Yield each action just after it was played; the caller sees the table at that moment. If several seats must act,
+        a random one acts first; seats with a reaction get their chance before it.
         """
         game, random = self.game, split(seed, _CHOICES)
         players = [player(game, name) for name in self.players]
@@ -71,7 +71,9 @@ class Setup:
             yield seat, action
 
     def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
-        """Return the generator's state, and the first seat that reacts, in the order of seats, with its action."""
+        """Return the generator's state, and the first seat, in the order of seats, that reacts, with its action; None:
+        no seat reacts.
+        """
         for seat, policy in enumerate(players):
             if seat not in g.phase.waiting and g.phase.reactions(g, seat):
                 random, action = policy.react(self.game, g, seat, random)

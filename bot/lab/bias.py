@@ -39,7 +39,7 @@ class Condition:
     reading: str
     low: int | None = None
     high: int | None = None
-    """The greatest number; `low` is the least one. None: no limit."""
+    """The maximum, as `low` is the minimum. None: no limit."""
     word: str = ""
     """The word that the reading must be; "" if it must be a number."""
 
@@ -77,7 +77,7 @@ class Condition:
         """Read a condition.
 
         Raises:
-            LeaningError: it is not written like one, or the game's views have no such reading.
+            LeaningError: the text is not a condition, or the game's views have no such reading.
         """
         match = _CONDITION.fullmatch(text)
         if match is None or (match["value"] is None and not (match["low"] or match["high"])):
@@ -101,9 +101,9 @@ class Lean:
     to: str
     """The target: a verb, the id of a card, or a verb and a word of the action (“take.gold”)."""
     percent: int
-    """From -100 (never, unless there is no other action) to 100 (whenever possible)."""
+    """The strength of the preference: from -100 (never, unless there is no other action) to 100 (whenever possible)."""
     conditions: tuple[Condition, ...] = ()
-    """The preference applies only while all of them hold."""
+    """The conditions, all of which must hold for the preference to apply."""
 
     @property
     def words(self) -> str:
@@ -138,7 +138,7 @@ class Leaning:
         """Read a bias.
 
         Raises:
-            LeaningError: it is not written like one, or the game has no such verb, card or reading.
+            LeaningError: the text is not a bias, or the game has no such verb, card or reading.
         """
         verbs = [kind.verb for kind in game.actions]
         leans = []
@@ -175,7 +175,9 @@ class Leaning:
         return action if action in options else None
 
     def _seen(self, view: View, random: int) -> Sequence[Action]:
-        """Return the options that remain after a random draw for each preference whether it applies."""
+        """Return the options that remain after the preferences that apply; a preference of less than 100 % applies at
+        random.
+        """
         options: Sequence[Action] = view.options
         for number, lean in enumerate(self.leans, start=1):
             thinks = abs(lean.percent) == _HUNDRED or below(split(random, number), _HUNDRED)[1] < abs(lean.percent)

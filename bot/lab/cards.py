@@ -36,15 +36,15 @@ class Worth:
     kept: Score = _NONE
     """The score of seats that had the card in hand and never used it."""
     without: list[float] = field(default_factory=list)
-    """By match, the share of the first place of a player who never uses the card, with the same deck as the others."""
+    """By match, the share of the first place won by a player who never uses the card; all seats have the same deck."""
 
     @property
     def never_used(self) -> Score:
-        """The score of a player who never uses it."""
+        """The score of a player who never uses the card."""
         return Score(len(self.without), sum(self.without))
 
     def is_known(self, points: float) -> bool:
-        """Return whether that score is known to within this many points."""
+        """Return whether the score of never using the card is known to within this many points."""
         return self.never_used.within(points)
 
 

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from bot.lab.report import Bars, Chart, Dots
 
 _WIDTH: Final = 5.0
-"""In inches."""
+"""The width of a chart, in inches."""
 _LINE: Final = 0.29
 _MARGIN: Final = 0.75
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73")

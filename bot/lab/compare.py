@@ -15,7 +15,7 @@ from bot.lab.score import Mean, Score, by_deal
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
-"""The most groups into which the lengths of matches are sorted."""
+"""The maximum number of groups into which the lengths of matches are sorted."""
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ class Contest:
     game: str
     """The game's key."""
     players: tuple[str, ...]
-    """One name for each seat (`bot.lab.players`)."""
+    """The name of the player of each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
     """Ids of ready-made decks, one for each player; () for random ones."""
@@ -44,7 +44,7 @@ class Contest:
     gift: Gift | None = None
     """The first player's gift at the beginning of each match."""
     lead: str = ""
-    """The number of a side that shows people who leads (`bot.lab.leads`); "" for none."""
+    """The field of the game's sides that shows who leads (`bot.lab.leads`), such as points; "" if there is none."""
     content: Content | None = None
     """The game's content; None for that of seeds/."""
 
@@ -54,7 +54,7 @@ class Contest:
         return replace(self, content=None)
 
     def seated(self, first: Seat) -> tuple[str, ...]:
-        """Return the players by seat if the first player has this seat."""
+        """Return the players by seat, with the first player in this seat."""
         count = len(self.players)
         return tuple(self.players[(seat - first) % count] for seat in range(count))
 
@@ -78,14 +78,14 @@ class Match:
     shares: tuple[float, ...]
     """The share of the first place by seat (`Outcome.share`)."""
     decks: tuple[str, ...]
-    """Indexed by seat."""
+    """The ids of the decks, by seat."""
     turns: int
     plies: int
     course: int
     """A hash of all actions, the same for equal matches."""
     ending: str
     account: Metrics
-    """Its statistics."""
+    """The statistics of the match."""
     seconds: tuple[float, ...] = field(compare=False)
     """The processor time of each decision of the first player."""
 
@@ -101,11 +101,13 @@ class Results(NamedTuple):
     won: list[float]
     """By match, the first player's share of the first place."""
     elsewhere: float
-    """Seconds of work in other processes."""
+    """The seconds of work in other processes."""
 
 
 class Arena:
-    """Plays contests. Use it as a context manager: its processes end with the context, after an exception at once."""
+    """Plays contests. Use it as a context manager, which ends the processes when it is left, at once after an
+    exception.
+    """
 
     def __init__(
         self,
@@ -134,7 +136,7 @@ class Arena:
             yield match
 
     def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
-        """Yield, number by number, the match of each contest with this number; all of them have the same deal."""
+        """Yield, for each of these numbers, the match of every contest with this number, all with the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
         calls = ((_game_of(contest), (contest.sent, chunk, seed)) for chunk in chunks for contest in contests)
         played = self._crew.results(_played, calls)
@@ -146,7 +148,7 @@ class Arena:
                 yield matches
 
     def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
-        """Play one match, by its number, of each contest, and return the shares won.
+        """Play one match of each contest, given by its number, and return the shares won.
 
         These are the matches that `together` would play; without statistics they take a third less time.
         """
@@ -160,7 +162,7 @@ class Arena:
 
 
 def _chunks(jobs: Sequence[tuple[Contest, int]], seed: int) -> Iterator[tuple[Game, tuple[object, ...]]]:
-    """Yield the arguments of `_results` for all jobs in order, those of one game together."""
+    """Yield the arguments of `_results` for all jobs, in order. Jobs of the same game in a row share a call."""
     for game, alike in groupby(jobs, key=lambda job: _game_of(job[0])):
         sent = [(contest.sent, number) for contest, number in alike]
         for start in range(0, len(sent), _MANY):

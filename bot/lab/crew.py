@@ -22,17 +22,16 @@ _ATTEMPTS: Final = 2
 
 
 class Crew:
-    """Carries out calls. Use it as a context manager: its processes end with the context, after an exception
-    at once.
+    """Carries out calls. Use it as a context manager, which ends the processes when it is left, at once after an
+    exception.
     """
 
     def __init__(
         self, workers: int, cluster: Cluster | None = None, tell: Callable[[str], object] = lambda _: None
     ) -> None:
-        """Prepare to carry out this many calls at once in processes of this machine, or on a cluster. tell: called with
-        a sentence if the cluster is lost; the processes of this machine then take over.
+        """Prepare to carry out this many calls at once in processes of this machine, or on a cluster.
 
-        tell: called with a sentence if the cluster is lost; then the processes of this machine go on.
+        tell: called with a sentence if the cluster is lost; the processes of this machine then take over.
 
         Raises:
             ClusterError: the cluster cannot be used.
@@ -132,8 +131,10 @@ class Crew:
             self._pool = None
 
     def _submit(self, call: Call, *, with_content: bool = False) -> Future[Any]:
-        """Submit a call with Ctrl-C blocked: a process that this starts ignores Ctrl-C from its first moment, and this
-        process receives it afterwards.
+        """Submit a call while Ctrl-C is blocked.
+
+        If this starts a process, that process ignores Ctrl-C from its first moment; this process receives a Ctrl-C
+        afterwards.
         """
         executor = self._executor
         if not hasattr(signal, "pthread_sigmask"):

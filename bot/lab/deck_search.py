@@ -27,7 +27,7 @@ _PROMISING: Final = 4
 _POOL: Final = 24
 """The number of decks from which the model chooses the best."""
 _NEAR: Final = 4.0
-"""How fast the weight of a deck in the model around another deck falls with the number of differing cards."""
+"""The decay of weights in the model around a deck: a deck of entirely different cards weighs exp(-`_NEAR`)."""
 _SAMPLES: Final = 600
 """The maximum number of decks to which a model is fitted."""
 HIGH: Final = 58

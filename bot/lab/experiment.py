@@ -101,12 +101,10 @@ class Experiment(ABC):
     def until(
         self, contests: Sequence[Contest], enough: Callable[[], bool], seed: int | None = None
     ) -> Iterator[tuple[Match, ...]]:
-        """Yield the matches of these contests, number by number, until `enough` returns True. It is called after fixed
-        numbers of matches, so that the same matches are played on any number of processors. Call `announce` for the
-        contests first.
+        """Yield the matches of these contests, number by number, until `enough` returns True.
 
-        It is called after fixed numbers of matches, so that any number of processors plays the same ones. Call
-        `announce` for the contests before.
+        `enough` is called after fixed numbers of matches, so that the same matches are played on any number of
+        processors. Call `announce` for the contests first.
         """
         places = max(contest.places for contest in contests)
         seeds, start, stop = FIRST, 0, 0

@@ -17,12 +17,12 @@ from rules.core.play import View
 SMALL: Final = (550, 350)
 """The box, in pixels, into which a desktop client fits a picture."""
 SMALL_ON_PHONE: Final = (328, 500)
-"""The same for a narrow phone; some pictures of hands are drawn for it."""
+"""The box, in pixels, into which a narrow phone fits a picture; hands are drawn for it as well."""
 _SEED: Final = 7
 _PART: Final = 0.6
 """The fraction of the match, from 0 to 1, that is played before the pictured moments."""
 _SEVERAL: Final = 3
-"""The minimum number of options of a pictured choice. Fewer would not show the purpose of the picture."""
+"""The minimum number of options of a pictured choice: fewer would not show what the picture is for."""
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
@@ -49,7 +49,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def _setup(game: Game) -> Setup:
-    seats = next((count for count in game.seats if count > 2), game.seats[0])  # a crowd, if the game allows one
+    seats = next((count for count in game.seats if count > 2), game.seats[0])  # three at least, if possible
     return Setup(game=game, players=("greedy",) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
 
 
@@ -62,7 +62,7 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _fullest(game: Game, views: Sequence[View], names: Sequence[str]) -> View:
-    """Return the view whose picture of the hand is highest without being narrower than others on a desktop client."""
+    """Return the view with the tallest picture of a hand that a desktop client still shows at full width."""
 
     def height(view: View) -> float:
         wide, high = Image.open(BytesIO(hand_picture(game, view, names).png)).size

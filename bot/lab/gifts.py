@@ -24,14 +24,14 @@ class Gift:
     place: str
     """A field of a side in the game's state."""
     what: str
-    """The number or the id of a card that is given."""
+    """The number to add, or the id of the card to add."""
 
     @classmethod
     def parse(cls, game: Game, text: str) -> "Gift":
         """Read a gift.
 
         Raises:
-            GiftError: it is not written like one, or the sides of the game have no such place for it.
+            GiftError: the text is not a gift, or the sides of the game have no such place for it.
         """
         place, equals, what = text.partition("=")
         if not equals:

@@ -89,7 +89,7 @@ class Part(ABC):
             )
 
     def shares(self, contests: Sequence[Contest], matches: int) -> Iterator[tuple[float, ...]]:
-        """Yield, number by number, the first player's share of the win in the match of each contest."""
+        """Yield, match by match, the first player's share of the win in each contest."""
         for start in range(0, matches, _AT_ONCE):
             numbers = range(start, min(start + _AT_ONCE, matches))
             jobs = [(contest, number) for number in numbers for contest in contests]
@@ -165,7 +165,7 @@ class PlayedPart(Part):
 
 
 def _counts(goal: Goal, field: Field, number: str) -> Iterator[_Count]:
-    """Yield what a goal counts. number: the number that shows people who leads."""
+    """Yield what a goal counts. number: the name of the number that shows who leads."""
     bounds = goal.least, goal.most
     match goal:
         case EvenSeats():
@@ -229,7 +229,7 @@ class PlanPart(Part):
 
 
 class GiftPart(Part):
-    """Plays a quick player with a gift and, on the same deals, with another one."""
+    """Lets a quick player play with a gift and, on the same deals, with another gift."""
 
     def __init__(self, lab: Lab, field: Field, goal: GiftWorth, limits: Limits) -> None:
         self.title = f"worth of {goal.gift} minus {goal.instead}, in points"
@@ -256,7 +256,7 @@ class DeckPart(Part):
     def __init__(self, lab: Lab, field: Field, goal: EvenDecks, limits: Limits) -> None:
         pairs = [*combinations(field.game.decks, 2)]
         self.each = 2 * -(-limits.of(goal) // (2 * (len(field.game.decks) - 1)))
-        """Matches of a pair."""
+        """The number of matches of a pair of decks."""
         super().__init__(lab, field, "ready-made decks", self.each * len(pairs))
         self.goal = goal
         self.won: dict[tuple[str, str], list[float]] = {pair: [] for pair in pairs}

@@ -18,7 +18,7 @@ class Row:
     measured: Estimate
     bounds: tuple[float, float]
     seed: int
-    """The seed with which it can be measured again."""
+    """The seed with which the goal can be measured again."""
     detail: str = ""
     """The deck or the like that was measured, if the name does not say so."""
 
@@ -61,7 +61,7 @@ class Row:
         """Read a row that was written.
 
         Raises:
-            KeyError, TypeError: it is something else.
+            KeyError, TypeError: the data is something else.
         """
         low, high = data["interval"]
         least, most = data["least"], data["most"]

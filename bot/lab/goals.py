@@ -29,7 +29,7 @@ class Earlier:
         """Read the object that `--json` prints.
 
         Raises:
-            ValueError: it is something else.
+            ValueError: the object is something else.
         """
         try:
             rows = [Row.read(row) for row in written["results"]]
@@ -55,7 +55,7 @@ class Known:
     begun: Earlier = NOTHING
     """The earlier results of the same run, from which it continues."""
     before: Earlier = NOTHING
-    """Those to compare with."""
+    """The results to compare with."""
 
 
 class Goals(Experiment):

@@ -31,7 +31,7 @@ class Rung:
     level: str
     below: str
     least: float
-    """The goal, in per cent."""
+    """The goal: the percentage that the level should win at least."""
     won: list[float] = field(default_factory=list)
     """The level's share of the first place in each match, in order; every `seats` matches in a row have the same deal.
     """

@@ -1,4 +1,4 @@
-"""A search for the number that shows people who leads in a game, such as points or Life.
+"""A search for the number that shows who leads in a game, such as points or Life.
 
 Such a number has three signs: winners have the most of it at the end; it only rises or only falls during a match; it
 mostly ends at the same value, such as 10 points for the winner or no Life for the loser.
@@ -26,14 +26,13 @@ _OFTEN: Final = 0.25
 _EQUAL: Final = 0.9
 """The weight of a winner who shares the highest number with another player; a sole leader counts 1."""
 _STREAM: Final = 1 << 36
-"""The stream of seeds for these matches."""
+"""The stream of seeds for the matches of the search."""
 
 
 def leading_number(game: Game, seats: int, options: Mapping[str, str], player: str, seed: int) -> str:
-    """Return the name of the number that shows who leads: a field of the game's sides, found by playing some matches of
-    one player against itself.
+    """Return the name of the number that shows who leads, a field of the game's sides; "" if the game has none.
 
-    It is "" if the game has no such number.
+    Some matches of one player against itself are played to find it.
     """
     setup = Setup(game=game, players=(player,) * seats, options=options)
     tracks: dict[str, _Track] = {}
@@ -85,14 +84,14 @@ class _Track:
 
     @property
     def worth(self) -> float:
-        """A score for how well the number shows people who leads."""
+        """A score for how well the number shows who leads."""
         same = max(Counter(side).most_common(1)[0][1] / len(self.ends) for side in zip(*self.ends, strict=True))
         return self.won + same + max(self.ups, self.downs) / max(1, self.ups + self.downs)
 
 
 def number_of(g: State, seat: Seat, name: str) -> int:
     """Return a number of a side, or the size of one of its piles; 0 for anything else."""
-    sides: Any = getattr(g, "sides")  # noqa: B009 # each game's own
+    sides: Any = getattr(g, "sides")  # noqa: B009 # each game defines its own
     value: object = getattr(sides[seat], name)
     if isinstance(value, list | tuple):
         return len(value)

@@ -15,7 +15,7 @@ from rules.core.game import Game
 from rules.core.rng import below, next_bits
 
 Worths: TypeAlias = Mapping[CardId, float]
-"""How desirable each card is."""
+"""The worth of each card; higher is better."""
 Deck: TypeAlias = tuple[CardId, ...]
 """The cards of a deck in the order of the card list."""
 
@@ -24,7 +24,7 @@ _LOOKS: Final = frozenset({"id", "order", "name", "text"})
 _GROUP: Final = 100.0
 """The extra worth of a card of a preferred group: more than any column can add."""
 _TRIED: Final = 8
-"""The number of cards to take out, and of cards to put in; every pair of them is tried."""
+"""The number of cards that may be taken out, and of cards that may be put in, of which every pair is tried."""
 
 
 class LegalDecks:
@@ -53,7 +53,9 @@ class LegalDecks:
         return max(climbed, key=lambda deck: sum([worths[card] for card in deck]))
 
     def improved(self, start: Deck, worths: Worths, reach: int) -> Deck:
-        """Return a legal deck that is worth more, with at most `reach` copies exchanged, or else the same deck."""
+        """Return a legal deck that is worth more, after at most `reach` exchanges of one copy; the same deck if there
+        is none.
+        """
         deck = start
         for _ in range(reach):
             better = next(self._exchanges(deck, worths), None)
@@ -63,7 +65,7 @@ class LegalDecks:
         return deck
 
     def _exchanges(self, deck: Deck, worths: Worths) -> Iterator[Deck]:
-        """Yield the more valuable legal decks at one exchange from this one, best first."""
+        """Yield the legal decks of more worth that differ from this one by one exchange, best first."""
         counts = Counter(deck)
         pairs: list[tuple[float, CardId, CardId]] = []
         for part, pool in self.parts:
@@ -123,7 +125,7 @@ class LegalDecks:
 
     @cached_property
     def _orders(self) -> list[Worths]:
-        """List the orders of the cards by one column, upwards and downwards, and by two."""
+        """List worths that sort the cards by one column, upwards and downwards, and by two columns together."""
         columns = [*self._columns().values()]
         signed: list[Worths] = [{card: sign * value for card, value in c.items()} for c in columns for sign in (1, -1)]
         for one, other in combinations(columns, 2):

@@ -17,7 +17,7 @@ class Measure:
     title: str
     of: Callable[[Match], float | None]
     template: str
-    """A sentence with {} in place of the number, to be continued or capitalized."""
+    """A clause with {} in place of the number. It continues a sentence or, capitalized, begins one."""
     is_share: bool = False
     """Whether the number is a fraction of 1, which is shown in per cent."""
     is_percent: bool = False

@@ -96,9 +96,7 @@ class Metrics:
     without_choice: Mapping[PhaseName, int]
     """By phase, the number of decisions with only one choice."""
     let_by: Mapping[PhaseName, int]
-    """By phase, the number of decisions with several choices in which the seat took the default
-    (`Action.default_action`).
-    """
+    """By phase, the number of decisions with several choices in which the seat took the default (`Action.harmless`)."""
     offered: Mapping[str, int]
     """By verb, the number of times that a seat could use it, reactions included."""
     avoidable: Mapping[str, int]
@@ -112,7 +110,7 @@ class Metrics:
     expected: Lead | None
     """The leads by the chance to win (`Game.evaluate`); None if it was always equal for all."""
     seen: Lead | None
-    """The leads by a number that people see; None if there is no such number."""
+    """The leads by the number that shows who leads; None if there is no such number."""
 
 
 @dataclass(slots=True)
@@ -122,7 +120,7 @@ class Watcher:
     game: Game
     teams: Sequence[Sequence[Seat]]
     number: str = ""
-    """The number of a side that shows people who leads; "" for none."""
+    """The field of the game's sides that shows who leads (`bot.lab.leads`), such as points; "" if there is none."""
     asked: Counter[PhaseName] = field(default_factory=Counter)
     without_choice: Counter[PhaseName] = field(default_factory=Counter)
     let_by: Counter[PhaseName] = field(default_factory=Counter)

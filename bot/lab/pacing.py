@@ -33,7 +33,7 @@ class Dull(Experiment):
         self.field, self.player = field, player
         self.matches: list[Match] = []
         self.number = ""
-        """The number of a side that shows people who leads; "" for none."""
+        """The field of the game's sides that shows who leads (`bot.lab.leads`), such as points; "" if there is none."""
         clauses = {clause.number: clause.title for clause in load_rulebook(field.game.key)}
         self._titles = clauses
 
@@ -135,7 +135,7 @@ class Dull(Experiment):
 
     @property
     def named(self) -> str:
-        """The number that shows people who leads, in words."""
+        """The name, in words, of the number that shows who leads."""
         return self.number.replace("_", " ")
 
     def _expected(self) -> list[Lead]:
@@ -269,7 +269,7 @@ class Dull(Experiment):
 
 
 def _leading(leads: Sequence[Lead], tenth: int) -> Score:
-    """Count the matches won by the player who led after a tenth, counted from 0."""
+    """Count the matches won by the player who led after this tenth of the turns; 0 is the first tenth."""
     won = [lead.curve[tenth] for lead in leads if lead.curve[tenth] is not None]
     return Score(len(won), sum(map(bool, won)))
 

@@ -116,7 +116,7 @@ def _parts(report: Report) -> Iterator[str]:
 
 
 def _origin(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the settings from which the report can be made again, and its date."""
+    """Yield the settings from which the report can be made again, and the report's date."""
     content = report.settings["content"]
     hashes = content if isinstance(content, dict) else {"": content}
     yield "Command", report.command

@@ -241,7 +241,7 @@ class Suggestions:
 
     @cached_property
     def unconditional(self) -> list[Lean]:
-        """Preferences that would change a decision, most changes first; those against and for an action alternate."""
+        """The preferences that would change a decision, most changes first, alternately against and for an action."""
         changed = Counter(
             Lean(word, -100 if word in tags(decision.chosen) else 100)
             for decision in self.decisions
@@ -254,8 +254,7 @@ class Suggestions:
 
     @cached_property
     def first(self) -> list[Lean]:
-        """The preferences to begin with. The first are for and against verbs. Then finer preferences alternate with
-        preferences about a verb before or after a third or two thirds of all turns.
+        """The preferences to begin with.
 
         The first are for and against verbs. Then finer preferences alternate with preferences about a verb before or
         after a third or two thirds of all turns.
@@ -271,8 +270,9 @@ class Suggestions:
         return [*always, *mixed, *finer[len(partly) :], *partly[len(finer) :]]
 
     def lean(self, random: int) -> tuple[int, Lean]:
-        """Return the generator's state, and a random preference that would change a decision. Those that change many
-        are more likely.
+        """Return the generator's state, and a random preference that would change a decision, perhaps with conditions.
+
+        A preference that would change many decisions is more likely.
         """
         random, most = below(random, len(self.unconditional))
         random, place = below(random, most + 1)

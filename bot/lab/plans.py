@@ -20,7 +20,7 @@ class Plan:
     without: str = ""
     """The thing that the quick player avoids in this plan; "" for other plans."""
     verb: str = ""
-    """The verb of that thing, if it is one kind of action."""
+    """The verb of the avoided actions; "" if the plan avoids something else than one kind of action."""
     gift: Gift | None = None
     """The gift at the beginning."""
     least: float = 0

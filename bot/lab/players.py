@@ -16,7 +16,7 @@ from rules.core.scripts import Script
 
 _EXPERT: Final = f"{Level.EXPERT}:"
 _SELDOM: Final = 8
-"""A random player takes one in this many of its reactions."""
+"""A random player takes one in this many of its chances to react."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ def searching(rollouts: int) -> str:
 
 
 def rollouts_of(name: str) -> int:
-    """Return the number of rollouts in the name of an expert like this; 0 for any other name."""
+    """Return the number of rollouts in a name that `searching` made; 0 for any other name."""
     number = name.removeprefix(_EXPERT)
     return int(number) if name != number and number.isdecimal() else 0
 

@@ -18,7 +18,7 @@ class RawMatches:
     """Writes matches to a file."""
 
     def __init__(self, file: TextIO) -> None:
-        """Write the head."""
+        """Write the line with the names of the columns."""
         self._file = file
         self._csv = csv.writer(file)
         self._csv.writerow(COLUMNS)

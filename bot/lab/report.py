@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from bot.lab.score import Estimate, Mean, Score
 
 WIDTH: Final = 118
-"""The longest line of text, in characters."""
+"""The maximum length of a line of text, in characters."""
 _GAP: Final = 2
 
 
@@ -131,9 +131,9 @@ class Report:
     stopped: bool = False
     """Whether the study was interrupted."""
     command: str = ""
-    """The command that made it."""
+    """The command that made the report."""
     date: str = ""
-    """When it was made."""
+    """The date on which the report was made."""
 
     @property
     def findings(self) -> list[tuple[str, ...]]:

@@ -160,7 +160,7 @@ class Estimate:
     low: float
     high: float
     matches: int
-    """The number of matches from which it was computed."""
+    """The number of matches from which the number was computed."""
 
     @classmethod
     def of(cls, measured: Score | Mean) -> "Estimate | None":

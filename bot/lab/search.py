@@ -26,8 +26,8 @@ LEADERS: Final = 4
 """The number of winners of the first race; each step improves one of these leaders."""
 _FINALISTS: Final = 8
 _KNOWN: Final = 0.02
-"""The fraction of the effort after which a subject's share is known well enough to choose it. `_WELL` is an
-alternative.
+"""A subject's share is known well enough to choose it after this fraction of all matches, or after `_WELL` matches if
+those are fewer.
 """
 _WELL: Final = 480
 """The number of matches after which a subject's share is known well enough to choose it."""

@@ -71,7 +71,7 @@ class Statistics:
 
     @property
     def counts(self) -> tuple[Counter[Any], ...]:
-        """All its counts."""
+        """All counts of the statistics."""
         how_long = self.turns, self.plies
         cards = self.drawn, self.played, self.won_when_played
         return (self.wins, self.endings, *how_long, *cards, self.deck_games, self.deck_wins)

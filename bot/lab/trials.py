@@ -59,10 +59,10 @@ class Trials(Generic[S]):
     """Plays matches of subjects. In a round, all subjects play the same deals, each from every seat."""
 
     def __init__(self, lab: Lab, contests: Callable[[S], Sequence[Contest]], seats: int, effort: Effort) -> None:
-        """contests: returns the contests in which to try a subject; the same number for each subject."""
+        """contests: a function that returns the contests in which to try a subject, as many for each subject."""
         self.lab, self.effort = lab, effort
         self.played = 0
-        """Matches so far."""
+        """The number of matches played so far."""
         self._contests, self._seats = contests, seats
         self._rounds = 0
         self._begun: float | None = None
@@ -93,7 +93,9 @@ class Trials(Generic[S]):
 
     @property
     def matches(self) -> float:
-        """The number of matches in the whole effort, estimated from the time so far if it is a limit of time."""
+        """The number of matches in the whole effort. If the effort is limited by time, this is estimated from the time
+        so far.
+        """
         return self.played / self.spent if self.effort.seconds else self.effort.matches
 
     def play(self, subjects: Sequence[S], rounds: int, tally: Tally[S]) -> None:
@@ -155,7 +157,9 @@ class Trials(Generic[S]):
         return winner, afresh.scores[winner]
 
     def field_of(self, part: float, left: int, subject: S) -> int:
-        """Return how many subjects like this one can race, within this fraction of the effort, until `left` remain."""
+        """Return the number of subjects like this one that a race to the last `left` can have within this fraction of
+        the effort.
+        """
         count = left
         while (count + 1) * self.round(subject) * max(1.0, log2((count + 1) / left)) <= part * self.matches:
             count += 1

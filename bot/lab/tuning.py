@@ -13,7 +13,7 @@ from bot.lab.score import Estimate, Mean, Score
 from bot.lab.variant import Variant
 
 _PRECISE: Final = 0.05
-"""A length is known well enough if its error is at most this fraction of it."""
+"""The maximum error of a length that is known well enough, as a fraction of the length."""
 
 
 class Target(ABC):
@@ -21,7 +21,7 @@ class Target(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    """The best result in a few words: “the first seat is nearest to a fair share”."""
+    """The words for the best result: “the first seat is nearest to a fair share”."""
     column: ClassVar[Column]
 
     @abstractmethod

@@ -12,12 +12,12 @@ class Variant:
     """One side of a comparison."""
 
     letter: str
-    """A or B."""
+    """The letter of the variant, A or B."""
     words: tuple[str, ...]
     """The differences, each in a few words: “boost +1”; () for the game as it is."""
     field: Field
     player: str
-    """The name of its player."""
+    """The name of the variant's player."""
     deck: str = ""
     """The ready-made deck of all seats; "" for random ones."""
 

@@ -13,16 +13,16 @@ from bot.lab.score import Score
 from rules.core.rng import next_bits
 
 P = TypeVar("P", bound=Hashable)
-"""A part."""
+"""A part of a subject: a card of a deck, or a preference of a plan."""
 
 NOISE: Final = 0.25
 """The variance of a match's result, 0 or 1, between equals."""
 SPREAD: Final = 0.15
-"""Standard deviation of the difference between two subjects before any result, as a part of the win."""
+"""The standard deviation of the difference between two subjects before any result, as a fraction of the win."""
 _AMISS: Final = 0.04
-"""Standard deviation of the model's error that remains with any number of samples, as a part of the win."""
+"""The standard deviation of the model's error that remains with any number of samples, as a fraction of the win."""
 _UNIFORMS: Final = 12
-"""Uniform draws that add up to one normal draw."""
+"""The number of uniform draws that add up to one normal draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Sample(Generic[P]):
 
     parts: Mapping[P, int]
     matches: float
-    """Its weight: the matches played, or fewer for a distant subject."""
+    """The weight of the sample: the matches played, or fewer for a distant subject."""
     share: float
-    """The share of matches that it won, 0 to 1."""
+    """The share of the matches that the subject won, 0 to 1."""
 
 
 class WorthModel(Generic[P]):
