@@ -48,7 +48,7 @@ class AdminAction:
 
 
 def eras(match: Match, acts: Sequence[AdminAction]) -> list[tuple[int, Match]]:
-    """Return the match once for each set of players it has had, each with the last ply of that set, in order.
+    """Return the match once for each set of players that it has had, with the last ply of that set, in order of time.
 
     The last entry has the present players. acts: every action of the match, in order.
     """

@@ -1,9 +1,9 @@
-"""How long users take to answer, and how long a ping therefore waits."""
+"""The numbers by which ping delays are learned from the times that users take to answer."""
 
 from typing import Final
 
 LONGEST: Final = 5 * 60
-"""The maximum of a delay that is learned, in seconds."""
+"""The maximum learned delay, in seconds."""
 
 AWAY: Final = 10 * 60
 """A user who takes longer than this, in seconds, was away: the time says nothing about how long they think."""

@@ -35,8 +35,8 @@ class SeatClock:
     """The clock of one seat."""
 
     left: float
-    """The seconds left when the clock last started, or will have when it starts next; by correspondence, active
-    seconds.
+    """The seconds that were left when the clock last started, or with which it starts next; in correspondence games,
+    active seconds.
     """
     since: float = 0.0
     """The moment at which the seat's present decision, or else its latest one, became due."""
@@ -69,7 +69,7 @@ class Habits(NamedTuple):
 
 
 class Outage(NamedTuple):
-    """A time at which the bot did not run: from the end of its earlier run to the start of its next one."""
+    """A period in which the bot did not run: from the end of its earlier run to the start of its next one."""
 
     start: float
     end: float
@@ -93,10 +93,10 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Ha
     """Return the clocks after a change of the match.
 
     A seat with a new decision gets its time. A bank gets its increment when its seat has decided and others are to
-    decide, or the next turn begins. A seat that acts and must decide again keeps its deadline, raised to leave `FLOOR`
-    at least unless the action can be taken back.
+    decide, or the next turn begins. A seat that acts and must decide again in the same turn keeps its deadline, but has
+    `FLOOR` left at least, unless the action can be taken back.
 
-    habits: by seat; the default ones in a live match.
+    habits: those of each seat's player; the default ones in a live match.
     """
     before, after, now, _ = passage
     if pace.kind is Kind.NONE:
@@ -135,7 +135,7 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
 def _may_come_back(after: Table, seat: Seat) -> bool:
     """Return whether the seat can take back the latest ply without asking, or that ply was itself an undo.
 
-    Nobody gains time by doing and undoing.
+    No seat gains time by acting and undoing.
     """
     return after.may_undo == seat or any(isinstance(event, TookBack) for event in after.events[-1])
 
@@ -190,7 +190,7 @@ def after_outage(clock: SeatClock, outage: Outage, habits: Habits) -> SeatClock:
     """Return the clock with its deadline moved so that an outage costs no time.
 
     As many active seconds are left as at the start of the outage, but at least `GRACE`. The next reminder is moved in
-    the same way. A clock that already allows for the outage is not changed. habits: those of its player.
+    the same way. A clock that already allows for the outage is not changed. habits: those of the clock's player.
     """
     if clock.deadline is None or clock.counted >= outage.end:
         return clock
@@ -207,7 +207,7 @@ def after_outage(clock: SeatClock, outage: Outage, habits: Habits) -> SeatClock:
 
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:
-    """Return the clocks with another deadline for a seat, and no reminder before it."""
+    """Return the clocks with a new deadline for a seat, and no reminder before it."""
     return _with(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
 
 
@@ -221,7 +221,7 @@ def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
-    """Return the seats whose clocks run for a decision that they did not run for before."""
+    """Return the seats whose clocks have started to run for a new decision."""
     running_since = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
     ran_since = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
     return frozenset(seat for seat, since in running_since.items() if ran_since.get(seat) != since)

@@ -15,9 +15,9 @@ class DealSecret:
     """The secret of a deal. Never show it before the match is over."""
 
     seed: int
-    """In [0, 2**63)."""
+    """A random number, in [0, 2**63)."""
     salt: str
-    """32 hexadecimal digits."""
+    """A random text of 32 hexadecimal digits."""
 
     def __repr__(self) -> str:
         return "DealSecret(…)"

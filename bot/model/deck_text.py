@@ -5,7 +5,7 @@
     3 Titan Servo
     2 Ram Walker
 
-It is read in many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
+Decks are read in many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
 `Titan Servo x3`), one in each line, between commas or all in one line. Bullets, code marks and comments (`#`, `//`) are
 ignored.
 """
@@ -38,8 +38,8 @@ _DECK: Final = tuple(
     re.compile(rf"\bdeck:[ \t]*(?P<name>{name})[ \t]*{end}", re.IGNORECASE)
     for name, end in ((".*?", r"(?=\n\s*game:)"), (".*", r"(?=\bgame:)"), (".*?", r"(?=\n|$)"))
 )
-"""The patterns of a deck's name, by its end: the line before the game's line, the game in the same line, or any line
-end.
+"""The patterns of a deck's name, in the order in which they are tried: up to the game in the next line, up to the game
+in the same line, up to the end of the line.
 """
 _GAME: Final = re.compile(r"\bgame:[ \t]*", re.IGNORECASE)
 _BLOCK: Final = re.compile(r"```(?:[a-z]*\n)?(?P<text>.*?)```", re.DOTALL)
@@ -66,7 +66,7 @@ class DeckText:
 
 
 class _EntryError(Exception):
-    """An entry of the text cannot be read."""
+    """The error for an entry of the text that cannot be read."""
 
     def __init__(self, fault: EntryFault) -> None:
         super().__init__(fault.text)
@@ -179,7 +179,7 @@ def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, wor
 
 
 def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
-    """Return the ids of all cards, each by the words of its id and by those of its name."""
+    """Return the ids of all cards by their spellings: the words of the id, and those of the name."""
     spelled = {}
     for id_, card in game.cards.items():
         for name in (id_, card.name):
@@ -202,7 +202,7 @@ def _cut_name(text: str) -> tuple[str, str]:
 
 
 def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
-    """Return the key of the game that the text names, None if it names none, and the text without it.
+    """Return the key of the game that the text names (None if it names none) and the text without it.
 
     Raises:
         NoSuchGame: the game that the text names does not exist.

@@ -17,7 +17,7 @@ class Step(Enum):
     """A step in the life of a match."""
 
     ARRANGE = auto()
-    """Join, leave, choose decks and options, pass the lobby on."""
+    """Change the lobby: join, leave, choose decks and options, or make another player the host."""
     CLOSE = auto()
     START = auto()
     ACT = auto()
@@ -42,7 +42,7 @@ TRANSITIONS: Final[Mapping[Status, Mapping[Step, Status]]] = {
     Status.CLOSED: {},
     Status.ABANDONED: {},
 }
-"""Where each step leads from each status; a missing step is refused."""
+"""By status: the status to which each possible step leads. Any other step is refused."""
 
 BUSY: Final = (Status.LOBBY, Status.LIVE)
 """A channel has at most one match with one of these statuses."""
@@ -51,7 +51,7 @@ ENDED: Final = (Status.OVER, Status.CLOSED, Status.ABANDONED)
 """The final statuses, which no step changes."""
 
 DEALT: Final = (Status.LIVE, Status.OVER, Status.QUARANTINED, Status.ABANDONED)
-"""A match with one of these statuses has a deal and a log."""
+"""The statuses of a match that was dealt: it has a deal and a log until they are deleted (`Match.cleared`)."""
 
 
 def after(match: Match, step: Step, wanted: LobbyChange | None = None) -> Match:

@@ -21,7 +21,7 @@ of a match's computer players count up from `COMPUTERS`.
 """
 
 DIRECT_MESSAGES: Final = 0
-"""Stands for the server of a match against computers that is played in direct messages with the bot."""
+"""The id that stands for the server of a match against computers in direct messages with the bot."""
 
 COMPUTERS: Final = -(2**62)
 """The id of the first computer player of a match; each further one has the next id."""
@@ -80,7 +80,7 @@ class Fork:
     match_id: MatchId
     """The id of a match that is over, and open to everyone."""
     ply: int
-    """How many of its plies the new match begins with: those in force at that moment."""
+    """The number of that match's plies with which the new match begins; 0: its deal alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class Match:
     host: UserId
     status: Status
     version: int
-    """The number of committed changes that all may see; a message is due to show the match up to a version."""
+    """The number of committed changes that all may see. A message is out of date while it shows an older version."""
     options: Mapping[str, str]
     """Every option of the game with its value when the match was opened, defaults included."""
     players: tuple[Player, ...]
@@ -110,15 +110,15 @@ class Match:
     held: bool = False
     """Whether an admin has suspended the match: it stays quarantined until an admin revives it."""
     commitment: str = ""
-    """The hash of the secret from which its deal is made, as its lobby shows it (`bot.model.commitment`)."""
+    """The hash of the secret from which the deal is made, as the lobby shows it (`bot.model.commitment`)."""
     is_open: bool = True
     """Whether anyone may replay the finished match with all hands visible. If not, each player may replay it only from
     their own seat.
     """
     fork: Fork | None = None
-    """The moment of a finished match from which it continues; None: it has its own deal."""
+    """The moment of a finished match from which this match continues; None: this match has its own deal."""
     cleared: bool = False
-    """Whether its log, deal and texts were deleted, long after it ended; its result is kept."""
+    """Whether the log, the deal and the texts were deleted, long after the match ended; its result is kept."""
     settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
     series: Series | None = None
@@ -150,7 +150,9 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: it began without computer players and is not a fork."""
+        """Return whether the result counts for the leaderboard: the match began without computer players and is not a
+        fork.
+        """
         return self.fork is None and not any(player.computer and not player.since for player in self.players)
 
 
@@ -191,7 +193,7 @@ class TableView:
     """The events of each ply that this person may read, oldest first; the deal is ply 0.
 
     By default the events begin after the person's own latest ply; for a spectator, with the ply that gave the present
-    seats their decisions. It goes back no further than the table remembers.
+    seats their decisions. They go back no further than the table remembers.
     """
     pre_moves: tuple[PreMove, ...] = ()
     """The pre-moves that this person has made."""

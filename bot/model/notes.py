@@ -11,7 +11,7 @@ from bot.model.proposal import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A text that the user interface has written itself: a whisper, or why a match cannot be shown."""
+    """A text that the user interface has written itself: a whisper, or the reason why a match cannot be shown."""
 
     author_id: UserId | None = None
     """The user who wrote a whisper and can export it while it waits; None: the text is not a whisper."""
@@ -38,7 +38,7 @@ class LobbiesMerged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesChanged:
-    """The rules have changed since this version of them, the last one that the player knows."""
+    """The rules have changed since the latest version that the player has played by."""
 
     known_version: int
 
@@ -65,7 +65,7 @@ class ProposalMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalRefused:
-    """A player has refused what the seat proposed."""
+    """A player has refused the seat's proposal."""
 
     user_id: UserId
     terms: Terms
@@ -73,7 +73,7 @@ class ProposalRefused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalExpired:
-    """The others did not agree in time to what the seat proposed."""
+    """The others did not agree to the seat's proposal in time."""
 
     terms: Terms
 

@@ -10,9 +10,9 @@ class Operator:
     contact: str = ""
     """The address at which users reach the operator; "" if it is not set."""
     privacy_url: str = ""
-    """The page of their privacy notice; "": none."""
+    """The address of the page with the operator's privacy notice; "": there is none."""
     terms_url: str = ""
-    """The page of their terms; "": none."""
+    """The address of the page with the operator's terms; "": there is none."""
     log_months: int = 0
     """Months after which a match that has ended loses its log; 0: never."""
     backup_days: int = 0

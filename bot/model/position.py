@@ -89,12 +89,12 @@ class Position:
         return self.match.status in (Status.LOBBY, Status.CLOSED) or (not self.match.cleared and ply > self.match.ply)
 
     def reaches(self, version: int, ply: int) -> bool:
-        """Return whether this is no older than a version and a ply of the match."""
+        """Return whether the position is at least as recent as a version and a ply of the match."""
         return self.match.version >= version and self.match.ply >= ply
 
     @property
     def shown(self) -> BoardShown:
-        """Return the content of the board. It differs whenever other seats are to decide."""
+        """Return the content of the board. It changes whenever a seat that had no decision gets one."""
         match self.match.status:
             case Status.LOBBY | Status.CLOSED:
                 return LobbyShown()

@@ -25,7 +25,7 @@ class Preferences:
     active_hours: ActiveHours = ALWAYS
     """The hours at which the user's clock runs in correspondence games. They are private to the user."""
     reminder_interval: int | None = DAY
-    """The seconds of active hours between pings in correspondence games; None: never."""
+    """The seconds of active hours between pings in correspondence games; None: only a warning before the deadline."""
     picture_texts: bool = False
     """Whether pictures that only the user sees come with a text description above them."""
     phone_pictures: bool = False
@@ -72,7 +72,7 @@ class ServerPreferences:
     paces: frozenset[Kind] = frozenset(Kind)
     """The kinds of pace that matches can have; at least one."""
     puzzle_channel_id: int | None = None
-    """The channel in which the daily puzzle is posted; None: none."""
+    """The channel in which the daily puzzle is posted; None: it is not posted."""
     seasons: SeasonPlan | None = None
     """The seasons of the leaderboards; None: there are none."""
     season_channel_id: int | None = None

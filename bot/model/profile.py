@@ -12,9 +12,9 @@ from bot.model.match import MatchId, UserId
 from bot.model.pace import NO_CLOCK
 
 RELIABLE: Final = 10
-"""The badge of a reliable player needs this many consecutive matches with a clock without running out of time."""
+"""The number of matches with a clock, in a row and none lost on time, that earn the badge of a reliable player."""
 WEEK: Final = 7
-"""The badge of a puzzle week needs this many daily puzzles solved in a row."""
+"""The number of daily puzzles, solved on consecutive days, that earn the badge of a puzzle week."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,25 +27,25 @@ class PlayedMatch:
     pace: str
     started_at: int
     ended_at: int
-    """In seconds since 1970-01-01 UTC."""
+    """The moment at which the match ended, in seconds since 1970-01-01 UTC."""
     ending: str
     deck: str
-    """As `Player.deck`."""
+    """The id of the deck, as in `Player.deck`."""
     deck_name: str
     rank: int
     points_before: int | None
     points_after: int | None
     own_plies: int | None
-    """The plies that the user decided; None: unknown, since the seat changed hands."""
+    """The number of plies that the user decided; None: unknown, since the seat changed hands."""
     timed_out_plies: int | None
     lost_on_time: bool
     took_over: bool
     """Whether the user took the seat over during the match."""
     players: int
     beaten: int
-    """The players with a worse rank."""
+    """The number of players with a worse rank."""
     beaten_experts: int
-    """The computer players among them that played at the level of an expert from the beginning."""
+    """The number of these players that were computers at the level of an expert from the beginning."""
     opponent: UserId | None
     """The other person in a match of two; None in any other."""
 
@@ -113,13 +113,13 @@ class Profile:
 
     user: UserId
     matches: Sequence[PlayedMatch]
-    """In the order in which they ended."""
+    """The user's matches, in the order in which they ended."""
     given_up: int
-    """Started matches whose seat the user handed over."""
+    """The number of matches, of those played to their end, in which the user handed over their seat."""
     puzzle_days: frozenset[date]
     """The days whose puzzle the user solved on that day."""
     adjusted: Sequence[tuple[int, str, Moment]]
-    """By server and game: the points after the end of each season."""
+    """The points after the end of each season, with its server and its game."""
 
     @property
     def won(self) -> int:
@@ -143,8 +143,8 @@ class Profile:
 
     @property
     def finished(self) -> float | None:
-        """Return the fraction of matches that the user neither gave to another player nor lost on time; None without
-        matches.
+        """Return the fraction of the matches begun by the user that they neither handed over nor lost on time; None
+        without such matches.
         """
         began = [match for match in self.matches if not match.took_over]
         total = len(began) + self.given_up

@@ -13,7 +13,7 @@ from bot.model.table import Table
 from rules.core.events import Seat
 
 LIVE: Final = 10 * 60
-"""Seconds for which a proposal is open in a match with a move within as many seconds."""
+"""Seconds for which a proposal is open in a match whose latest move is not older than this."""
 SLOW: Final = 24 * 60 * 60
 """Seconds for which a proposal is open in any other match."""
 
@@ -21,12 +21,12 @@ SLOW: Final = 24 * 60 * 60
 class Kind(StrEnum):
     """The kinds of proposals."""
 
-    UNDO = "undo"  # that the latest plies are taken back
-    DRAW = "draw"  # that the match ends as a draw
-    ABANDON = "abandon"  # that it ends without a result
-    SEAT = "seat"  # that another user takes over the seat
-    COMPUTER = "computer"  # that a computer takes over a seat
-    LATE = "late"  # a vote on what happens to a seat whose time is over
+    UNDO = "undo"  # take back the latest plies
+    DRAW = "draw"  # end the match as a draw
+    ABANDON = "abandon"  # end the match without a result
+    SEAT = "seat"  # let another user take over the seat
+    COMPUTER = "computer"  # let a computer take over a seat
+    LATE = "late"  # vote on the consequence for a seat whose time is over
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
@@ -59,7 +59,7 @@ class Proposal:
     """
 
     made: int
-    """The version of the match that made it. The buttons of the proposal name it by this version."""
+    """The version that the match had after the proposal was made. The proposal's buttons carry it."""
     kind: Kind
     seat: Seat
     """The seat that proposes; for a vote, the seat that is out of time."""
@@ -72,11 +72,11 @@ class Proposal:
     computer: str = ""
     """For a computer: its level (`bot.computer.levels.Level`)."""
     due: float
-    """When it expires, in seconds since 1970-01-01 UTC. For a vote: when the clock of the player runs out, which was
-    extended for the vote.
+    """The moment at which the proposal expires, in seconds since 1970-01-01 UTC. For a vote: the moment at which the
+    late player's clock runs out, which was extended for the vote.
     """
     agreed: frozenset[Seat] = frozenset()
-    """The seats that agree, and those of computers, which have no say."""
+    """The seats that agree, and those of computers, which are not asked."""
     votes: Mapping[Seat, Verdict] = field(default_factory=dict)
     """For a vote: the choices so far."""
     verdict: Verdict | None = None
@@ -101,7 +101,7 @@ class Proposal:
     def asks(self, table: Table) -> tuple[Seat, ...]:
         """Return the seats whose answer is missing, except the proposer's and resigned ones.
 
-        Empty if a seat is offered, or if the proposal is decided.
+        Return () if a seat is offered, or if the proposal is decided.
         """
         if self.kind is Kind.SEAT or self.verdict is not None:
             return ()
@@ -109,8 +109,8 @@ class Proposal:
         return tuple(seat for seat in range(len(table.acted)) if seat not in settled)
 
     def decided(self, table: Table) -> Verdict | None:
-        """Return the result of a vote: the choice of most players, or `PASS` if all have answered and most do not
-        agree; None: answers are awaited.
+        """Return the result of a vote: the choice of the majority, or `PASS` if all have answered without a majority;
+        None: answers are awaited.
         """
         answers = [verdict for seat, verdict in self.votes.items() if seat not in table.left]
         waiting = self.asks(table)
@@ -121,7 +121,7 @@ class Proposal:
 
 
 def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, clocks: Clocks) -> tuple[Proposal, ...]:
-    """Return the proposals that are still open after a change. match, clocks: after it."""
+    """Return the proposals that are still open after a change. match, clocks: as they are after the change."""
     after = passage.after
     if after is None or match.status is not Status.LIVE:
         return ()
@@ -154,8 +154,8 @@ def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
 
 
 def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
-    """Return a vote that is still open: until its player moves, or their clock starts anew. Once the bot has passed for
-    the player, it does so for the rest of their turn.
+    """Return the vote if it is still open, else []. It ends when its player moves or their clock starts anew. Once the
+    bot has passed for the player, it does so for the rest of their turn.
     """
     before, after, seat = passage.before, passage.after, proposal.seat
     if before is None or after is None or clocks[seat].deadline != proposal.due:
@@ -166,7 +166,7 @@ def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Pr
 
 
 def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Proposal, ...]:
-    """Return stored proposals, with the deadlines of votes moved by outages as those of the clocks."""
+    """Return stored proposals. The deadline of a vote is that of its player's clock, which outages may have moved."""
     found = []
     for proposal in proposals:
         deadline = clocks[proposal.seat].deadline if proposal.kind is Kind.LATE and clocks else proposal.due

@@ -18,9 +18,9 @@ from bot.model.reasons.settings import (
 )
 
 YEAR: Final = 12
-"""Months."""
+"""The number of months in a year."""
 LONGEST: Final = 2 * 366
-"""The most days that a season may last, and also by which its beginning may be in the future."""
+"""The maximum length of a season, and the maximum time until it begins, in days."""
 
 Bounds = tuple[datetime, datetime]
 """The first moment of a season, and the first one after it."""
@@ -30,11 +30,11 @@ class Period(StrEnum):
     """The matches that a leaderboard counts."""
 
     NOW = "now"
-    """All: the present ratings."""
+    """All matches: the present ratings."""
     MONTH = "month"
-    """Those that ended in this calendar month."""
+    """The matches that ended in this calendar month."""
     SEASON = "season"
-    """Those of the server's present season."""
+    """The matches of the server's present season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class CalendarSeasons:
 
 @dataclass(frozen=True, slots=True)
 class DatedSeasons:
-    """A season from one day to another, and those of the same length that follow it. `str` writes it, for
-    `read_plan`.
+    """A season from one day to another, and those of the same length that follow it. `str` writes it as `read_plan`
+    reads it.
     """
 
     first: date
@@ -75,7 +75,7 @@ class DatedSeasons:
 
     @property
     def months(self) -> int:
-        """The length in whole months; 0: it is counted in days."""
+        """The length in whole months; 0 if it is no number of whole months."""
         after = self.last + timedelta(1)
         months = YEAR * (after.year - self.first.year) + after.month - self.first.month
         return months if months > 0 and after == _months_later(self.first, months) else 0
@@ -119,18 +119,18 @@ class Season:
     """A season of a server. Moments are seconds since 1970-01-01 UTC."""
 
     number: int
-    """Counted from 1."""
+    """The number of the season, counted from 1."""
     began_at: int
     ends_at: int
 
     @property
     def first_day(self) -> date:
-        """The day on which it began."""
+        """The day on which the season began."""
         return datetime.fromtimestamp(self.began_at, UTC).date()
 
     @property
     def last_day(self) -> date:
-        """The last day that belongs to it."""
+        """The last day of the season."""
         return datetime.fromtimestamp(self.ends_at - 1, UTC).date()
 
     def under(self, plan: DatedSeasons, now: int) -> "Season":

@@ -1,4 +1,4 @@
-"""Series: matches of two players in a row, with sides swapped, until one player can no longer be caught up with."""
+"""Series: matches of two players in a row, with sides swapped, until a player's lead can no longer be made up."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ from rules.core.events import Seat
 from rules.core.play import Outcome
 
 LENGTHS: Final = (3, 5)
-"""The choices for the most games of a series (`Series.best_of`)."""
+"""The choices for the maximum number of games of a series (`Series.best_of`)."""
 SIDES: Final = 2
 """The number of players of a series."""
 
@@ -46,5 +46,5 @@ class Series:
 
 
 def seat_in(game_number: int, seat: Seat, other_game: int) -> Seat:
-    """Return the seat in another game of the player who has this seat in one game of a series."""
+    """Return the seat that the player of this seat in one game of a series has in another game."""
     return (seat + other_game - game_number) % SIDES

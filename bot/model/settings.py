@@ -31,9 +31,9 @@ class Setting(Generic[T]):
 
 
 PING_DELAY: Final[Setting[int | None]] = Setting("ping_delay", (0, DEFAULT_PING_DELAY, 5 * 60, HOUR, None))
-"""Seconds; None: never."""
+"""The seconds before a ping; None: no pings."""
 REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminder_interval", (4 * HOUR, 12 * HOUR, DAY, None))
-"""Seconds; None: never."""
+"""The seconds of active hours between pings in correspondence games; None: only a warning before the deadline."""
 THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 PICTURE_TEXTS: Final[Setting[bool]] = Setting("picture_texts", (False, True))
 PHONE_PICTURES: Final[Setting[bool]] = Setting("phone_pictures", (False, True))
@@ -57,7 +57,9 @@ PINGS: Final[Setting[bool]] = Setting("pings", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
-"""None: no seasons. Seasons with chosen dates are stored by `bot.application.people.seasons`."""
+"""The seasons of the leaderboards; None: there are none. `bot.application.people.seasons` stores seasons with other
+dates.
+"""
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
 
 

@@ -47,12 +47,12 @@ class ShardRange(NamedTuple):
 
     @property
     def ids(self) -> range:
-        """The ids of its shards."""
+        """The ids of the shards in the range."""
         return range(self.first, self.last + 1)
 
     @property
     def shards(self) -> frozenset[Shard]:
-        """Its shards."""
+        """The shards in the range."""
         return frozenset(Shard(each, self.total) for each in self.ids)
 
     @property

@@ -7,12 +7,12 @@ from render.palette import Theme
 
 @dataclass(frozen=True, slots=True)
 class LobbyShown:
-    """A board that shows a lobby, or that it was closed."""
+    """A board that shows a lobby, open or closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A board that shows a table, or a result."""
+    """A board that shows the table of a live match."""
 
     asked_ply: int
     """The latest ply that gave a decision to a seat that had none (`bot.model.table.Table.passed`)."""
@@ -41,12 +41,12 @@ class HandShown:
     """A hand in a direct message."""
 
     digest: str
-    """The hash of its content, except the events and the fields below."""
+    """The hash of the hand's content, except the events and the fields below."""
     may_undo: bool = False
-    """Whether it has an Undo button."""
+    """Whether the message has an Undo button."""
     deadline: int | None = None
     """The moment at which its owner's clock runs out, in whole seconds since 1970-01-01 UTC; None: no clock runs."""
     theme: Theme = Theme.DARK
     for_phone: bool = False
     in_words: bool = False
-    """Whether its picture is described above it."""
+    """Whether the picture is described in words above it."""

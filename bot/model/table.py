@@ -22,7 +22,7 @@ SEEN: Final = 64
 
 
 class ForgottenError(LookupError):
-    """The table no longer holds the events asked for; a replay has them (`bot.application.match.replay`)."""
+    """The error for events that the table no longer holds; a replay has them (`bot.application.match.replay`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -35,13 +35,13 @@ class Table:
     """The seats of each team: a team wins and loses together."""
     ply: int
     opened: tuple[int | None, ...]
-    """The ply after which each seat's present decision or interrupt opened, by seat; None: the seat cannot act."""
+    """By seat, the ply after which its present decision or reaction opened; None: the seat cannot act."""
     acted: tuple[int, ...]
     """The latest ply that each seat played, by seat; -1 before its first."""
     passed: int
     """The latest ply that gave a decision to a seat that had none, or that ended the match."""
     left: frozenset[Seat] = frozenset()
-    """The seats that were given up."""
+    """The seats that were forfeited."""
     may_undo: Seat | None = None
     """The seat that played the latest remaining ply, if that may be safe to undo (`rules.core.undo.may_be_free`)."""
     events: tuple[tuple[Event, ...], ...]
@@ -211,7 +211,7 @@ class Table:
         """Return the ply after which a seat's decision opened; None if the seat cannot act.
 
         A seat with the same options keeps its decision while another acts; the actor always gets a new one. Equal
-        options count as the same only under the same kind of question; an interrupt is independent of the decisions of
+        options count as the same only under the same kind of question; a reaction does not depend on the decisions of
         others.
         """
         if not can_act(after, seat):
@@ -238,10 +238,10 @@ def _seen(table: Table, seat: Seat | None) -> View:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    """Return whether a seat has a decision or may interrupt; only the seat itself may know the latter."""
+    """Return whether a seat has a decision or may react; only the seat itself may know the latter."""
     return seat in state.phase.waiting or bool(options(state, seat))
 
 
 def _question(state: State, seat: Seat) -> type[Phase] | None:
-    """Return the kind of decision that a seat has; None if it can only interrupt."""
+    """Return the kind of decision that a seat has; None if it can only react."""
     return type(state.phase) if seat in state.phase.waiting else None

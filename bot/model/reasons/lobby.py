@@ -108,7 +108,9 @@ class NotInvited(NotAtThisTable):
 
 
 class WrongPlayerCount(TooFewPlayers):
-    """The game is not for this number of players. seated: those in the lobby that was to start; None: it has none."""
+    """The game is not for this number of players. seated: the number of players in the lobby that was to start; None:
+    no lobby was to start.
+    """
 
     title: str
     seats: tuple[int, ...]
@@ -178,7 +180,7 @@ class TeammateLeft(NotAtThisTable):
 
 
 class WrongTeamSize(BadTable):
-    """Too few or too many teammates were chosen. size: players of a team, with the host."""
+    """Too few or too many teammates were chosen. size: the number of players in a team, the host included."""
 
     size: int
 
@@ -199,9 +201,9 @@ class DeckTrouble:
 
     user_id: int
     is_yours: bool
-    """Whether it is the user who asked."""
+    """Whether the player is the user who asked."""
     was_deleted: bool
-    """If not, it was changed."""
+    """Whether the deck was deleted; if not, it was changed."""
     faults: tuple[str, ...] = ()
     """The sentences of the rules. Show them only to the owner of the deck."""
 

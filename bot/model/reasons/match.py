@@ -60,7 +60,7 @@ class AlreadyResigned(NotAllowed):
 
 
 class NotYourTurn(NotYourDecision):
-    """The user is not asked now, and cannot interrupt."""
+    """The user has no decision now, and cannot react."""
 
 
 class BoardMovedOn(StaleDecision):
