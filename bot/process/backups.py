@@ -27,7 +27,7 @@ def back_up(settings: Settings, to: Path | None) -> Report:
     """Make a backup, with the list of deletions beside it.
 
     Raises:
-        StoreError: it cannot be made.
+        StoreError: the backup cannot be made.
     """
     folder = to or settings.backups
     made = make_backup(file_of(settings.database), folder, Reason.MANUAL)
@@ -43,7 +43,7 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
     """Restore a backup.
 
     Raises:
-        StoreError: it cannot be put back; the database is as it was.
+        StoreError: the backup cannot be restored; the database is as it was.
     """
     set_up_logging("WARNING", settings.log_format)
     lists = {folder.resolve(): DeletionList(folder) for folder in (settings.backups, file.parent)}

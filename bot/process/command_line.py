@@ -45,7 +45,7 @@ _SEATS: Final = "Seats are counted from 0, in the order of play."
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser that reports an error in one line, without the usage."""
+    """An argument parser that reports an error in one line, without the usage."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
@@ -61,14 +61,14 @@ def one_line(message: str) -> str:
 
 
 Handler = Callable[[argparse.Namespace], int]
-"""Function that carries a command out and returns the exit code.
+"""A function that carries out a command and returns its exit code.
 
 Raises:
     UsageError, TableError: the arguments make no sense for this command.
 """
 
 
-def build_parser(  # noqa: PLR0913 # the commands that are put together elsewhere
+def build_parser(  # noqa: PLR0913 # a handler for each command
     *,
     run: Handler,
     sandbox: Handler,

@@ -22,13 +22,15 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 _ALIKE: Final = 0.75
 _NEARLY_EQUAL: Final = 0.88
-"""The least similarity (`difflib`) to a setting's name at which another name counts as misspelt: in `.env`, and in the
-environment, which has many unrelated names.
+"""The minimum similarity (`difflib`) of a name to that of a setting at which it counts as misspelt: `_ALIKE` in `.env`,
+`_NEARLY_EQUAL` in the environment, which has many unrelated names.
 """
 
 
 class SettingsError(ValueError):
-    """Settings cannot be used. The text has a line for each, with its name and what to do, and no secret."""
+    """The error for settings that cannot be used. Its text has a line for each, with its name and what to do, and no
+    secret.
+    """
 
 
 def _bare(token: SecretStr) -> SecretStr:

@@ -1,4 +1,4 @@
-"""The part of `hidden-hand doctor` that needs no Discord: settings, the database file, fonts, and what is pending."""
+"""The part of `hidden-hand doctor` that needs no Discord: settings, the database file, fonts, and pending messages."""
 
 import os
 import sqlite3
@@ -37,7 +37,7 @@ T = TypeVar("T")
 _CLUSTER_PATIENCE: Final = 5.0
 """Seconds within which the scheduler of a cluster must answer."""
 _LATE: Final = 600.0
-"""Seconds by which a message may be overdue without being a fault."""
+"""Seconds by which a message may be overdue before that is a fault."""
 _TROUBLES: Final = {
     Trouble.FORBIDDEN: "Give the bot the permissions that are missing in those channels, or delete the channels.",
     Trouble.BROKEN: "Look for “not delivered” in the log, and report it: Discord rejects a message of the bot.",
@@ -45,7 +45,7 @@ _TROUBLES: Final = {
 
 
 def examine_settings() -> tuple[Settings | None, list[Finding]]:
-    """Return the settings, None if they cannot be used, and the findings about them."""
+    """Return the settings (None if they cannot be used) and the findings about them."""
     findings = _env_file()
     try:
         settings = load_settings()
@@ -65,7 +65,7 @@ def _env_file() -> list[Finding]:
     try:
         names = [name for name in dotenv_values(path, encoding="utf-8") if name.lower() not in Settings.model_fields]
     except (OSError, UnicodeDecodeError):
-        return []  # `load_settings` says so
+        return []  # `load_settings` reports it
     text, advice = "in .env is no setting of Hidden Hand", "Delete it, or correct it."
     findings = [warning("settings", f"{name} {text}", advice) for name in names]
     if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
@@ -76,7 +76,7 @@ def _env_file() -> list[Finding]:
 
 
 def examine_fonts() -> Finding:
-    """Return whether words can be drawn."""
+    """Return the finding on whether words can be drawn."""
     try:
         is_drawn = width("Hidden Hand", LABEL) > 0
     except (OSError, ImportError) as error:
@@ -141,7 +141,7 @@ def _examine_file(given: Path, clock: Clock) -> Stored:
 
 
 def examine_backups(settings: Settings, clock: Clock) -> Finding:
-    """Return how old the latest automatic backup is."""
+    """Return the finding on the age of the latest automatic backup."""
     if isinstance(settings.database, ServerAddress):
         return ok("backups", "made by the server's own programs: docs/scale.md")
     folder, hours = settings.backups, settings.backup_hours
@@ -162,7 +162,7 @@ def examine_backups(settings: Settings, clock: Clock) -> Finding:
 
 
 def examine_contact(settings: Settings) -> Finding:
-    """Return whether users can find the person who runs the bot."""
+    """Return the finding on whether users can find the person who runs the bot."""
     if settings.operator_contact:
         return ok("contact", "/privacy says how to reach you")
     advice = "Set OPERATOR_CONTACT to an address at which users can reach you. /privacy shows it."
@@ -170,8 +170,8 @@ def examine_contact(settings: Settings) -> Finding:
 
 
 def examine_cluster(settings: Settings) -> Finding | None:
-    """Return whether the cluster that computes for computer players can be used; None: there is none. This blocks for a
-    few seconds.
+    """Return the finding on whether the cluster for computer players can be used; None: there is no cluster. This
+    blocks for a few seconds.
     """
     try:
         place = settings.cluster
@@ -244,7 +244,7 @@ def _quarantined(count: int) -> list[Finding]:
 
 
 def _pending(pending: Sequence[Pending], clock: Clock) -> list[Finding]:
-    """Return a finding for each trouble in which messages are pending."""
+    """Return a finding for each trouble that keeps messages pending."""
     findings = []
     for each in pending:
         since = datetime.fromtimestamp(clock().timestamp() - each.age, UTC)

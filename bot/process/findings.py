@@ -19,7 +19,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the list. It holds no secret."""
+    """The finding about one part of a set-up, a line of the list. It holds no secret."""
 
     check: str
     """The word for the part that was examined, the same in every version."""
@@ -36,12 +36,12 @@ def ok(check: str, text: str) -> Finding:
 
 
 def warning(check: str, text: str, advice: str) -> Finding:
-    """Return a finding that lets the bot work, but less well or less safely."""
+    """Return a finding about a part with which the bot works, but less well or less safely."""
     return Finding(check, State.WARNING, text, advice)
 
 
 def fault(check: str, text: str, advice: str) -> Finding:
-    """Return a finding that keeps the bot, or a part of it, from working."""
+    """Return a finding about a part that keeps the bot, or some of it, from working."""
     return Finding(check, State.FAULT, text, advice)
 
 

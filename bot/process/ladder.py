@@ -29,7 +29,7 @@ columns:
 """
 
 _FIRST: Final = 8
-"""Matches after which an incomplete row is printed for the first time."""
+"""The number of matches after which an incomplete row is printed for the first time."""
 
 
 def add_ladder(command: argparse.ArgumentParser) -> None:
@@ -57,7 +57,8 @@ def ladder(arguments: argparse.Namespace) -> int:
     """Play the matches and print a row for each level. After Ctrl-C or SIGTERM, print the rows as they are so far.
 
     Raises:
-        UsageError: the game cannot be played like this, the cluster cannot be used, or the record is of another ladder.
+        UsageError: the game does not allow the seats or the options, the cluster cannot be used, or the record is of
+            another ladder.
     """
     game, seats, options = read_table(arguments)
     game.agreed(seats, options, [deck.cards for deck in game.decks.values()][:1] * seats)

@@ -1,4 +1,4 @@
-"""A progress bar on the terminal for long work; it needs the extra `lab`, and is missing without it."""
+"""A progress bar on the terminal for long work. Without the extra `lab`, no bar is shown."""
 
 import sys
 from importlib.util import find_spec
@@ -9,12 +9,12 @@ _FORMAT: Final = "{percentage:3.0f} %  {n_fmt} of at most {total_fmt} matches, {
 
 
 class Bar:
-    """Bar of the matches played, with an estimate of the time left."""
+    """A bar of the matches played, with an estimate of the time left."""
 
     def __init__(self) -> None:
         self._bar: Any = None
         if sys.stderr.isatty() and find_spec("tqdm") is not None:
-            from tqdm import tqdm  # noqa: PLC0415 # of the extra `lab`
+            from tqdm import tqdm  # noqa: PLC0415 # the extra `lab` may be missing
 
             self._bar = tqdm(total=0, leave=False, bar_format=_FORMAT)
 

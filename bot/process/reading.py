@@ -55,12 +55,11 @@ def add_table(command: argparse.ArgumentParser) -> None:
 
 
 def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, int, dict[str, str]]:
-    """Return the game, the number of seats and the options.
-
-    players: the minimum number of seats if the arguments give no number.
+    """Return the game, the number of seats and the options. players: the minimum number of seats if the arguments give
+    no number.
 
     Raises:
-        UsageError: the game cannot be played like this.
+        UsageError: the game does not allow these seats or options.
     """
     game = load_game(arguments.game)
     options = dict(arguments.option)
@@ -79,7 +78,7 @@ def read_setup(arguments: argparse.Namespace) -> Setup:
     """Return the players, options and decks of the matches to play.
 
     Raises:
-        UsageError: the game cannot be played like this.
+        UsageError: the arguments do not fit the game.
         TableError: the game's own rules forbid it; the message says why.
     """
     game, seats, options = read_table(arguments, len(arguments.players))
@@ -105,7 +104,11 @@ def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def game_key(word: str) -> str:
-    """Return the key of a game, or refuse it."""
+    """Return the key that an argument names.
+
+    Raises:
+        ArgumentTypeError: no game has this key.
+    """
     if word not in GAMES:
         raise argparse.ArgumentTypeError(f"there is no game {word!r}; there is {', '.join(GAMES)}")
     return word
@@ -118,8 +121,6 @@ def _players(word: str) -> tuple[str, ...]:
 def known_player(game: Game, name: str, where: str) -> str:
     """Return the name if this game has a computer player with it. where: the argument that gives the name, for the
     error.
-
-    where: the argument that names the player, for the error.
 
     Raises:
         UsageError: there is no such player.

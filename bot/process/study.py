@@ -102,7 +102,7 @@ def _raw_matches(file: Path | None) -> Iterator[Callable[[Contest, Match], objec
 
 
 def _try_to_write(file: Path) -> None:
-    """Raise unless it looks possible to draw a page and write its file.
+    """Raise unless a page can probably be drawn and its file written.
 
     Raises:
         UsageError: matplotlib is missing, or the file cannot be written.

@@ -65,7 +65,7 @@ def read_variant(letter: str, words: Sequence[str], field: Field, player: str, w
     where: the argument that holds the words, for errors (--a for the letter A).
 
     Raises:
-        UsageError: a word names nothing known.
+        UsageError: a word cannot be read, or its value is not possible.
     """
     where = where or f"--{letter.lower()}"
     options, changes, summary = dict(field.options), [], []
