@@ -15,7 +15,9 @@ from rules.core.play import State, View, apply
 from rules.core.puzzles import SOLVER, Level, OwnPuzzle
 
 GRACE: Final = timedelta(hours=12)
-"""Time after midnight UTC in which a solution still counts, because the date is the same in western time zones."""
+"""The time after the end of a puzzle's day (UTC) in which a solution still counts: the day ends later in western time
+zones.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Attempt:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the person has solved it at least once."""
+        """Whether the person has solved the puzzle at least once."""
         return self.stored.cost is not None
 
 
@@ -68,13 +70,13 @@ class Place:
 
 
 def drawn(attempt: Attempt, view: View, note: str = "") -> Picture:
-    """Draw an attempt, or a step of its solution, as this view shows it; note: a sentence on the latest event."""
+    """Draw an attempt, or a step of its solution, as this view shows it. note: a sentence on the latest event."""
     offer = attempt.offer
     return puzzle_picture(offer.game, view, offer.puzzles.goal(attempt.puzzle), note)
 
 
 def attempt_of(offer: Offer, row: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-    """Return the attempt of these rows, its actions replayed."""
+    """Return the attempt of these rows, with its actions replayed."""
     puzzle = offer.puzzles.read(json.loads(row.puzzle))
     g = replayed(offer, puzzle, stored.actions.splitlines())
     return Attempt(
@@ -121,5 +123,5 @@ def puzzle_view(offer: Offer, puzzle: OwnPuzzle, g: State) -> View:
 
 
 def closes(day: date) -> int:
-    """Return the last second in which the daily puzzle of a date counts."""
+    """Return the last second, since 1970-01-01 UTC, in which a solution of a date's daily puzzle counts."""
     return int((datetime.combine(day, datetime.min.time(), UTC) + timedelta(days=1) + GRACE).timestamp())

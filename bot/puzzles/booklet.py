@@ -18,7 +18,7 @@ class Entry:
     puzzle: OwnPuzzle
     least: int
     solution: tuple[str, ...]
-    """One of its solutions, in notation."""
+    """One of the puzzle's solutions, in notation."""
 
 
 @cache
@@ -49,7 +49,7 @@ def entry_of(puzzles: PuzzleSet, written: dict[str, object]) -> Entry:
     """Read a puzzle in the form that `hidden-hand puzzle generate --json` prints.
 
     Raises:
-        KeyError, TypeError, ValueError: it has another form.
+        KeyError, TypeError, ValueError: the object has another form.
     """
     level, least, solution = written["level"], written["least"], written["solution"]
     if type(level) is not int or type(least) is not int or not isinstance(solution, list):

@@ -14,7 +14,9 @@ WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 
 
 def levels_of_week(offer: Offer) -> Sequence[int]:
-    """Return the levels of a game's week. A level that the game lacks is replaced by its hardest one."""
+    """Return the levels of a game's puzzles from Monday to Sunday. A level that the game lacks is replaced by its
+    hardest one.
+    """
     return [min(level, len(offer.puzzles.levels)) for level in WEEK]
 
 
@@ -64,12 +66,12 @@ def chosen(offers: Offers, day: date, key: str) -> Entry:
 
 
 def seed(key: str, what: str) -> int:
-    """Return the seed of a puzzle, in [0, 2**63), which nobody can guess without the secret key."""
+    """Return the seed, in [0, 2**63), of the puzzle that `what` names. Nobody can guess it without the secret key."""
     return int.from_bytes(_drawn(key, what)[:8]) >> 1
 
 
 def streak(solved: Iterable[date], today: date) -> int:
-    """Return the number of days in a row, up to today or yesterday."""
+    """Return the number of solved days in a row up to today, or up to yesterday if today is unsolved."""
     days = set(solved)
     last = next((day for day in (today, today - timedelta(days=1)) if day in days), None)
     count = 0

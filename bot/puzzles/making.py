@@ -15,7 +15,8 @@ from rules.core.puzzles import Made, with_new_keys
 ATTEMPTS: Final = 20_000
 """The maximum number of attempts at making one puzzle. A few hundred are usually enough."""
 AT_A_TIME: Final = 1.0
-"""Seconds after which an unfinished puzzle makes way for waiting work. In all, a puzzle may take a minute."""
+"""Seconds after which an unfinished puzzle makes way for waiting work. All the attempts at a puzzle may take a minute.
+"""
 
 
 class Attempted(NamedTuple):

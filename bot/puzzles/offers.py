@@ -16,7 +16,7 @@ class Offer:
     game: Game
     puzzles: PuzzleSet
     name: str
-    """The name for such a puzzle in messages, with the game's title if several games offer puzzles."""
+    """The word for a puzzle of this game in messages. It has the game's title if several games offer puzzles."""
 
 
 class Offers:

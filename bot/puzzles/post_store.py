@@ -30,7 +30,7 @@ _POST = "SELECT guild_id, day, channel_id, message_id, owed, shown, failures, tr
 
 
 async def owe(db: Rows, day: str, now: float) -> None:
-    """Queue the puzzle of a day for every server with a puzzle channel, once, and drop unsent ones of earlier days."""
+    """Queue a day's puzzle for every server with a puzzle channel, once, and delete unsent posts of earlier days."""
     await db.run("DELETE FROM puzzle_posts WHERE day < ? AND message_id IS NULL", day)
     sql = (
         "INSERT INTO puzzle_posts (guild_id, day, channel_id, due_at) "
@@ -41,7 +41,7 @@ async def owe(db: Rows, day: str, now: float) -> None:
 
 
 async def move(db: Rows, guild_id: int, day: str) -> None:
-    """Move the unsent post of a day to the present puzzle channel of its server, or delete it if there is none."""
+    """Move the unsent post of a day to the server's present puzzle channel, or delete it if the server has none now."""
     sql = (
         "UPDATE puzzle_posts SET failures = 0, trouble = '', due_at = 0, channel_id = (SELECT puzzle_channel_id "
         "FROM server_preferences WHERE server_preferences.guild_id = puzzle_posts.guild_id) "

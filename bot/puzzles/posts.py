@@ -39,7 +39,7 @@ class Shown:
 
 
 class Posts:
-    """Queue of the daily puzzle's posts. Every coroutine may raise `Unavailable`."""
+    """The queue of the daily puzzle's posts. Every coroutine may raise `Unavailable`."""
 
     def __init__(self, database: Database, stock: Stock, clock: Clock) -> None:
         self._database = database
@@ -68,7 +68,9 @@ class Posts:
                 await self._database.write(sql.mark_uncertain)
 
     async def owe_today(self) -> None:
-        """Queue today's puzzle for every server that wants it, exactly once, and start making those of further days."""
+        """Queue today's puzzle for every server that wants it, exactly once, and start making the puzzles of the next
+        days.
+        """
         today, now = self._stock.today(), self.now()
         self._stock.refill()
         if self._day != today:
@@ -77,7 +79,9 @@ class Posts:
             self._day = today
 
     async def chosen(self, guild: int) -> None:
-        """Move today's unsent post to the channel that a server has just chosen, or drop it if there is none."""
+        """Move today's unsent post to the channel that a server has just chosen, or delete it if the server has chosen
+        none.
+        """
         day = self._stock.today().isoformat()
         with available():
             await self._database.write(lambda db: sql.move(db, guild, day))
@@ -101,7 +105,7 @@ class Posts:
             return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def still_due(self, post: Post) -> Post | None:
-        """Return a post as it is stored now; None if another process has dealt with it."""
+        """Return a post as it is stored now; None if it is no longer due."""
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.still_due(db, post, now))

@@ -39,8 +39,8 @@ BOARD: Final = 10
 
 
 class Puzzles:
-    """Service of puzzles. Every coroutine may raise `Unavailable`. It raises a `Refusal` if no game here offers
-    puzzles, or if the game of the puzzle does not.
+    """The service of puzzles. Every coroutine may raise `Unavailable`, and a `Refusal` if no game here offers puzzles,
+    or the puzzle's game does not.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class Puzzles:
         then by tries.
 
         Raises:
-            NotAllowed: the user has not solved it yet.
+            NotAllowed: the user has not solved the puzzle yet.
         """
         if not attempt.is_finished:
             raise BoardHidden
@@ -202,7 +202,7 @@ class Puzzles:
         """Return the solution step by step: the view at the beginning, and after each of its actions.
 
         Raises:
-            NotAllowed: the user has not solved it yet.
+            NotAllowed: the user has not solved the puzzle yet.
         """
         if not attempt.is_finished:
             raise SolutionHidden

@@ -38,7 +38,7 @@ class Stock:
         self._clock = clock
         self._workshop = workshop
         self._lacking: set[tuple[str, int]] = set()
-        """Games and levels that need further puzzles."""
+        """The games and levels that need further puzzles."""
         self._until: date | None = None
         """The last date whose puzzle is certainly stored."""
         self._working: asyncio.Task[None] | None = None
@@ -82,7 +82,7 @@ class Stock:
         return made[0] if made else None
 
     def refill(self) -> None:
-        """Start making the missing puzzles in the background."""
+        """Start making puzzles in the background if any are missing."""
         if self._workshop is None or self._working is not None or not self.offers.all:
             return
         if self._lacking or self._until is None or self._until < self.today() + timedelta(days=1):
@@ -94,7 +94,7 @@ class Stock:
             await asyncio.wait([self._working])
 
     async def close(self) -> None:
-        """Stop making puzzles; an unfinished one is made again when it is next needed."""
+        """Stop making puzzles. An unfinished puzzle is made again when it is next needed."""
         if self._workshop is not None:
             self._workshop.close()
         await self.settled()
@@ -149,6 +149,6 @@ class Stock:
 
 
 def _stored(offer: Offer, entry: Entry, day: str, *, made: bool = False) -> StoredPuzzle:
-    """Return the row of an entry."""
+    """Return the row to store for a puzzle of the booklet or a generated one."""
     written = json.dumps(offer.puzzles.written(entry.puzzle))
     return StoredPuzzle(0, offer.game.key, day, entry.level, entry.least, written, "\n".join(entry.solution), made)

@@ -21,9 +21,9 @@ class StoredPuzzle(NamedTuple):
     puzzle: str
     """The puzzle as JSON."""
     solution: str
-    """One action per line."""
+    """A solution in notation, one action per line."""
     made: bool = False
-    """Whether it is a generated spare puzzle, neither a daily one nor from the booklet."""
+    """Whether the puzzle is a generated spare one, neither a daily one nor from the booklet."""
 
 
 class StoredAttempt(NamedTuple):
