@@ -24,9 +24,9 @@ from rules.core.words import together
 TURNING_POINTS: Final = 6
 """The maximum number of turning points of a match."""
 SWING: Final = 0.1
-"""The smallest change of a seat's chance to win that makes a turning point when the lead does not change."""
+"""The minimum gain of a seat's chance to win, from 0 to 1, that makes a turning point if the lead does not change."""
 _TIE: Final = 0.02
-"""The lead does not change between chances that are closer than this."""
+"""The minimum advantage in the chance to win, from 0 to 1, with which a seat takes the lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class Moment:
     """The table after a ply; the first moment is the deal."""
 
     ply: int
-    """0: the deal."""
+    """The number of the ply; 0: the deal."""
     played: Ply | None
     """The ply that led here, with the seat that acted; None: the deal."""
     table: Table
@@ -112,7 +112,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Replay:
-    """A whole match."""
+    """A finished match with all its moments."""
 
     record: Record
     moments: Sequence[Moment] = field(repr=False)

@@ -150,7 +150,7 @@ class _Reader:
         return Proof(secret=DealSecret(secret, salt), start_id=start_id, commitment=commitment)
 
     def _plies(self, seats: int) -> list[Ply]:
-        """Read the plies, between the lines before and after them."""
+        """Read the plies, from the line `plies` to the line `tables`."""
         self._only("plies")
         plies: list[Ply] = []
         in_force = 0

@@ -32,7 +32,7 @@ class Record:
     """A match that is over."""
 
     game: str
-    """The key of its game."""
+    """The key of the game."""
     rules: int
     """The version of the rules (`Game.version`)."""
     content: Content
@@ -42,9 +42,9 @@ class Record:
     deal: Deal
     plies: Sequence[Ply]
     outcome: Outcome | None
-    """None if the match was ended without a result."""
+    """The outcome; None if the match was ended without a result."""
     proof: Proof | None
-    """None if the deal cannot be checked because the match continued another one."""
+    """The proof of the deal; None if there is none because the match continued another one."""
 
     @property
     def match(self) -> Match:

@@ -106,7 +106,7 @@ class Replays:
     async def _replay(self, match_id: MatchId) -> Replay:
         if match_id not in self._kept:
             record = await self._positions.read(lambda db: read_record(db, match_id))
-            if record is None:  # it never began
+            if record is None:  # the match never began
                 raise ReplayWhenOver(match_id=match_id)
             try:
                 self._kept[match_id] = await asyncio.to_thread(replayed, record, self._library)

@@ -1,4 +1,4 @@
-"""Verification of a match: whether its commitment, deal, shuffles and log agree, or the first that does not.
+"""Verification of a finished match: checks whether its commitment, seed, deal, shuffles, log and result agree.
 
 It proves that the seed was computed from a secret that was fixed before the match started and an id that Discord gave
 out later, and that every card came from this seed. It does not prove that nobody looked at the seed during the match:
@@ -17,7 +17,7 @@ from rules.core.play import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked."""
+    """The result of one check."""
 
     subject: str
     fault: str = ""
@@ -27,7 +27,7 @@ class Check:
 
 
 def verify(record: Record, library: Library, *, commitment: str | None = None) -> list[Check]:
-    """Return what was checked of a match, up to the first fault of each kind.
+    """Return the results of all checks of a match. Those of the deal and the log end at their first fault.
 
     commitment: the hash that the lobby showed, if a reader kept it; None to check only the hash in the record.
     """
@@ -35,7 +35,7 @@ def verify(record: Record, library: Library, *, commitment: str | None = None) -
 
 
 def deal_checks(record: Record, commitment: str | None = None) -> Iterator[Check]:
-    """Yield the checks of the seed."""
+    """Yield the checks of the commitment and of the seed."""
     proof = record.proof
     if proof is None:
         yield Check("commitment", "This match has no commitment because it continued another one.")
