@@ -1,1 +1,1 @@
-"""The database: one SQLite file, its lock, its migrations, and all SQL, a module for each subject."""
+"""The database, in a SQLite file or on a PostgreSQL server: connections, migrations, and SQL by subject."""

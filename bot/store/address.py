@@ -1,4 +1,4 @@
-"""Where a database is: a file, or a PostgreSQL server."""
+"""The addresses of databases: paths of files, and URLs of PostgreSQL servers."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""SQL about how long users take to answer."""
+"""SQL about the times that users take to answer."""
 
 from bot.model.answer_times import AWAY, WEIGHT
 from bot.model.match import MatchId
@@ -10,7 +10,7 @@ async def learn(db: Rows, match_id: MatchId, seat: Seat, ply: int, asked_ply: st
     """Update the usual answer time of a user with a ply that they played at this seat. The first decision of a match
     does not count, nor does an action that was played for the user.
 
-    asked_ply, values: a query for the ply at which the seat was asked, and the values of its placeholders.
+    asked_ply, values: a query for the ply that gave the seat its decision, and the values of its placeholders.
     """
     sql = (
         "INSERT INTO answer_times (user_id, seconds) "  # noqa: S608 # ours

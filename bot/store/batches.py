@@ -1,4 +1,4 @@
-"""Carry out all requests that wait for a connection together. Everything here runs in the connection's thread."""
+"""Carry out together all requests that wait for a connection. Everything here runs in the connection's thread."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -38,7 +38,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
 
 
 async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> None:
-    """Store the clocks of a match that differ from what they were before."""
+    """Store the clocks of a match that differ from those before."""
     for seat, clock in enumerate(clocks):
         if seat < len(before) and clock == before[seat]:
             continue

@@ -26,7 +26,7 @@ class Connection(aiosqlite.Connection):
     def __init__(self, path: Path, *, patience: float, reading: bool) -> None:
         """Prepare a connection to a database that exists.
 
-        patience: the seconds to wait for another program's lock. reading: whether it refuses to change anything.
+        patience: the seconds to wait for another program's lock. reading: whether the connection refuses any change.
         """
         super().__init__(partial(_open, path, patience, reading), iter_chunk_size=64)
         self._path = path

@@ -27,7 +27,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TableDigest:
-    """How many rows a table has, and a hash of all of them."""
+    """The number of rows of a table, and a hash of all of them."""
 
     name: str
     count: int

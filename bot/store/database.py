@@ -54,7 +54,7 @@ class Database:
         self.path: Final = engine.path
         """The database file, with symbolic links resolved; None if the database is on a server."""
         self.is_shared: Final = engine.is_shared
-        """Whether other processes may use it at the same time."""
+        """Whether other processes may use the database at the same time."""
         self._engine = engine
         outages = OutageLog()
         self._writer = Worker(partial(engine.connection, reading=False), self._give_up, outages)
@@ -63,7 +63,7 @@ class Database:
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(  # noqa: PLR0913 # what the settings and tests choose
+    async def open(  # noqa: PLR0913 # the choices of settings and tests
         cls,
         address: DatabaseAddress,
         *,
@@ -74,12 +74,14 @@ class Database:
         shared: bool = False,
     ) -> Self:
         """Lock, check, migrate and open a database; make a file and its folder if need be. A database that is refused
-        is not changed. patience: the seconds to wait for another program's lock. before_migration: as for
-        `bot.store.opening.prepare`; for a file only. shared: let other processes that share the database use it at the
-        same time; for a server only.
+        is not changed.
+
+        patience: the seconds to wait for another program's lock. before_migration: as for `bot.store.opening.prepare`;
+        for a file only. shared: let other processes use the database at the same time; for a server only.
 
         Raises:
-            StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
+            StoreError: the database is in use, belongs to another program, does not fit this one, is damaged, or cannot
+                be read or written.
         """
         engine = engine_of(address, migrations, clock, patience, before_migration, shared=shared)
         await engine.prepare()
@@ -92,7 +94,7 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Carry out the waiting requests, then let go of the file. Closing twice does nothing."""
+        """Carry out the waiting requests, then close the database. Closing twice does nothing."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="database closing")
         await asyncio.shield(self._closing)
@@ -154,7 +156,7 @@ class Database:
 
     @property
     def waits(self) -> dict[str, Waits]:
-        """How long requests have waited for their answers, by `read` and `write`."""
+        """The waiting times of requests, by `read` and `write`."""
         return {"read": self._reader.waits, "write": self._writer.waits}
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:

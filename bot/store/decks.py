@@ -32,7 +32,7 @@ async def save(db: Rows, deck: OwnDeck) -> None:
 
 
 async def delete(db: Rows, deck: OwnDeck) -> None:
-    """Delete a deck, and its place as a default."""
+    """Delete a deck, and the choice of it as a default deck."""
     await db.run("DELETE FROM decks WHERE id = ?", deck.number)
     await db.run("DELETE FROM default_decks WHERE user_id = ? AND deck_id = ?", deck.user, deck.id)
 

@@ -21,7 +21,7 @@ LEEWAY: Final = 60
 """Seconds that a deletion may take from its line to its commit: a backup in between still has the data."""
 _WITHDRAWN: Final = "withdrawn"
 _ROUNDS: Final = 2_000
-"""Rounds of the hash. They make it take centuries to try all ids that Discord could have given out."""
+"""The number of rounds of the hash. Trying all ids that Discord could have given out takes centuries."""
 
 
 class DeletionList:
@@ -42,17 +42,20 @@ class DeletionList:
         return line
 
     def withdraw(self, line: str) -> None:
-        """Take back a line of a deletion that did not happen."""
+        """Take back the line of a deletion that did not happen."""
         self._append([f"{line} {_WITHDRAWN}"])
 
     def copy_to(self, folder: Path) -> None:
-        """Append the lines that the list of another folder lacks."""
+        """Append to the list of another folder the lines that it lacks."""
         other = DeletionList(folder, self._clock)
         if missing := [line for line in self._raw() if line not in set(other._raw())]:
             other._append(missing)
 
     def deleted_since(self, moment: float, users: Collection[UserId]) -> set[UserId]:
-        """Return which of these users had their data deleted at or after a moment, in seconds since 1970-01-01 UTC."""
+        """Return which of these users had their data deleted at or after a moment, in seconds since 1970-01-01 UTC.
+
+        Deletions up to `LEEWAY` before the moment count as well.
+        """
         later = [line.split() for line in self._lines() if _moment(line) >= moment - LEEWAY]
         salts = {salt for _, salt, _ in later}
         hashes = {(salt, digest) for _, salt, digest in later}

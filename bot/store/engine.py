@@ -65,7 +65,8 @@ class Engine(Protocol):
         """Take the database for this process, check it, and migrate it. A database that is refused is not changed.
 
         Raises:
-            StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
+            StoreError: the database is in use, belongs to another program, does not fit this one, is damaged, or cannot
+                be read or written.
         """
 
     def now(self) -> datetime:
@@ -74,7 +75,7 @@ class Engine(Protocol):
         """
 
     def connection(self, *, reading: bool) -> Connection:
-        """Return a new connection, which is not open yet. reading: whether it refuses to change anything."""
+        """Return a new connection, which is not open yet. reading: whether the connection refuses any change."""
 
     async def listen(self, hear: Callable[[Notice | None], None]) -> None:
         """Call `hear` with each notice of another process on this database, and with None when some may have been

@@ -13,7 +13,7 @@ from bot.store.migrations import Migration
 from bot.store.sqlite_engine import SqliteEngine
 
 
-def engine_of(  # noqa: PLR0913 # what `Database.open` was given
+def engine_of(  # noqa: PLR0913 # the parameters of `Database.open`
     address: DatabaseAddress,
     migrations: Sequence[Migration] | None,
     clock: Clock,
@@ -22,11 +22,12 @@ def engine_of(  # noqa: PLR0913 # what `Database.open` was given
     *,
     shared: bool = False,
 ) -> Engine:
-    """Return the engine for the database at an address. migrations: None means those of this program. before_migration,
-    shared: as for `Database.open`.
+    """Return the engine for the database at an address.
+
+    migrations: None means those of this program. before_migration, shared: as for `Database.open`.
 
     Raises:
-        StoreError: the driver is not installed, or a file is to be shared.
+        StoreError: the driver is not installed, or the database is a file and is to be shared.
     """
     if isinstance(address, ServerAddress):
         engine: Engine = driver("engine").PostgresEngine(address, migrations, clock, patience, shared=shared)

@@ -18,11 +18,11 @@ class AnsweredError(Exception):
 
 
 class MaybeCommittedError(UnreachableError):
-    """The connection was lost during a commit. The change was made completely or not at all; which is unknown."""
+    """The connection was lost during a commit. The change was made completely or not at all; it is unknown which."""
 
 
 def is_outage(error: BaseException) -> bool:
-    """Return whether an error, or its cause, is that the database server cannot be reached. `OutageLog` logs outages
-    once a minute, so nothing else needs to.
+    """Return whether the database server could not be reached, by this error or by its cause. Outages need no other log
+    lines: `OutageLog` logs them, once a minute.
     """
     return isinstance(error, UnreachableError) or isinstance(error.__cause__, UnreachableError)

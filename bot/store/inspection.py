@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Reading(Protocol):
-    """A snapshot of a database."""
+    """A function that carries out requests on a snapshot of a database."""
 
     def __call__(self, work: Callable[[Rows], Awaitable[T]], /) -> T:
         """Return the result of a request that only reads."""

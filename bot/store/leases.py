@@ -37,11 +37,11 @@ class Taken(StrEnum):
     """The results of an attempt to take a lease."""
 
     FREE = "free"
-    """It is ours; nobody held it."""
+    """The lease is ours: nobody held it, or this process did already."""
     INHERITED = "inherited"
-    """It is ours; the process that held it has died, perhaps in the middle of the work."""
+    """The lease is ours; the process that held it has died, perhaps in the middle of the work."""
     OTHERS = "others"
-    """A living process holds it."""
+    """Another living process holds the lease."""
 
 
 class Rival(NamedTuple):
@@ -50,9 +50,9 @@ class Rival(NamedTuple):
     name: str
     shards: ShardRange
     serves: bool
-    """Whether all its shards have connected."""
+    """Whether all shards of the process have connected."""
     alive_until: float
-    """The moment until which it counts as alive, by its latest sign of life."""
+    """The moment until which the process counts as alive, by its latest sign of life."""
 
 
 async def beat(db: Rows, process: str, name: str, alive_until: float) -> None:
@@ -75,8 +75,9 @@ async def claim(db: Rows, process: str, shards: ShardRange) -> None:
 
 
 async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float) -> None:
-    """Record as lost all shards of the bot that no other living process has: from now on, or from the time at which a
-    single process that had all shards was last up.
+    """Record as lost all shards of the bot that no other living process has.
+
+    They count as lost from now on; if a single process had all shards before, from the time at which it was last up.
     """
     others = [rival.shards.shards for rival in await rivals(db, process, now)]
     unclaimed = shards.all - frozenset[Shard]().union(*others)

@@ -15,11 +15,11 @@ class StoredLesson(NamedTuple):
     lesson: str
     """The fingerprint of the lesson to which the steps belong."""
     step: int
-    """How many steps are done."""
+    """The number of steps that are done."""
     version: int
-    """How often the row was changed."""
+    """The number of changes of the row."""
     finished: int | None
-    """When the user first finished the lesson, in seconds since 1970-01-01 UTC; None: never."""
+    """The moment at which the user first finished the lesson, in seconds since 1970-01-01 UTC; None: never."""
 
 
 _LESSON = "SELECT id, user_id, game, lesson_fingerprint, steps_done, version, finished_at FROM lessons"

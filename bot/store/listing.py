@@ -25,7 +25,7 @@ async def list_again(db: Rows, user_id: UserId) -> None:
 
 
 async def count(db: Rows, guild_id: int, game: str, points: int, players: int) -> None:
-    """Count players with this many points. players: the change of their number, 1 or -1."""
+    """Change the stored number of players with this many points. players: the change, 1 or -1."""
     sql = (
         "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + excluded.players"

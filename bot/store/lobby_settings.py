@@ -71,12 +71,12 @@ _OPEN_LOBBIES: Final = (
 
 
 async def open_lobbies(db: Rows) -> list[MatchId]:
-    """Return the lobbies that are open to everyone, oldest first."""
+    """Return the lobbies that are open to matchmaking, oldest first."""
     return [MatchId(match_id) for (match_id,) in await db.rows(f"{_OPEN_LOBBIES} ORDER BY matches.id")]
 
 
 async def open_lobbies_of(db: Rows, guild_id: int) -> list[MatchId]:
-    """Return the lobbies of a server that are open to everyone, oldest first."""
+    """Return the lobbies of a server that are open to matchmaking, oldest first."""
     rows = await db.rows(f"{_OPEN_LOBBIES} AND matches.guild_id = ? ORDER BY matches.id", guild_id)
     return [MatchId(match_id) for (match_id,) in rows]
 

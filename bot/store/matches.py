@@ -22,7 +22,7 @@ from rules.core.cards import CardId
 from rules.core.play import Outcome
 
 FEW: Final = 100
-"""For more matches than this, reading all unfinished ones is quicker than reading each by its id."""
+"""The number of matches above which reading all unfinished ones is quicker than reading each by its id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class Deal:
 
     seed: int
     decks: tuple[tuple[CardId, ...], ...]
-    """By seat; () in a game without decks."""
+    """The cards of the decks, by seat; () in a game without decks."""
     digest: str
     """The digest of the state before the first ply."""
 
@@ -57,14 +57,14 @@ class Stored:
 
     match: Match
     rules: int
-    """The version of the rules that it was started with (`Game.version`); 0 before it starts."""
+    """The version of the rules with which the match was started (`Game.version`); 0 before it starts."""
     content: Content | None
-    """The content that it was started with; None before it starts."""
+    """The content with which the match was started; None before it starts."""
     deal: Deal | None
-    """None before it starts, and once it was cleared."""
+    """The deal; None before the match starts, and once it was cleared."""
     plies: list[Ply]
     pre_moves: list[pre_moves.Row]
-    """The pre-moves of its players."""
+    """The pre-moves of the match's players."""
     proposals: list[Proposal]
     clocks: Clocks = ()
     revision: int = 1
@@ -72,7 +72,7 @@ class Stored:
 
 
 class NewMatch(TypedDict):
-    """The columns of a match that is created."""
+    """The values with which a match is created."""
 
     tag: str
     game: str
@@ -373,8 +373,10 @@ async def close_replays(db: Rows, match_id: MatchId) -> None:
 
 
 async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) -> int | None:
-    """Return the latest version of a game's rules by which a user has played a match. besides: a match that does not
-    count. None: the user has played no other match.
+    """Return the latest version of a game's rules by which a user has played; None: the user has played no match of the
+    game.
+
+    besides: a match that does not count.
     """
     sql = (
         "SELECT max(matches.rules_version) FROM matches JOIN players ON players.match_id = matches.id "

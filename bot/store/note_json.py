@@ -11,12 +11,12 @@ _KINDS: Final = {kind.__name__: kind for kind in get_args(Note)}
 
 
 def write_note(note: Note) -> str:
-    """Return a note as it is stored."""
+    """Return the JSON in which a note is stored."""
     return json.dumps({"kind": type(note).__name__, **asdict(note)}, ensure_ascii=False)
 
 
 def read_note(stored: str) -> Note:
-    """Return a stored note."""
+    """Return the note that is stored in this JSON."""
     fields: dict[str, Any] = json.loads(stored)
     kind = _KINDS[fields.pop("kind")]
     if "terms" in fields:

@@ -8,7 +8,7 @@ class Subject(StrEnum):
     """The kinds of things that can change."""
 
     MATCH = "match"
-    """key: its id and its revision."""
+    """A match. key: its id and its revision."""
     USER = "user"
     """The preferences of a user, or whether anything is stored about them. key: the user's id."""
     SERVER = "server"

@@ -22,8 +22,8 @@ def prepare(
     before_migration: called with the path before an older file is migrated; if it raises, the file is not changed.
 
     Raises:
-        StoreError: it is not ours, does not fit this program, or is damaged.
-        OSError, sqlite3.Error: it cannot be read or written.
+        StoreError: the file belongs to another program, does not fit this one, or is damaged.
+        OSError, sqlite3.Error: the file cannot be read or written.
     """
     finish_swap(path)
     check(path, known)

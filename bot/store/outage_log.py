@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 _INTERVAL: Final = 60.0
-"""Seconds from one line about the same outage to the next."""
+"""The minimum seconds between two lines about the same outage."""
 
 _log = structlog.get_logger(__name__)
 
@@ -19,7 +19,7 @@ class OutageLog:
         """now: returns the present moment in seconds."""
         self._now = now
         self._latest: float | None = None
-        """When the latest line about the present outage was written; None: there is no outage."""
+        """The moment of the latest line about the present outage; None: there is no outage."""
 
     def begin(self) -> None:
         """Log that a connection was lost, unless the server is known to be out of reach."""

@@ -24,7 +24,7 @@ _ORDER: Final = (
     "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'ping' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
 )
 _SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
-"""Makes rows due at a given moment, except those that Discord refuses: they keep their moment."""
+"""The assignment that makes rows due at a given moment, except rows that Discord refuses: they keep their moment."""
 
 
 async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
@@ -71,8 +71,8 @@ async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
 
 
 async def recover(db: Rows, match_id: MatchId, now: float) -> None:
-    """After a backup was restored, let the messages of a match's board and hands be looked for and drawn again: what
-    they show now is unknown. Count its pings as sent: their players were pinged, or have acted, before.
+    """After a backup was restored, let the messages of a match's board and hands be found and drawn again, since it is
+    unknown what they show now. Count the match's pings as sent: their players were pinged, or have acted, before.
     """
     sql = (
         "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "
@@ -101,7 +101,7 @@ async def retire_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> No
     await db.run(sql, now, match_id, seat)
 
 
-async def add_note(  # noqa: PLR0913 # a note
+async def add_note(  # noqa: PLR0913 # the parts of a note
     db: Rows, match_id: MatchId, seat: Seat | None, note: Note, now: float, *, pinged: UserId | None = None
 ) -> None:
     """Add a note to a seat; None: to everyone in the channel. pinged: the user whom a note to everyone pings."""
@@ -176,7 +176,7 @@ async def next_due(db: Rows) -> float | None:
 
 
 async def next_due_after(db: Rows, match_id: MatchId, now: float) -> float | None:
-    """Return when a pending row of a match is to be tried after now; None: none is."""
+    """Return when the next pending row of a match is to be tried after now; None: there is no such row."""
     sql = "SELECT min(due_at) FROM outbox WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ?"
     [(moment,)] = await db.rows(sql, match_id, now)
     return None if moment is None else float(moment)
@@ -211,7 +211,9 @@ async def is_closed_to(db: Rows, user_id: UserId) -> bool:
 
 
 async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[MatchId]:
-    """Return the matches of a server with a message that was forbidden. channel_id: only in this one, if given."""
+    """Return the matches of a server with a message that was forbidden. channel_id: count this channel only; None: all
+    channels.
+    """
     sql = (
         "SELECT DISTINCT outbox.match_id FROM outbox JOIN matches ON matches.id = outbox.match_id "
         "WHERE matches.guild_id = ? AND outbox.is_pending AND outbox.trouble = 'forbidden'"
@@ -224,8 +226,8 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
 
 
 async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
-    """Make every pending message of a match due now, except to closed direct messages and pings whose time has not
-    come.
+    """Make every pending message of a match due now, except direct messages to users who accept none, and pings whose
+    time has not come.
     """
     sql = (
         "UPDATE outbox SET due_at = ? WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ? "

@@ -37,7 +37,7 @@ class Kind(StrEnum):
 
 
 class Trouble(StrEnum):
-    """Why a message is pending."""
+    """The reasons why a message is pending."""
 
     NONE = ""
     WAIT = "wait"  # Discord failed; retried automatically
@@ -47,7 +47,7 @@ class Trouble(StrEnum):
 
 
 class Wanted(StrEnum):
-    """The state that the match wants for a ping."""
+    """The wanted state of a ping."""
 
     POSTED = "posted"  # once it is due
     DELETED = "deleted"  # its seat has acted
@@ -70,18 +70,18 @@ class Delivery:
     kind: ClassVar[Kind]
 
     id: int | None = None
-    """None: not stored yet."""
+    """The id of the row; None: it is not stored yet."""
     match_id: MatchId
     channel_id: int | None = None
     message_id: int | None = None
-    """None: it was never sent, or is known to be gone."""
+    """The id of the message; None: it was never sent, or is known to be gone."""
     attempt: int = 0
     """The number of times that the message was found deleted."""
     failures: int = 0
     """The number of failures in a row. Above 0, the message may have been sent all the same."""
     trouble: Trouble = Trouble.NONE
     due_at: float = 0.0
-    """When to try next, in seconds since 1970-01-01 UTC."""
+    """The moment of the next attempt, in seconds since 1970-01-01 UTC."""
 
     @property
     def is_pending(self) -> bool:
@@ -90,7 +90,7 @@ class Delivery:
 
     @property
     def is_public(self) -> bool:
-        """Whether its message is one in the channel of the match."""
+        """Whether the message is in the channel of the match."""
         return True
 
 
@@ -105,7 +105,7 @@ class BoardRow(Delivery):
     shown_version: int | None = None
     """The version that the message shows; None: that is unknown."""
     shown: BoardShown | None = None
-    """None: it was never sent."""
+    """The content of the message; None: it was never sent."""
     invited: frozenset[UserId] = frozenset()
     """The users that this message pinged while the match was a lobby."""
 
@@ -126,7 +126,7 @@ class HandRow(Delivery):
     shown_version: int | None = None
     """The version that the message shows; None: that is unknown."""
     shown: HandShown | None = None
-    """None: that is unknown."""
+    """The content of the message; None: that is unknown."""
 
     @property
     def is_pending(self) -> bool:
@@ -145,7 +145,7 @@ class PingRow(Delivery):
 
     seat: Seat
     asked_ply: int
-    """The ply that asked the seat."""
+    """The ply that gave the seat its decision."""
     wanted: Wanted
     is_posted: bool = False
     """Whether the seat was pinged: by a message, or by the board."""
@@ -169,7 +169,9 @@ class NoteRow(Delivery):
     watcher_id: UserId | None = None
     """The watcher of the match who gets the note; None: it is not for a watcher."""
     written_at: float
-    """When it was stored, in seconds since 1970-01-01 UTC. A message older than this cannot be the note."""
+    """The moment at which the note was stored, in seconds since 1970-01-01 UTC. A message older than this cannot be the
+    note.
+    """
 
     @property
     def is_public(self) -> bool:

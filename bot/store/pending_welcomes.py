@@ -4,7 +4,7 @@ from bot.store.database import Rows
 
 
 async def load(db: Rows) -> set[int]:
-    """Return the ids of these servers."""
+    """Return the ids of the servers that are to be welcomed."""
     return {guild_id for (guild_id,) in await db.rows("SELECT guild_id FROM pending_welcomes")}
 
 

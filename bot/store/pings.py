@@ -12,7 +12,7 @@ from bot.store.database import Rows
 from rules.core.events import Seat
 
 _CHOSEN: Final = f"CASE WHEN preferences.user_id IS NULL THEN {DEFAULT_PING_DELAY} ELSE preferences.ping_delay END"
-"""The seconds that a player chose; NULL: they want no pings."""
+"""The ping delay that a player chose, in seconds; NULL: they want no pings."""
 _USUAL: Final = f"CASE WHEN answer_times.seconds < {LONGEST} / 2 THEN 2 * answer_times.seconds ELSE {LONGEST} END"
 """Twice the time that a player usually takes, up to a maximum; that maximum if nothing is known."""
 _DELAY: Final = (
@@ -68,8 +68,8 @@ async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: 
 
 
 async def ping_again(db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float) -> None:
-    """Add a fresh ping for a seat that was asked at this ply, unless its player wants none, and withdraw the earlier
-    one. Its attempt number distinguishes the fresh ping from earlier ones on Discord.
+    """Add a fresh ping for a seat that got its decision at this ply, unless its player wants none, and withdraw the
+    earlier one. Its attempt number distinguishes the fresh ping from earlier ones on Discord.
     """
     await withdraw_ping(db, match_id, seat, now)
     sql = (

@@ -25,17 +25,17 @@ class Ply:
     """A ply: a row of `plies`."""
 
     number: int
-    """Counted from 1."""
+    """The number of the ply, counted from 1."""
     seat: Seat
     kind: PlyKind = PlyKind.ACTION
     action: str | None = None
-    """In notation; None unless it is an action."""
+    """The action in notation; None unless the ply is an action."""
     undoes: int = 0
-    """How many of the plies in force an undo takes back, the latest ones; 0 for any other kind."""
+    """The number of plies in force that an undo takes back, the latest ones; 0 for any other kind."""
     anew: bool = False
     """Whether an undo reshuffles everything that nobody knew at that point."""
     digest: str
-    """`Table.digest` of the table after the ply."""
+    """The digest of the table after the ply (`Table.digest`)."""
 
 
 class Cause(NamedTuple):
@@ -45,7 +45,7 @@ class Cause(NamedTuple):
     interaction_id: int | None
     """Discord's id of the press or command; None: there was none."""
     at: int
-    """In seconds since 1970-01-01 UTC."""
+    """The moment of the ply, in seconds since 1970-01-01 UTC."""
 
     @classmethod
     def interaction(cls, interaction_id: int, at: int) -> Self:

@@ -14,7 +14,7 @@ class Row(NamedTuple):
 
     seat: Seat
     answer: str
-    """In notation."""
+    """The pre-move in notation."""
     due: float | None
     since: int
 

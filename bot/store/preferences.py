@@ -50,10 +50,10 @@ class _Table(Generic[P]):
     key: str
     defaults: P
     columns: Mapping[str, Callable[[Any], Any]]
-    """By column, which has the name of a field: the function that reads its value."""
+    """For each column, which has the name of a field: the function that reads its value."""
 
     async def load(self, db: Rows, id_: int) -> P:
-        """Return the row with this id as preferences."""
+        """Return the preferences with this id; the defaults if there is no row."""
         sql = f"SELECT {self._names} FROM {self.name} WHERE {self.key} = ?"  # noqa: S608 # ours
         for row in await db.rows(sql, id_):
             stored = zip(self.columns.items(), row, strict=True)
@@ -61,7 +61,7 @@ class _Table(Generic[P]):
         return self.defaults
 
     async def change(self, db: Rows, id_: int, field: str, value: object) -> P:
-        """Write one column; return the row. A new row begins with the defaults."""
+        """Store one field and return all preferences. A new row begins with the defaults."""
         marks, defaults = ", ?" * len(self.columns), [_stored(getattr(self.defaults, each)) for each in self.columns]
         insert = f"INSERT INTO {self.name} ({self.key}, {self._names}) VALUES (?{marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
         await db.run(insert, id_, *defaults)

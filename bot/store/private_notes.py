@@ -5,7 +5,7 @@ from bot.store.database import Rows
 
 
 async def find(db: Rows, match_id: MatchId, user_id: UserId) -> str:
-    """Return a user's note about a match; "": none."""
+    """Return a user's note about a match; "" if there is none."""
     rows = await db.rows("SELECT note FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
     return str(rows[0][0]) if rows else ""
 

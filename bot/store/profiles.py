@@ -61,7 +61,8 @@ async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[P
 
 
 async def given_up(db: Rows, user_id: UserId, guild_id: int | None) -> int:
-    """Return in how many matches a user handed over their seat, counting matches that were played to their end.
+    """Return the number of matches, of those played to their end, in which a user handed over their seat.
+
     guild_id: as for `matches`.
     """
     server = "" if guild_id is None else "AND matches.guild_id = ?"

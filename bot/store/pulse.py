@@ -20,9 +20,9 @@ class Pending:
     rows: int
     matches: int
     age: float
-    """Seconds since the change that the oldest of them does not show."""
+    """Seconds since the earliest change that one of the rows may not show yet."""
     overdue: float
-    """Seconds by which the longest overdue of them should have been tried again; 0: none is overdue."""
+    """Seconds for which the longest overdue row has been due; 0: none is due."""
 
 
 async def beat(db: Rows, now: float) -> None:
@@ -49,6 +49,6 @@ async def pending(db: Rows, now: float) -> list[Pending]:
 
 
 async def quarantined(db: Rows) -> int:
-    """Return how many matches are quarantined though no admin holds them."""
+    """Return how many matches are quarantined although no admin has suspended them."""
     [(count,)] = await db.rows("SELECT count(*) FROM matches WHERE status = 'quarantined' AND held_by_admin = 0")
     return int(count)

@@ -9,7 +9,9 @@ from bot.store.database import Rows
 from rules.core.events import Seat
 
 _BAND: Final = 64
-"""Width in points of the bands that are counted first when a place is looked up. A few dozen bands hold all players."""
+"""The width, in points, of the bands that are counted first when a place is looked up. A few dozen bands hold all
+players.
+"""
 
 
 class Stored(TypedDict):
@@ -27,7 +29,9 @@ class Ranked(Stored):
     """A rating with its points."""
 
     points: int
-    """`bot.application.match.ratings.Rating.points`. If that formula changes, every stored rating needs new points."""
+    """The points by `bot.application.match.ratings.Rating.points`. If that formula changes, every stored rating needs
+    new points.
+    """
 
 
 async def find(db: Rows, guild_id: int, game: str, user_id: UserId) -> Stored | None:
@@ -82,7 +86,7 @@ async def ranked(db: Rows, guild_id: int, game: str, user_id: UserId) -> tuple[i
 
 
 async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tuple[int, int]:
-    """Return the points of the player at the place after this many others, and how many players have more points.
+    """Return the points of the player who comes after this many others, and how many players have more points.
 
     Raises:
         LookupError: fewer players are listed.
@@ -101,7 +105,7 @@ async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tu
 
 
 def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -> tuple[int, int]:
-    """Return the level that holds the player at the place after this many others, and how many are above that level."""
+    """Return the level of the player who comes after this many others, and how many players are above that level."""
     for level, players_there in levels:
         if above + players_there > players_ahead:
             return int(level), above
@@ -109,7 +113,7 @@ def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -
     raise LookupError(players_ahead)
 
 
-async def page(  # noqa: PLR0913 # a part of a list
+async def page(  # noqa: PLR0913 # a page of a list
     db: Rows, guild_id: int, game: str, *, most: int, skipped: int, count: int
 ) -> Sequence[tuple[Any, ...]]:
     """Return user, points, games and wins of the best players with at most `most` points: `count` of them after the
@@ -130,6 +134,6 @@ async def save_change(db: Rows, match_id: MatchId, seat: Seat, before: int, afte
 
 
 async def changes(db: Rows, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:
-    """Return the points before and after a match of each rated seat; {} before it has ended."""
+    """Return the points before and after a match of each rated seat; {} before the match has ended."""
     sql = "SELECT seat, points_before, points_after FROM players WHERE match_id = ? AND points_after IS NOT NULL"
     return {seat: (before, after) for seat, before, after in await db.rows(sql, match_id)}

@@ -55,11 +55,11 @@ class Request:
     def __init__(self, work: Work) -> None:
         self.work = work
         self.asked_at = asyncio.get_running_loop().time()
-        """The moment on the loop's clock at which it was made."""
+        """The moment, on the loop's clock, at which the request was made."""
         self._answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._settled = False
         self.is_repeated = False
-        """Whether it is being retried because the connection was lost the first time."""
+        """Whether the request is being retried because the connection was lost the first time."""
 
     def settle(self, answer: Answer) -> None:
         """Give the caller the answer, if they still wait for it."""

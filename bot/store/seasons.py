@@ -9,12 +9,12 @@ from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan,
 from bot.store.database import Rows
 
 WINNERS: Final = 3
-"""The number of places of a season whose players are its winners."""
+"""The number of best places whose players count as winners of a season."""
 
 Drawn = tuple[float, float, int]
 """The mu, the sigma and the points of a rating."""
 Draw = Callable[[float, float], Drawn]
-"""Takes the mu and the sigma of a rating; returns the rating with which the next season begins."""
+"""A function that takes the mu and the sigma of a rating, and returns the rating with which the next season begins."""
 
 _IS_LISTED: Final = (
     "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = season_standings.guild_id "
@@ -83,7 +83,9 @@ async def plan_dates(db: Rows, guild_id: int, plan: DatedSeasons, now: int) -> N
 
 
 async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
-    """Return the servers whose season ends or begins now, and the next moment at which one does; None: never."""
+    """Return the servers with a season that is due to end or to begin, and the next moment at which one will be; None:
+    never.
+    """
     rows = await db.rows("SELECT guild_id, ends_at FROM seasons WHERE is_over = 0")
     turns = [(float(ends_at), guild_id) for guild_id, ends_at in rows]
     sql = (
@@ -154,7 +156,7 @@ async def next_news(db: Rows) -> float | None:
 
 
 async def announced(db: Rows, news: News) -> None:
-    """Store that an end needs no announcement any longer."""
+    """Store that the end of a season no longer needs an announcement."""
     sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
     await db.run(f"{sql} AND season_number = ?", news.guild, news.season.number)
 
@@ -195,9 +197,9 @@ async def last_channel(db: Rows, guild_id: int) -> int | None:
 
 
 async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int) -> None:
-    """Begin the season of this moment, if the plan has one. No earlier match counts in it.
+    """Begin the season that contains this moment, if the plan has one. No earlier match counts in it.
 
-    since: the end of the season before it, or else the present moment. A season of a calendar year begins no earlier.
+    since: the end of the season before it, or else the present moment. A calendar season begins no earlier.
     """
     bounds = plan.bounds(datetime.fromtimestamp(now, UTC))
     if bounds is None:

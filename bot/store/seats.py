@@ -23,7 +23,7 @@ async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> 
 
 
 async def former(db: Rows, match_id: MatchId) -> Sequence[tuple[Seat, UserId]]:
-    """Return the former players of a match with their seats, in the order in which they left them."""
+    """Return the former players of a match with their seats, in the order in which they left."""
     sql = "SELECT seat, user_id FROM former_players WHERE match_id = ? ORDER BY until_version"
     return [(seat, user_id) for seat, user_id in await db.rows(sql, match_id)]
 

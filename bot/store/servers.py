@@ -1,4 +1,4 @@
-"""SQL about the matches of a server, and the hold that an admin puts on one."""
+"""SQL about the matches of a server, and their suspension by an admin."""
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
@@ -18,5 +18,5 @@ async def of_guild(db: Rows, guild_id: int) -> list[MatchId]:
 
 
 async def hold(db: Rows, match_id: MatchId, *, held: bool) -> None:
-    """Store whether an admin holds a match in quarantine."""
+    """Store whether an admin has suspended a match (`Match.held`)."""
     await db.run("UPDATE matches SET held_by_admin = ? WHERE id = ?", int(held), match_id)

@@ -50,13 +50,13 @@ class Counted(NamedTuple):
     period: Period
     guild_id: int
     game: str | None
-    """None: all games."""
+    """The key of the game; None: all games."""
     since: int
-    """For a month: its first moment, in seconds since 1970-01-01 UTC."""
+    """The first moment of the month, in seconds since 1970-01-01 UTC; used for a month only."""
 
     @property
     def _sums(self) -> tuple[str, tuple[Any, ...]]:
-        """Return the statement of the users with their sums, and its values."""
+        """Return the statement that gives each user with their sums, and its values."""
         game = "AND game = ?" if self.game else ""
         named = (self.game,) if self.game else ()
         start = "0" if self.game else "1000"

@@ -19,7 +19,7 @@ def swap(path: Path, new: Path, stamp: str) -> Path | None:
     """Put the closed database `new` in the place of the one at `path`, whose lock must be held. Return the path under
     which the old database is kept, with its log; None if there was none.
 
-    new: in the same folder. stamp: distinguishes this exchange from others.
+    new: a file in the same folder. stamp: distinguishes this exchange from others.
 
     Raises:
         OSError: the exchange was not begun, or the next start completes it.

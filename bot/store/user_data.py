@@ -125,7 +125,7 @@ _OWE_PUZZLE_POSTS: Final = (
     "WHERE puzzle_attempts.user_id = ? AND puzzle_attempts.cost IS NOT NULL "
     "AND puzzle_attempts.guild_id = puzzle_posts.guild_id AND puzzles.day = puzzle_posts.day)"
 )
-"""Requests an edit of every post of a daily puzzle that names a user."""
+"""The statement that queues an edit of every post of a daily puzzle that names a user."""
 
 _COUNT_CHANGES: Final = (
     "UPDATE matches SET revision = revision + 1 WHERE id IN (SELECT match_id FROM players WHERE user_id = ? "
@@ -133,7 +133,7 @@ _COUNT_CHANGES: Final = (
     "UNION SELECT match_id FROM proposals WHERE target_user_id = ? UNION SELECT id FROM matches WHERE host_id = ?) "
     "RETURNING id, revision"
 )
-"""Lets every match that names a user count as changed, so that no process keeps the name."""
+"""The statement that counts a change of every match that names a user, so that no process keeps the name."""
 
 
 async def users(db: Rows) -> set[UserId]:
@@ -167,7 +167,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.run(sql, user_id)
     sql = "DELETE FROM outbox WHERE kind = 'note' AND (pinged_user_id = ? OR note LIKE ? OR note LIKE ? OR note LIKE ?)"
-    mentions = f"%@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field of JSON
+    mentions = f"%@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field in JSON
     await db.run(sql, user_id, *mentions)
     sql = (
         "UPDATE lobby_settings SET match_request = '' WHERE EXISTS (SELECT 1 FROM players "

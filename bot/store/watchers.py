@@ -25,7 +25,7 @@ async def of_match(db: Rows, match_id: MatchId) -> dict[UserId, list[float]]:
 
 
 async def save(db: Rows, match_id: MatchId, user_id: UserId, chances: Sequence[float]) -> None:
-    """Store that a user watches a match, and the seats' chances to win that the message gives them."""
+    """Store that a user watches a match, and the seats' chances to win that the message to them gives."""
     sql = (
         "INSERT INTO watchers (match_id, user_id, known_chances_json) VALUES (?, ?, ?) "
         "ON CONFLICT (match_id, user_id) DO UPDATE SET known_chances_json = excluded.known_chances_json"

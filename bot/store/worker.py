@@ -13,20 +13,20 @@ from bot.store.outage_log import OutageLog
 from bot.store.request import Answer, Request, Work
 
 _MOST_AT_ONCE: Final = 256
-"""The most requests in one batch. It bounds how long the first of them waits for the last."""
+"""The maximum number of requests in a batch. It limits how long the first one waits for the last."""
 _PAUSE: Final = 1.0
 """Seconds between two attempts to reach a lost server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long requests to one connection had to wait for their answers since it was opened."""
+    """The waiting times of the requests to one connection since it was opened."""
 
     answered: int
     seconds: float
     """The total waiting time of all answered requests."""
     waiting: int
-    """Requests that are not answered yet."""
+    """The number of requests that are not answered yet."""
 
 
 class Worker:
@@ -64,12 +64,12 @@ class Worker:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for the next batch."""
+        """The number of requests that wait for the next batch."""
         return len(self._waiting)
 
     @property
     def waits(self) -> Waits:
-        """How long requests have waited for their answers."""
+        """The waiting times of the requests so far."""
         return Waits(self._answered, self._seconds, self._asked - self._answered)
 
     def ask(self, work: Work) -> Request:
@@ -141,7 +141,7 @@ class Worker:
             answers = [Answer(error=error)] * len(batch)
         try:
             connection.end_transaction(raw)
-        except BaseException:  # noqa: BLE001 # whatever it is, a new connection is the cure
+        except BaseException:  # noqa: BLE001 # whatever failed, only a new connection helps
             usable = False
         self._loop.call_soon_threadsafe(partial(self._answer, batch, answers, usable=usable))
 
@@ -168,7 +168,7 @@ class Worker:
         try:
             await self._connection.close()
             await self._reconnect()
-        except asyncio.CancelledError:  # by `close`
+        except asyncio.CancelledError:  # `close` cancels it
             self._idle.set()
             raise
         except BaseException as error:

@@ -1,4 +1,4 @@
-"""Carry out all requests that wait for a connection together. Everything here runs in the connection's thread.
+"""Carry out together all requests that wait for a connection. Everything here runs in the connection's thread.
 
 Writes are SERIALIZABLE: each sees the database as if no other write, of any process, ran at the same time. The server
 may undo a transaction to keep that promise (a serialization failure). All its requests then run again.
@@ -19,11 +19,11 @@ from bot.store.postgres.statements import Statements
 from bot.store.request import Answer, Work, carry_out
 
 _TOGETHER: Final = 3
-"""How often a batch is tried as one transaction; then each request gets a transaction of its own."""
+"""The number of attempts at a batch as one transaction; after them, each request gets a transaction of its own."""
 _ALONE: Final = 30
-"""How often a request is tried in a transaction of its own."""
+"""The number of attempts at a request in a transaction of its own."""
 _LONGEST_PAUSE: Final = 0.1
-"""The longest wait before a request is tried again, in seconds. All tries together take a second or two."""
+"""The longest wait before a request is tried again, in seconds. All attempts together take a second or two."""
 _BEGIN: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 
@@ -31,8 +31,9 @@ def commit(rows: Statements, works: Sequence[Work]) -> list[Answer]:
     """Carry out writes in one transaction, and return the answer to each once those that succeeded are committed.
 
     If one raises, all are undone and run again, each in a savepoint, so that only the failing one is undone. After a
-    serialization failure all run again, in the end each in its own transaction. Then a request fails only if others
-    keep conflicting with it, and it has changed nothing. If the connection is lost, every request gets that error.
+    serialization failure all run again, and after several failures each runs in its own transaction. A request that
+    keeps conflicting with others even then fails, and has changed nothing. If the connection is lost, every request
+    gets that error.
     """
     rows.pipeline.begin()
     for _ in range(_TOGETHER):
@@ -88,7 +89,7 @@ def _alone(rows: Statements, work: Work) -> Answer:
 
 
 def _committed(rows: Statements, works: Sequence[Work]) -> list[Answer] | None:
-    """Return the answers after one attempt; None if a conflict has undone all of it."""
+    """Return the answers after one attempt; None if a conflict has undone the whole attempt."""
     failure: BaseException = StoreError()
     for attempt in (_all_or_none, _one_by_one):
         try:
@@ -139,7 +140,9 @@ def _one_by_one(rows: Statements, works: Sequence[Work]) -> list[Answer]:
 
 
 def _answer(rows: Statements, work: Work) -> Answer:
-    """Return the answer to a request. Raise the error that it raises, or that of a statement if the request hid it."""
+    """Return the answer to a request. Raise the error that it raises, or that of a statement if the request suppressed
+    it.
+    """
     answer = Answer(carry_out(work, rows))
     if rows.pipeline.failure is not None:
         raise rows.pipeline.failure

@@ -24,8 +24,8 @@ class Connection:
     """A thread that uses one connection. The thread does not keep the process alive if the server hangs."""
 
     def __init__(self, connect: Callable[[], _Raw], *, reading: bool, is_shared: bool) -> None:
-        """Prepare a connection. connect: opens it, in its thread, or raises StoreError. is_shared: whether other
-        processes use the database.
+        """Prepare a connection. connect: opens the connection, in its thread, or raises StoreError. is_shared: whether
+        other processes use the database.
         """
         self._connect = connect
         self._is_shared = is_shared
@@ -48,7 +48,7 @@ class Connection:
         self._is_open = True
 
     def hand_over(self, work: Callable[[Statements], None]) -> None:
-        """Call a function in the connection's thread; raise ValueError if it is not open."""
+        """Call a function in the connection's thread; raise ValueError if the connection is not open."""
         if not self._is_open:
             raise ValueError("no active connection")
         self._queue.put(work)

@@ -14,7 +14,7 @@ from bot.store.postgres.faults import explained
 from bot.store.postgres.opening import check, connect, leave, migrations_here, prepare, take
 
 _PATIENCE: Final = 2.0
-"""Seconds to wait for other programs."""
+"""Seconds to wait for another program's lock."""
 
 
 class ServerCopy:

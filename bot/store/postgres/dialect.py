@@ -11,7 +11,7 @@ from psycopg.types.numeric import Int8BinaryDumper
 
 _QUOTED_OR_PLACEHOLDER: Final = re.compile(r"'[^']*'|\?")
 _UNKNOWN, _BIGINT, _DOUBLE = 0, 20, 701
-"""PostgreSQL's numbers of types. It infers a type that is sent as unknown."""
+"""PostgreSQL's numbers of types (OIDs). The server infers the type of a value that is sent as unknown."""
 
 
 @lru_cache(maxsize=2048)

@@ -1,4 +1,4 @@
-"""Use a database on a PostgreSQL server from one process."""
+"""A database on a PostgreSQL server, used by this process alone or shared with others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -45,19 +45,19 @@ class PostgresEngine:
         shared: bool = False,
     ) -> None:
         """migrations: None means those of this program. patience: the seconds to wait for another program's lock.
-        shared: whether processes that share it use the database at the same time.
+        shared: whether several processes use the database at the same time.
         """
         self._shared = shared
         self._address, self._clock, self._patience = address, clock, patience
         self._ahead = timedelta()
-        """How much the server's clock is ahead of ours."""
+        """The time by which the server's clock is ahead of ours."""
         self._writer = 0
-        """The number of the server's process that serves our writes."""
+        """The number of the server process that carries out the writes of this process."""
         self._migrations = migrations_here() if migrations is None else migrations
 
     @property
     def path(self) -> Path | None:
-        """None: the server has its files."""
+        """None: the database is not a file."""
         return None
 
     @property

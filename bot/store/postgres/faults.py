@@ -13,7 +13,7 @@ CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected)
 """Errors by which the server undoes a transaction because of another one. The same transaction may succeed later."""
 
 _DATA: Final = "22"
-"""The class of errors about values: their messages quote them."""
+"""The class of the errors about values, whose messages quote the values."""
 
 
 def is_lost(error: BaseException) -> bool:
@@ -58,7 +58,9 @@ def _cause(error: psycopg.Error) -> str:
 
 
 def unreachable(error: psycopg.Error, address: object, secrets: tuple[str, ...]) -> UnreachableError:
-    """Return the error for a server that did not let us in, with the reason that the driver gives."""
+    """Return the error for a server that cannot be reached or refuses the connection, with the reason that the driver
+    gives.
+    """
     reason: Any = " ".join(str(error).split())
     for secret in secrets:
         reason = reason.replace(secret, "…")

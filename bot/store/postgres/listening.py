@@ -40,7 +40,7 @@ async def listen(
 def _hear(payload: str, hear: Callable[[Notice | None], None]) -> None:
     try:
         notice = Notice.read(payload)
-    except ValueError:  # of a newer version: look at everything
+    except ValueError:  # from a newer version: anything may have changed
         _log.info("a notice of another process was not understood")
         hear(None)
     else:

@@ -54,8 +54,8 @@ def connect(address: ServerAddress, patience: float) -> _Raw:
     """Return a connection that is durable, in no transaction, and waits `patience` seconds for a lock.
 
     Raises:
-        UnreachableError: the server cannot be reached, or does not let us in.
-        StoreError: its version, its encoding or the address does not fit.
+        UnreachableError: the server cannot be reached, or refuses the connection.
+        StoreError: the address is malformed, or the server's version or encoding does not fit.
     """
     parameters = connection_parameters(address)
     try:
@@ -88,7 +88,9 @@ def connection_parameters(address: ServerAddress) -> dict[str, Any]:
 
 
 def clock_ahead(connection: _Raw) -> timedelta:
-    """Return the seconds by which the server's clock is ahead of ours; 0 if the answer's own delay explains them."""
+    """Return the time by which the server's clock is ahead of ours; 0 if the answer's own delay explains the
+    difference.
+    """
     before = system_clock()
     [(moment,)] = connection.execute("SELECT clock_timestamp()").fetchall()
     after = system_clock()
@@ -180,7 +182,8 @@ def prepare(connection: _Raw, address: ServerAddress, known: Sequence[Migration]
     changed.
 
     Raises:
-        StoreError: it is not ours, does not fit this program, or a migration failed and was not applied.
+        StoreError: the database belongs to another program, does not fit this one, or a migration failed and was not
+            applied.
     """
     applied = check(connection, address, known)
     for migration in known[applied:]:

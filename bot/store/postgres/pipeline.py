@@ -19,10 +19,10 @@ Value = str | float | None
 
 _Key = tuple[str, tuple[int, ...]]
 _Check = Callable[[PGresult], None]
-"""Looks at the answer to a statement, and raises if it has failed."""
+"""A function that takes the answer to a statement, and raises if the statement has failed."""
 
 _MOST_PREPARED: Final = 1000
-"""The program uses some 300 different statements. Once more than this many are prepared, all are dropped."""
+"""The number of prepared statements above which all are dropped; the program uses some 300 different ones."""
 
 
 class Pipeline:
@@ -42,7 +42,7 @@ class Pipeline:
         self._numbers = count()
         self._unanswered: deque[_Check] = deque()
         self._is_doubtful = False
-        """Whether the server may be gone, or an unanswered statement can fail without an error of the server."""
+        """Whether the server may be gone, or may not know that an unanswered statement has failed (`expect`)."""
         self.is_synchronized = True
         """Whether nothing was sent since the server last reported the state of its transaction."""
         self._socket: Final = selectors.DefaultSelector()
@@ -73,7 +73,7 @@ class Pipeline:
         self._send(sql, values, _check)
 
     def expect(self, error: Exception, sql: str, values: Sequence[Value] = ()) -> None:
-        """Send a statement that fails with this error if it gives no row. A later call raises it."""
+        """Send a statement that must give a row. If it gives none, a later call raises this error."""
 
         def check(answer: PGresult) -> None:
             _check(answer)
@@ -98,8 +98,8 @@ class Pipeline:
         return rows
 
     def settle(self) -> None:
-        """Return once the server is known to be reachable and to refuse a commit after any later failure, or raise the
-        first failure.
+        """Wait until the server is known to be reachable, and to refuse a commit after any failure from now on; or
+        raise the first failure.
         """
         if self._is_doubtful:
             self.wait()
@@ -181,7 +181,7 @@ class Pipeline:
         return failure
 
     def _next(self) -> PGresult:
-        """Wait for an answer. Another thread can run meanwhile, which waiting inside of libpq would not allow."""
+        """Wait for an answer and return it. Other threads run meanwhile; if libpq waited itself, they could not."""
         while True:
             while (is_full := self._raw.flush()) or self._raw.is_busy():
                 self._socket.modify(self._raw.socket, selectors.EVENT_READ | (selectors.EVENT_WRITE * is_full))
