@@ -71,8 +71,8 @@ def round_robin(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def swiss(tournament: Tournament, blocked: Blocked) -> list[Pair]:
-    """Return the pairs of a Swiss round, with scores as equal as possible. The same two never meet again, nor two of
-    whom one has blocked the other. With an odd number, the bye goes to a player with a low score who has not had one. A
+    """Return the pairs of a Swiss round, with scores as equal as possible. Two players never meet twice, and never if
+    one has blocked the other. With an odd number, the bye goes to a player with a low score who has not had one. A
     player for whom no opponent is left also gets a bye.
     """
     order = [entry.number for entry in ranked(tournament) if entry.part is Part.IN]

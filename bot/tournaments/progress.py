@@ -176,7 +176,7 @@ class Progress:
             return None
         try:
             spent = await self._app.matches.thinking_times(position)
-        except NotLive:  # its log does not replay
+        except NotLive:  # the match's log does not replay
             return None
         if spent[0] == spent[1]:
             return None
@@ -197,7 +197,7 @@ class Progress:
                 await self._app.matches.resign(match.id, match.players[seat].user, interaction=None)
             except Unavailable:
                 raise
-            except Refusal:  # it has just ended
+            except Refusal:  # the match has just ended
                 log.info("a forfeited match had ended", match=match.id)
 
     async def _player(self, tournament: Tournament, number: int, taken: list[Player]) -> Player:

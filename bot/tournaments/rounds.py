@@ -21,14 +21,14 @@ class Facts:
     no result.
     """
     left: Mapping[Place, int] = field(default_factory=dict)
-    """For each pairing with such an entry: the entry that left the lobby of the match before it began."""
+    """For each pairing whose lobby an entry left before the match began: that entry."""
     slower: Mapping[Place, int] = field(default_factory=dict)
     """For each pairing whose match is unfinished when the round ends: the entry that has used more thinking time."""
     blocked: Blocked = ()
 
 
 def started(tournament: Tournament, strength: Mapping[UserId, int], facts: Facts, now: float) -> Tournament:
-    """Return the tournament in its first round. Computers are filled in. Players are seeded by strength, and computers
+    """Return the tournament in its first round. Computers fill empty places. Players are seeded by strength, computers
     after them.
     """
     filled = [*tournament.entries, *_computers(tournament)]

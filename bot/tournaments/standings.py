@@ -24,7 +24,7 @@ class Standing:
 
 
 def points(tournament: Tournament) -> Mapping[int, int]:
-    """Return the half points of every entry."""
+    """Return the half points of every entry, by its number."""
     gained = dict.fromkeys((entry.number for entry in tournament.entries), 0)
     for pairing in tournament.pairings:
         for entry in pairing.entries:
@@ -33,7 +33,9 @@ def points(tournament: Tournament) -> Mapping[int, int]:
 
 
 def winner(tournament: Tournament, pairing: Pairing) -> int:
-    """Return the entry that wins a decided pairing of single elimination. After a draw, the better seed goes on."""
+    """Return the number of the entry that wins a decided pairing of single elimination. After a draw, the better seed
+    goes on.
+    """
     if pairing.second is None:
         return pairing.first
     return max(pairing.entries, key=lambda number: (pairing.score(number) or 0, -(tournament.entry(number).seed or 0)))

@@ -55,14 +55,14 @@ async def load(db: Rows, tournament_id: int) -> Tournament | None:
 
 
 async def in_channel(db: Rows, channel_id: int) -> int | None:
-    """Return the unfinished tournament of a channel, if it has one."""
+    """Return the number of the unfinished tournament of a channel, if it has one."""
     sql = "SELECT id FROM tournaments WHERE channel_id = ? AND status IN ('open', 'running')"
     rows = await db.rows(sql, channel_id)
     return int(rows[0][0]) if rows else None
 
 
 async def latest_in_channel(db: Rows, channel_id: int) -> int | None:
-    """Return the latest tournament of a channel, if it ever had one."""
+    """Return the number of the latest tournament of a channel, if it ever had one."""
     [(tournament_id,)] = await db.rows("SELECT max(id) FROM tournaments WHERE channel_id = ?", channel_id)
     return None if tournament_id is None else int(tournament_id)
 
@@ -79,7 +79,7 @@ async def channel_of_thread(db: Rows, thread_id: int) -> int | None:
 
 
 async def to_serve(db: Rows) -> list[int]:
-    """Return the tournaments that are unfinished, or whose message shows an older version, oldest first."""
+    """Return the numbers of the tournaments that are unfinished, or whose message is out of date, oldest first."""
     sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
     return [int(tournament_id) for (tournament_id,) in await db.rows(sql)]
 
@@ -103,12 +103,12 @@ async def save_shown(db: Rows, shown: Shown) -> None:
 
 
 async def is_waiting(db: Rows, guild_id: int) -> bool:
-    """Return whether any tournament of a server waits to be tried again later."""
+    """Return whether the message of any tournament of a server waits for a later attempt."""
     return bool(await db.rows("SELECT 1 FROM tournaments WHERE guild_id = ? AND due_at > 0 LIMIT 1", guild_id))
 
 
 async def retry(db: Rows, guild_id: int) -> None:
-    """Make the tournaments of a server that wait to be tried again due now."""
+    """Make the waiting messages of a server's tournaments due now."""
     await db.run("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
 
 
@@ -177,8 +177,8 @@ async def result(db: Rows, match_id: int) -> tuple[bool, tuple[int, int] | None]
 
 
 async def lobby_of(db: Rows, match_id: int) -> frozenset[UserId] | None:
-    """Return the users in the lobby, open or closed, of a match; of its latest game if the match began a series. Return
-    None if that game has begun.
+    """Return the users in the lobby of a match, open or closed; None if the match has begun. If the match began a
+    series, its latest game counts instead.
     """
     latest = await latest_game(db, match_id)
     [(status,)] = await db.rows("SELECT status FROM matches WHERE id = ?", latest)
@@ -212,7 +212,7 @@ async def strength(db: Rows, guild_id: int, game: str, user_ids: Sequence[UserId
 
 
 async def credit(db: Rows, seconds: float) -> None:
-    """Postpone the deadlines of all rounds by the seconds for which the bot was down."""
+    """Postpone the deadlines of the rounds of all running tournaments that are not paused, by some seconds."""
     sql = (
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
@@ -221,7 +221,7 @@ async def credit(db: Rows, seconds: float) -> None:
 
 
 async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
-    """Postpone the deadlines of rounds on the servers of a shard by the seconds for which the shard was lost."""
+    """Postpone the deadlines of rounds on the servers of a shard by some seconds, as `credit` does."""
     sql = (
         "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
         "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL AND (guild_id >> 22) % ? = ?"
@@ -236,7 +236,7 @@ async def up_until(db: Rows) -> float | None:
 
 
 async def record_up(db: Rows, now: float) -> None:
-    """Store that the bot is up."""
+    """Store that the bot is up, if a round has a deadline."""
     await db.run("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
 
 

@@ -282,7 +282,7 @@ class Tournaments:
         return await self._changed(tournament_id, change)
 
     async def to_serve(self) -> list[int]:
-        """Return the tournaments that are unfinished, or whose message shows an older version, oldest first."""
+        """Return the numbers of the tournaments that are unfinished, or whose message is out of date, oldest first."""
         with readable():
             return await self._database.read(sql.to_serve)
 
@@ -297,7 +297,7 @@ class Tournaments:
             await self._database.write(lambda db: sql.save_shown(db, shown))
 
     async def retry(self, guild: int) -> None:
-        """Make the tournaments of a server that wait to be tried again due now."""
+        """Make the waiting messages of a server's tournaments due now."""
         with readable():
             if not await self._database.read(lambda db: sql.is_waiting(db, guild)):
                 return

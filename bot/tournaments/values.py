@@ -10,7 +10,7 @@ from bot.model.pace import Pace
 
 FEWEST: Final = 4
 MOST: Final = 64
-"""The minimum and the maximum number of players of a tournament."""
+"""The minimum (`FEWEST`) and the maximum (`MOST`) number of players of a tournament."""
 
 WIN: Final = 2
 DRAW: Final = 1
@@ -31,8 +31,8 @@ class Status(StrEnum):
 
     OPEN = "open"  # players sign up
     RUNNING = "running"
-    OVER = "over"  # it was played to its end
-    ENDED = "ended"  # before its end, by its organizer or since its channel is gone
+    OVER = "over"  # played to its end
+    ENDED = "ended"  # ended early, by its organizer or because its channel is gone
 
 
 UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
@@ -40,7 +40,7 @@ UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
 
 
 class Part(StrEnum):
-    """The part that an entry has in a tournament."""
+    """The role of an entry in a tournament."""
 
     IN = "in"
     WAITING = "waiting"  # a substitute, who takes the place of a player who drops out
@@ -52,8 +52,8 @@ class Reason(StrEnum):
 
     PLAYED = "played"
     BYE = "bye"  # there was no opponent
-    FORFEIT = "forfeit"  # a player dropped out, or was the slower one at the end of the round
-    UNPLAYED = "unplayed"  # the match ended without a result, or one of the two has blocked the other
+    FORFEIT = "forfeit"  # a player dropped out, left the lobby, or was the slower one at the end of the round
+    UNPLAYED = "unplayed"  # the match has no result in time, or one of the two has blocked the other
 
 
 class Key(NamedTuple):
@@ -75,9 +75,9 @@ class Entry:
     number: int
     """The number of the entry, counted from 1 in the order of signing up."""
     user: UserId | None
-    """The user; below 0, the pseudonym of a deleted user; None, a computer."""
+    """The id of the user; below 0: the pseudonym of a deleted user; None: a computer has the place."""
     computer: str = ""
-    """The level of a computer."""
+    """The level of the computer that has the place; "": a user has it."""
     part: Part = Part.IN
     seed: int | None = None
     """The seed, from 1 for the strongest; None if the entry was not in the tournament at its start."""
@@ -104,11 +104,11 @@ class Pairing:
     """The half points of the first and the second entry; None while undecided."""
     reason: Reason | None = None
     loser: int | None = None
-    """The entry that has lost by forfeit."""
+    """The entry that has lost by forfeit, if one has."""
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries in the order of signing up."""
+        """The entries, the first one first."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def score(self, entry: int) -> int | None:
