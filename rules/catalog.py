@@ -17,12 +17,11 @@ GAMES: Final[dict[str, type[Game]]] = {
     Tnb.key: Tnb,
     Circuitry.key: Circuitry,
 }
-"""By key, in the order in which they are offered."""
+"""The class of each game by its key, in the order in which games are offered."""
 
 EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
-"""By key and version: rules that matches are still played by, though new ones are begun by others.
+"""Earlier games by key and version, for matches that began with rules which have changed since.
 
-A rule that changes is a new value of an option, which matches keep anyway: the game as it was is made by
-`rules.core.earlier_rules`. Where it cannot be one, a copy of the game stands here. The one in `GAMES` has the next
-version.
+A changed rule is normally a new value of an option, and `rules.core.earlier_rules` makes the earlier game from it. If a
+rule cannot be an option, this dict has a copy of the earlier game. The game in `GAMES` has a higher version.
 """

@@ -11,14 +11,14 @@ CardId = NewType("CardId", str)
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Card:
-    """A printed card. There is one object for each; all states share it, and it is compared by identity."""
+    """A printed card. There is one object for each card; all states share it, and it is compared by identity."""
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """Numeric fields, with 1 if more is better for the card's player, and -1 if less is better."""
+    """By name of a numeric field: 1 if a higher number is better for the card's player, and -1 if a lower one is."""
 
     id: CardId
     order: int = 0
-    """Its position in the card list; hands are sorted by it."""
+    """The card's position in the card list. Hands are sorted by this."""
     name: str
 
     def __repr__(self) -> str:
@@ -42,7 +42,7 @@ class Deck:
     id: str
     name: str
     summary: str
-    """One line about its style of play."""
+    """One line about the deck's style of play."""
     cards: tuple[CardId, ...]
 
 
@@ -55,11 +55,11 @@ def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
 
 
 def without(cards: Iterable[C], seen: Iterable[C]) -> list[C]:
-    """Return the cards in their order, with one copy removed for each card in `seen`: the cards that a player has not
-    seen.
+    """Return the cards that a player has not seen: `cards`, in their order, with one copy removed for each card in
+    `seen`.
 
     Raises:
-        ValueError: a known card is not among them.
+        ValueError: `seen` has more copies of a card than `cards`.
     """
     unseen = list(cards)
     for card in seen:

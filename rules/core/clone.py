@@ -10,12 +10,12 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from rules.core.cards import Card
 
 NOT_COPIED: Final = MappingProxyType({"copied": False})
-"""Metadata of a list field that is empty in every copy."""
+"""Metadata of a list field that is left empty in every copy."""
 
 Copier = Callable[[Any], Any]
 
 _CONSTANTS: Final = (int, str, Enum, Fraction, NoneType, Card)
-"""Classes of immutable values. (A card counts as one, since there is only one object for each.)"""
+"""Classes of immutable values. (A card counts as immutable, since each card has only one object.)"""
 
 
 class _Copiers(dict[type, Copier]):

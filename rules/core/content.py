@@ -46,7 +46,7 @@ def whole(least: int = 0, most: int | None = None) -> Reader:
 
 
 def line(longest: int | None = None) -> Reader:
-    """Return a reader for text that is not blank and not longer than this."""
+    """Return a reader for text that is not blank and has at most this many characters."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not value.strip() or (longest is not None and len(value.strip()) > longest):
@@ -94,7 +94,9 @@ def table(content: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 
 def read_cards(content: Mapping[str, Any], tables: Mapping[str, type[C]], **readers: Reader) -> dict[CardId, C]:
-    """Read the cards of several tables into one dict, in order. tables: the class of the cards by the file's name."""
+    """Read the cards of several tables into one dict, in order. tables: the class of each file's cards, by the file's
+    name.
+    """
     cards: list[dict[CardId, C]] = []
     for file, kind in tables.items():
         cards.append(read_table(content, file, kind, first=sum(map(len, cards)), **readers))

@@ -22,7 +22,7 @@ class DeckPart:
     title: str = "cards"
     """The name of the part: “Magnum Opus cards”."""
     column: str = "cards"
-    """The column of a ready-made deck that lists this part (`rules.core.content.read_decks`)."""
+    """The column that lists this part in a ready-made deck (`rules.core.content.read_decks`)."""
 
 
 def deck_faults(rule: Sequence[DeckPart], cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:

@@ -43,8 +43,8 @@ class _Writers(dict[type, Writer]):
 
 _WRITERS: Final = _Writers()
 _CARDS: Final[set[type]] = set()
-"""The classes of cards met so far. A state consists mostly of cards, so a list of cards is written without one call per
-card.
+"""The classes of cards met so far. They are remembered because a state consists mostly of cards: a list of cards is
+written without one call per card.
 """
 
 

@@ -9,7 +9,7 @@ from rules.core.game import Game, RuleOption
 def earlier(game: type[Game], version: int, options: Mapping[str, str]) -> type[Game]:
     """Return the game as it was in this version: the present game, with other defaults for these options.
 
-    A changed rule is an option whose default is the new rule; another value of the option is the old rule.
+    The default of such an option is the new rule; one of its other values is the old rule.
 
     Raises:
         ValueError: the game has no such option, or the option does not have this value.

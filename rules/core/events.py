@@ -17,7 +17,7 @@ class Event(Narrated):
     """Something that happened, for the log, the pictures and the announcements."""
 
     seats: frozenset[Seat] | None = None
-    """The seats that may read it; None: everyone."""
+    """The seats that may read the event; None if everyone may."""
 
 
 E = TypeVar("E", bound=Event)

@@ -32,7 +32,7 @@ class Label:
     """A choice as players read it."""
 
     text: str
-    """At most 80 characters, so that it fits a button."""
+    """The text of the choice, in at most 80 characters, so that it fits a button."""
     detail: str = ""
     """The effect of the choice, in at most 100 characters; may be empty."""
     warning: str = ""
@@ -50,7 +50,7 @@ class Label:
 
 
 def general_labels(labels: Mapping[str, Label]) -> Mapping[str, Label]:
-    """Return labels whose details explain kinds of choices, by verb."""
+    """Return the labels of verbs, marked as `general`."""
     return {verb: replace(label, general=True) for verb, label in labels.items()}
 
 
@@ -59,11 +59,11 @@ class RuleOption:
     """A variant of the rules, chosen before the match."""
 
     name: str
-    """Lower-case words joined by underscores."""
+    """The option's name: lower-case words joined by underscores."""
     values: tuple[str, ...]
-    """The default comes first."""
+    """The possible values, the default first."""
     summary: str
-    """The description in one line of at most 100 characters."""
+    """The effect of the option, in one line of at most 100 characters."""
     clause: str
 
     @property
@@ -78,17 +78,17 @@ class Clause:
     number: str
     text: str
     ruling: bool
-    """Whether it is our own ruling, not taken from the source."""
+    """Whether the clause is our own ruling, not taken from the source."""
     definition: bool = False
-    """Whether it only defines a word or describes a component, so that no code implements it."""
+    """Whether the clause only defines a word or describes a component, so that no code implements it."""
     chapter: str = ""
-    """The title of its chapter."""
+    """The title of the clause's chapter."""
     title: str = ""
-    """Its subject, in at most 60 characters; may be empty."""
+    """The clause's subject, in at most 60 characters; may be empty."""
 
     @property
     def heading(self) -> str:
-        """Its number with its title, or with its text if it has no title."""
+        """The clause's number with its title, or with its text if it has no title."""
         return f"{self.number} {self.title or self.text}"
 
 
@@ -96,7 +96,7 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class _Dealer(Protocol[S_co]):
-    """A game, generic in its state class: `begin` returns the same class of state as `deal`."""
+    """A game, generic in its state class, so that `begin` returns the class of state that `deal` returns."""
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S_co: ...
 
@@ -109,7 +109,7 @@ class Game(ABC):
     key: ClassVar[str]
     """The name used in folders, commands and the store: lower case, underscores."""
     version: ClassVar[int] = 1
-    """The version of its rules. A match keeps the version that it began with (`rules.catalog.EARLIER`)."""
+    """The version of the game's rules. A match keeps the version that it began with (`rules.catalog.EARLIER`)."""
     changes: ClassVar[Mapping[int, str]] = MappingProxyType({})
     """The changes of each version from the second on, for players who know the game. At most two lines of 200
     characters per version.
@@ -122,11 +122,12 @@ class Game(ABC):
     actions: ClassVar[tuple[type[Action], ...]]
     """Every class of actions, in the order in which players are offered them."""
     pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = ()
-    """Every class of pre-moves."""
+    """Every class of pre-moves, () if the game has none."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
     endings: ClassVar[Mapping[str, str]]
-    """The text for each ending (`Outcome.ending`, lower-case words joined by underscores). It continues “Ada wins” and
-    “The match is a draw”: “by more Life after turn 200”."""
+    """The words for each ending, by `Outcome.ending` (lower-case words joined by underscores). They continue “Ada wins”
+    and “The match is a draw”: “by more Life after turn 200”.
+    """
     card_tables: ClassVar[Mapping[str, type[Card]]] = {}
     """The class of the entries in each TOML file of the card list (`rules.core.content`)."""
     deck_rule: ClassVar[Sequence[DeckPart]] = ()
@@ -148,7 +149,7 @@ class Game(ABC):
     goals: ClassVar[Sequence[Goal]] = ()
     """Target figures for a balanced game. The lab compares its measurements with them."""
     landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """By tag of an event that may decide a match, a few words for such a moment in a replay."""
+    """By tag of an event that may decide a match: a few words with which a replay names such a moment."""
     styles: ClassVar[Sequence[str]] = ()
     """Names of scripts that resemble people's habits. In some of its rollouts, the expert lets the other players follow
     one of these scripts, so that it does not rely on the habits of the quick player.
@@ -160,7 +161,7 @@ class Game(ABC):
     """The content from which the game was made; {} if it was made without one."""
 
     def __new__(cls, content: object = None, *_: Any, **__: Any) -> Self:
-        """Remember the content, from which other processes can make the same game."""
+        """Remember the content, so that other processes can make the same game from it."""
         game = super().__new__(cls)
         game.source = content if isinstance(content, Mapping) else {}
         return game
@@ -176,9 +177,9 @@ class Game(ABC):
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:
-        """Return the state before the first decision. The arguments are valid: `begin` checks them.
+        """Return the state before the first decision. `begin` has checked the arguments.
 
-        Its events narrate the start of the match, and tell each seat which cards it was dealt (`Drew`).
+        The state's events narrate the start of the match, and tell each seat which cards it was dealt (`Drew`).
         """
 
     @abstractmethod
@@ -186,33 +187,34 @@ class Game(ABC):
 
     @abstractmethod
     def determinize(self, view: OwnView, random: int) -> State:
-        """Return a full state that is consistent with the view: its own view for that seat is equal to this one."""
+        """Return a full state that is consistent with the view: the view that it gives this seat equals `view`."""
 
     def imagine(self, view: OwnView, random: int) -> State:
-        """Return a full state that is consistent with the view, like `determinize`. States that are likelier, judging
-        by what the other seats have done, are returned more often. The expert searches on such states.
+        """Return a full state that is consistent with the view, like `determinize`, but return a likely state more
+        often than an unlikely one, judging by what the other seats have done. The expert searches on such states.
         """
         return self.determinize(view, random)
 
     @abstractmethod
     def label(self, view: OwnView, words: tuple[str, ...]) -> Label:
-        """Return the label of the last of these words.
+        """Return the label of the choice that the last of these words stands for: a button or an entry of a menu.
 
-        The words are either the first words of one of the view's options, or the verb of any action of the game.
+        The words are either the first words of one of the view's options (`attack`, then `attack fire-3`), or a single
+        verb of any action of the game.
         """
 
     @abstractmethod
     def prompt(self, view: OwnView, names: Sequence[str]) -> str:
-        """Return one sentence that says which decision is due. It speaks to the view's seat if that seat is asked,
-        otherwise about the seats that are asked.
+        """Return one sentence that says which decision is due. It says “you” if the view's seat is asked, and otherwise
+        names the seats that are asked.
 
         If the seat has a reaction, a second sentence may say so.
         """
 
     def tip(self, view: OwnView) -> str:
-        """Return one sentence of advice for a player who is new to the game, on what matters now; or "".
+        """Return one sentence of advice on what matters now, for a player who is new to the game, or "".
 
-        There is one only for a player's first decisions. It uses nothing beyond the view.
+        Only a player's first decisions have tips. A tip uses nothing beyond the view.
         """
         return ""
 
@@ -220,17 +222,19 @@ class Game(ABC):
     def greedy(self, view: OwnView, random: int) -> Action:
         """Choose a sensible option of the view, looking one step ahead.
 
-        Computer players sometimes remove legal options from the view, to see what the quick player would do without
+        Computer players sometimes remove legal options from the view, to see what the quick player would choose without
         them. Even then, this method may choose a removed option.
         """
 
     def example(self, view: OwnView, random: int) -> Action:
-        """Choose one of the view's options to show a newcomer at a first decision; by default the quick player's."""
+        """Choose one of the view's options as an example for a newcomer's first decision; by default, as the quick
+        player does.
+        """
         return self.greedy(view, random)
 
     def default_action(self, view: OwnView, random: int) -> Action:
-        """Choose for a seat whose time is over: the option that lets the decision pass (`Action.harmless`), or the
-        quick player's choice if there is no such option.
+        """Choose for a seat whose time is over: the option that lets the decision pass at no cost (`Action.harmless`),
+        or the quick player's choice if the view has no such option.
         """
         passing: Action | None = next((action for action in view.options if action.harmless), None)
         return self.greedy(view, random) if passing is None else passing
@@ -242,31 +246,29 @@ class Game(ABC):
         return self.greedy(view, random)
 
     def react(self, view: OwnView, random: int) -> Action | None:
-        """Return the reaction that the quick player would use now, one of the view's options, or None to let the chance
-        pass.
-        """
+        """Return the reaction that the quick player would use now, one of the view's options, or None to use none."""
         return None
 
     def equivalence(self, view: OwnView, action: Action) -> Hashable:
-        """Return a key that is equal for options between which the seat sees no difference, such as drawing one of
-        several face-down cards. A computer player tries only one of the options with the same key.
+        """Return a key of the option. Options have equal keys if the seat sees no difference between them, such as
+        drawing one of several face-down cards. A computer player tries only one option of each key.
         """
         return action
 
     def evaluate(self, g: OwnState, seat: Seat) -> float:
-        """Estimate the seat's chance to win an unfinished match, from 0 to 1.
+        """Estimate the seat's share of the win in an unfinished match, from 0 to 1.
 
-        Computer players need it because their rollouts end after `lookahead` turns. The shares of all seats add up to
-        1. By default, each of two seats has one half.
+        Computer players need the estimate because their rollouts end after `lookahead` turns. The shares of all seats
+        add up to 1. By default, each of two seats has one half.
         """
         return 0.5
 
     def landmark(self, events: Iterable[Event]) -> str:
-        """Return the name in `landmarks` of the first of these events that has one; "" if none has one."""
+        """Return the words in `landmarks` for the first of these events that has any; "" if none has."""
         return next((self.landmarks[event.tag] for event in events if event.tag in self.landmarks), "")
 
     def offers(self, view: OwnView) -> Sequence[PreMove]:
-        """Return the pre-moves that the seat of this view can make now: few, and only those that would save it a
+        """Return the pre-moves that the seat of this view can make now: only a few, each of which would save the seat a
         decision. They reveal nothing beyond the view itself.
         """
         return ()
@@ -301,8 +303,8 @@ class Game(ABC):
         return deck_faults(self.deck_rule, self.cards, cards)
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
-        """Return a sentence, with its clause, for each reason why this many players cannot play with these options.
-        Every option is given, and each value is valid by itself.
+        """Return a sentence, with its clause, for each reason why this many players cannot play with these options. The
+        options are complete, and each value is valid by itself.
         """
         return []
 
@@ -357,7 +359,7 @@ class Game(ABC):
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
 
     def playable(self, options: Mapping[str, str]) -> tuple[int, ...]:
-        """Return the numbers of players that can play with these options, each of which is valid by itself."""
+        """Return the numbers of players that can play with these options, if each of the values is valid by itself."""
         full = self.all_options(options)
         return tuple(seats for seats in self.seats if not self.faults(seats, full))
 

@@ -39,7 +39,7 @@ class EvenDecks(Goal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoStrongDeck(Goal):
-    """No search finds a legal deck whose share of wins against the ready-made decks, in per cent, is too high."""
+    """No search finds a legal deck that wins too large a share, in per cent, against the ready-made decks."""
 
     searches: int
 

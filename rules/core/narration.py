@@ -22,17 +22,17 @@ class BriefSentence(NamedTuple):
 
     subject: str
     verb: str
-    """Singular, beginning with the verb: “looks at”."""
+    """The singular verb, with any words that belong to it: “looks at”."""
     object: str
     """The object of the verb; "" if there is none."""
 
 
 PASSING: Final = BriefSentence("", "", "")
-"""The brief sentence of an event that is left out once another event has followed."""
+"""The brief sentence of a passing event, which is left out once another event has followed."""
 
 
 def listed(ids: Iterable[CardId], cards: Cards) -> str:
-    """Return the names of cards in one row."""
+    """Return the names of the cards as a list in words: “Ox, Hub and Lance”."""
     return together([cards[card].name for card in ids])
 
 

@@ -31,7 +31,7 @@ class Action:
     """
 
     verb: ClassVar[str]
-    """The first word. By default: the class name in lower case, its words joined by hyphens."""
+    """The first word of the text. By default: the class name in lower case, its words joined by hyphens."""
 
     open: ClassVar[bool] = False
     """Whether everyone may see that a player has this option. If so, its legality and its text must follow from the
@@ -59,7 +59,7 @@ class Field:
     meaning: str
     parse: Callable[[str], Any]
     write: Callable[[Any], str]
-    """Returns the word of a value."""
+    """Writes a value as a word."""
     many: bool
     """Whether the field takes all remaining words, one or more."""
 

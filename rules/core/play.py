@@ -29,7 +29,7 @@ RESIGNED: Final = "resigned"
 """The ending of a match in which a player resigned. It belongs to the application; no game defines it."""
 
 AGREED: Final = "agreed"
-"""The ending of a match whose players agreed on a draw; it belongs to the application too."""
+"""The ending of a match whose players agreed on a draw. It belongs to the application; no game defines it."""
 
 
 class IllegalActionError(ValueError):
@@ -60,7 +60,9 @@ class Outcome(Tagged, tag="Outcome"):
         return best if len(best) < len(self.ranks) or len(self.ranks) == 1 else ()
 
     def share(self, seat: Seat) -> float:
-        """Return the seat's share of the first place: 1 for a sole win, a fraction for a shared win or a draw."""
+        """Return the seat's share of the win: 1 for the only winner, a fraction if several seats win or everyone drew,
+        else 0.
+        """
         winners = self.winners or range(len(self.ranks))
         return 1 / len(winners) if seat in winners else 0.0
 
@@ -68,13 +70,15 @@ class Outcome(Tagged, tag="Outcome"):
 S = TypeVar("S", bound="State")
 
 OwnState: TypeAlias = Any
-"""A state of the game that receives it; each game's own methods name its class instead.
+"""The type of a game's own state, where a method of any game takes one. Each game's methods name their state class
+instead.
 
-Python has no type for this. Callers need none, since they only hand a game its own state."""
+Python has no type for this. Callers need none, since they only hand a game its own states.
+"""
 OwnAction: TypeAlias = Any
-"""An action of the phase that receives it."""
+"""The type of a phase's own action, where a method of any phase takes one."""
 OwnView: TypeAlias = Any
-"""A view of the game that receives it."""
+"""The type of a game's own view, where a method of any game takes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,9 @@ class Phase(Tagged):
         return action in self.options(g, seat)
 
     def refusal(self, g: OwnState, seat: Seat, action: Action) -> str:
-        """Return a sentence that tells this waiting player why the action is illegal, and reveals nothing else."""
+        """Return a sentence that tells a seat that has to decide why its action is illegal, and reveals nothing
+        else.
+        """
         return f"That is not possible now (rule {self.clause})."
 
 
@@ -145,15 +151,15 @@ class Over(Phase, tag="Over"):
 class State(Tagged):
     """Everything about a match in progress, public and hidden.
 
-    Outside the phase, it holds a card object once for each card on the table, at the place where the card lies. Any
-    other field that refers to a card holds its id instead, because the laws count the card objects.
+    The state holds one card object for each card on the table, where that card lies. Any other field that refers to a
+    card holds its id instead, because the laws count the card objects. The phase is not counted.
     """
 
     phase: Phase
     turn: int
     """The current turn or round, counted from 1; the length of a match is measured in these."""
     random: int
-    """The state of the generator (`rules.core.rng`)."""
+    """The state of the random generator (`rules.core.rng`)."""
     events: list[Event] = field(metadata=NOT_COPIED)
     """The results of the latest action, in order."""
 

@@ -23,7 +23,7 @@ class PreMove(Action):
     text: ClassVar[str]
     """The pre-move in words for players, in at most 80 characters: “Decline until they boost”."""
     clause: ClassVar[str]
-    """The clause of the rulebook about the decision that it answers."""
+    """The clause of the rulebook about the decision that the pre-move answers."""
 
     @abstractmethod
     def holds(self, view: OwnView) -> bool:
@@ -33,12 +33,15 @@ class PreMove(Action):
         """
 
     def replaces(self, other: "PreMove") -> bool:
-        """Return whether it replaces another pre-move of the same player, which decides the same window differently."""
+        """Return whether this pre-move replaces another one of the same player: both answer the same window, but
+        differently.
+        """
         return False
 
     @abstractmethod
     def answer(self, view: OwnView) -> Action | None:
-        """Return its action, one of the view's options, or None if it does not answer the decision that is due.
+        """Return the pre-move's action, one of the view's options, or None if it does not answer the decision that is
+        due.
 
-        Called only while it holds and the seat is asked.
+        Called only while the pre-move holds and the seat is asked.
         """

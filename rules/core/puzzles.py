@@ -15,7 +15,7 @@ SOLVER: Final[Seat] = 0
 """The seat of the person who solves a puzzle; no other seat ever acts."""
 
 OwnPuzzle: TypeAlias = Any
-"""A puzzle of the game whose set receives it."""
+"""The type of a set's own puzzle, where a method of any puzzle set takes one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +23,9 @@ class Level:
     """A level of difficulty."""
 
     number: int
-    """From 1, the easiest."""
+    """The level's number, counted from 1, the easiest."""
     title: str
-    """At most 40 characters."""
+    """The level's name, in at most 40 characters."""
     summary: str
     """The description in one line of at most 100 characters."""
 
@@ -41,7 +41,7 @@ class Solution:
     count: int = 0
     """The number of solutions at this cost."""
     keys: tuple[tuple[str, ...], ...] = ()
-    """For each of these solutions the set of its actions, without actions that nearly every puzzle needs."""
+    """For each of these solutions, the set of its actions without those that nearly every puzzle needs."""
     actions: tuple[str, ...] = ()
     """One of these solutions, in notation."""
 
@@ -54,11 +54,11 @@ class Made:
     puzzle: OwnPuzzle
     solution: Solution
     difficulty: tuple[int, ...]
-    """The sort key within its level, easy puzzles first."""
+    """A key that sorts the puzzles of a level from easy to hard."""
     seed: int
     """The seed from which the puzzle was made."""
     attempt: int
-    """The index of the attempt that made the puzzle with this seed, counted from 0."""
+    """The number of the attempt with this seed that made the puzzle, counted from 0."""
 
 
 class PuzzleSet(ABC):
@@ -77,10 +77,10 @@ class PuzzleSet(ABC):
 
     @abstractmethod
     def read(self, written: object) -> OwnPuzzle:
-        """Read and check a puzzle written by `written`.
+        """Check a puzzle that `written` has returned as data, and return it.
 
         Raises:
-            ValueError: `written` is not a puzzle; the message says what is wrong.
+            ValueError: the data is not a puzzle; the message says what is wrong.
         """
 
     @abstractmethod
@@ -121,7 +121,7 @@ class PuzzleSet(ABC):
 
     @abstractmethod
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
-        """Return the puzzle of this attempt, always the same one; None if it is not worth solving.
+        """Return the puzzle that this attempt makes, always the same one, or None if it is not worth solving.
 
         At least one attempt in a few hundred should succeed.
         """

@@ -10,12 +10,12 @@ from rules.core.notation import Action
 from rules.core.play import OwnView
 
 OwnGame: TypeAlias = Any
-"""The game of the scripts (`rules.core.game.Game`); each game's own functions name its class instead."""
+"""The type of a script's own game (`rules.core.game.Game`). Each game's own functions name its class instead."""
 
 Decide: TypeAlias = Callable[[OwnGame, OwnView, int], Action]
 """Chooses one of the view's options for a seat that is asked; draws from the generator state."""
 React: TypeAlias = Callable[[OwnGame, OwnView, int], Action | None]
-"""Chooses one of the view's options for a seat that is not asked, or None to let the chance pass."""
+"""Chooses one of the view's options for a seat that is not asked, or returns None to use none."""
 
 
 def greedy_choice(game: OwnGame, view: OwnView, random: int) -> Action:
@@ -47,7 +47,7 @@ class Script:
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:
-    """Return the quick player without the actions that are `unwanted`: it gets them only if it has no other options."""
+    """Return the quick player without its `unwanted` actions. It may choose one only if it has no other options."""
 
     def decide(game: OwnGame, view: OwnView, random: int) -> Action:
         wanted = tuple(action for action in view.options if not unwanted(view, action))
@@ -57,5 +57,5 @@ def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:
 
 
 def without_verbs(*verbs: str) -> Decide:
-    """Return the quick player without the actions of these verbs (`without`)."""
+    """Return the quick player without actions that have one of these verbs (`without`)."""
     return without(lambda _view, action: action.verb in verbs)

@@ -16,7 +16,7 @@ follows from the plies, and no rule depends on it.
 class Tagged:
     """A dataclass that can be part of a state or of its events.
 
-    The class statement gives its tag: `class Seal(Event, fact="Seal")`. Digests and views use tags, so a class can be
+    The class statement gives the tag: `class Seal(Event, tag="Seal")`. Digests and views use tags, so a class can be
     renamed while matches are running. A tag never changes, and no other class of the same game may reuse it. A subclass
     has a tag of its own; a class that only serves as a base has none.
     """

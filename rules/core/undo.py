@@ -22,7 +22,9 @@ TRIED: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookBack(Event, tag="TookBack"):
-    """The latest plies were taken back: the table is as it was before them. The event belongs to the application."""
+    """The latest plies were taken back, so the table is as it was before them. Only the application makes this
+    event.
+    """
 
     template = "{seat:player} takes back {count:# step}."
 
@@ -32,10 +34,11 @@ class TookBack(Event, tag="TookBack"):
 
 
 def may_be_free(before: State, seat: Seat, after: State) -> bool:
-    """Return whether the ply might be safe, by a cheap test of necessary conditions: its player was asked, and no other
-    seat became due. The match and its turn continue. No card was drawn, no random number was used, and no other seat
-    was told anything in private. It does not matter whether a private event was news to its reader, since the answer
-    would reveal that to everyone else.
+    """Return whether the ply might be safe, by a cheap test.
+
+    It might be if its player was asked and no other seat became due; if the match and the turn continue; and if no card
+    was drawn, no random number was used, and no other seat was told anything in private. A private event counts even if
+    its reader knew it already, since the answer would reveal that to everyone else.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
     if not waiting or before.random != after.random or before.turn != after.turn or seat not in asked:

@@ -1,10 +1,10 @@
-"""Helpers for sentences of every game: rows of names, numbers of things."""
+"""Helpers for the sentences of every game: lists of names, numbers of things."""
 
 from collections.abc import Sequence
 
 
 def together(names: Sequence[str], link: str = "and") -> str:
-    """Join at least one name into a row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”."""
+    """Join at least one name into a list in words: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”."""
     *others, last = names
     return f"{', '.join(others)} {link} {last}" if others else last
 
@@ -22,7 +22,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def each(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """Return each player's name with their number, in order of seats: “Ada 1,200, Bo 800”."""
+    """Return each player's name with that player's number, in order of seats: “Ada 1,200, Bo 800”."""
     return ", ".join(f"{name} {number:,}" for name, number in zip(names, numbers, strict=True))
 
 
