@@ -165,5 +165,5 @@ def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[D
 
 
 def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:
-    """Return whether an essence may defend against an element."""
+    """Return whether an essence can defend against an element."""
     return essence.element is not attack and (essence.is_complex or not complex_only)

@@ -15,21 +15,21 @@ class Preparation(Tagged, tag="Preparation"):
     """4.5 The bonuses prepared for the next attack of the turn."""
 
     magnitude: int = 0
-    """Added to the attack's magnitude, in whole points."""
+    """Points added to the magnitude of the attack."""
     undoubled: bool = False
-    """No defence against the attack is doubled."""
+    """Whether no defence against the attack is doubled."""
     complex_only: bool = False
-    """Only a complex element may defend against the attack."""
+    """Whether only complex elements can defend against the attack."""
     spared: bool = False
     """Whether the cards of a complex attack go to the recharge pile instead of the exhausted pile."""
     prize: int = 0
-    """Extra points if the attack wins the battle."""
+    """Extra points for the score if the attack wins the battle."""
     spoils: int = 0
     """AP for the attacker if the attack deals at least `spoils_from` damage."""
     spoils_from: int = 0
 
     def plus(self, other: "Preparation") -> "Preparation":
-        """Return both combined: add their numbers, and set the flags that either of them has."""
+        """Return the combination of both: the sums of their numbers, and every flag that either of them has."""
         return Preparation(
             self.magnitude + other.magnitude,
             self.undoubled or other.undoubled,
@@ -46,18 +46,18 @@ class Guard(Tagged, tag="Guard"):
     """4.6 The combined effect of the reactions that an attack's target has used so far."""
 
     magnitude: int = 0
-    """Added to the defence before it is doubled or halved, in whole points."""
+    """Points added to the defence before it is doubled or halved."""
     unhalved: bool = False
-    """The defence is not halved."""
+    """Whether the defence is never halved."""
     ward: int = 0
-    """The attack scores nothing if it deals no more damage than this, in whole points."""
+    """The highest damage, in whole points, with which the attack scores nothing."""
     drawn: bool = False
-    """5.11 Whether the target has drawn the one card for 1 AP."""
+    """5.11 Whether the target has already drawn a card for 1 AP."""
     opened: bool = False
-    """5.11 Whether the target has opened the store for 1 AP."""
+    """5.11 Whether the target has already opened the store for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":
-        """Return both combined: add their numbers, and set the flags that either of them has."""
+        """Return the combination of both: the sums of their numbers, and every flag that either of them has."""
         return Guard(
             self.magnitude + other.magnitude,
             self.unhalved or other.unhalved,
@@ -76,21 +76,21 @@ class Link(Tagged, tag="Link"):
     """An element in the chain of a battle."""
 
     seat: Seat
-    """The player who played it."""
+    """The player who played the element."""
     essence: Essence
     defends: bool
-    """Whether it answers the attack before it; if not, it is an attack."""
+    """Whether the element defends against the attack before it; if not, it attacks."""
     magnitude: int
-    """Its magnitude, including what processes have added, in halves of a point."""
+    """The element's magnitude with everything that cards have added, in halves of a point."""
     counted: int
     """The magnitude that is compared, in halves of a point: a defence may be doubled or halved, an attack is unchanged.
     """
     spared: bool = False
-    """6.6 Whether its parts go to the recharge pile although it is complex."""
+    """6.6 Whether the parts of a complex element go to the recharge pile instead of the exhausted pile."""
 
     @property
     def change(self) -> int:
-        """5.5 Return 1 if it is doubled, -1 if it is halved, else 0."""
+        """5.5 Return 1 if the element is doubled, -1 if it is halved, else 0."""
         return (self.counted > self.magnitude) - (self.counted < self.magnitude)
 
 
@@ -124,7 +124,9 @@ def defence_of(seat: Seat, essence: Essence, attack: Element, preparation: Prepa
 
 
 def verdict(attack: Link, defence: Link | None) -> str:
-    """5.6 to 5.9 Return “countered”, “parried” or “blocked”; “unblocked” without a defence."""
+    """5.6 to 5.9 Return the result of the attack: “countered”, “parried” or “blocked”; “unblocked” without a
+    defence.
+    """
     if defence is None:
         return "unblocked"
     if attack.counted == defence.counted:

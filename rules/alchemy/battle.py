@@ -52,7 +52,9 @@ def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, prepar
 
 
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
-    """5.2 Add an attack and ask its target for an answer; a target with neither cards nor AP is hit unasked (5.13)."""
+    """5.2 Add an attack and ask its target for an answer. A target with neither cards nor AP is hit without being asked
+    (5.13).
+    """
     g.quiet = -1  # the end of the turn raises it to 0
     if g.brisk:
         g.sides[link.seat].idle = -1 if g.active == link.seat else 0
@@ -83,10 +85,10 @@ class Defending(Answering, tag="Defending"):
 
     clause: ClassVar[str] = "5.2"
     chain: Chain
-    """The last link is the attack."""
+    """The links of the battle so far; the last one is the attack."""
     preparation: Preparation
     then: Phase
-    """The phase that play returns to after the battle."""
+    """The phase that follows the battle."""
     guard: Guard = NO_GUARD
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
@@ -216,7 +218,7 @@ class AttackingBack(Phase, tag="AttackingBack"):
 
 
 def clear(g: AlchemyState, chain: Chain) -> None:
-    """5.12 Move the elements from the field to the recharge piles, complex ones to the exhausted piles (6.6)."""
+    """5.12 Move the elements from the field to the recharge piles, but complex ones to the exhausted piles (6.6)."""
     for link in chain:
         side = g.sides[link.seat]
         pile: list[AlchemyCard] = side.exhausted if link.essence.is_complex and not link.spared else side.recharge

@@ -55,14 +55,14 @@ class Step:
     # Not an abstract base class, for the same reason as `Phase` in `rules.core.play`.
 
     turn: ClassVar[bool] = True
-    """Whether it can be part of a card for the player's own turn."""
+    """Whether a card for the player's own turn can have this step."""
     reaction: ClassVar[bool] = True
-    """Whether it can be part of a reaction."""
+    """Whether a reaction can have this step."""
     final: ClassVar[bool] = False
-    """Whether it leads to another phase. Such a step must be the last one of its card."""
+    """Whether the step leads to another phase. Such a step must be the last one of its card."""
 
     def possible(self, g: Any, seat: Seat) -> bool:
-        """4.4 Return whether it would do anything now, judged by public facts and the seat's own cards."""
+        """4.4 Return whether the effect would change anything now, judged by public facts and the seat's own cards."""
         return True
 
     def choices(self, g: Any, seat: Seat) -> Sequence[str]:
@@ -71,7 +71,7 @@ class Step:
 
     @abstractmethod
     def perform(self, g: Any, seat: Seat, moment: Any, choice: str) -> Any:
-        """Perform the effect with one of the choices or ""; return the phase in which play goes on."""
+        """Perform the effect, with the option that the seat chose or ""; return the next phase."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -84,11 +84,13 @@ class EffectCard(AlchemyCard):
     cost: Annotated[int, whole(0, MOST_POINTS)]
     """Action points."""
     reaction: bool
-    """4.3 Whether it is used when attacked; if not, in the player's own turn."""
+    """4.3 Whether the card is a reaction, used when its player is attacked. If not, it is used in the player's own
+    turn.
+    """
     text: Annotated[str, line(100)]
-    """Its effect in plain words."""
+    """The card's effect in plain words."""
     steps: tuple[Step, ...]
-    """Its effects in order."""
+    """The card's effects in order."""
 
     @property
     def printed(self) -> str:
@@ -129,12 +131,12 @@ class Essence(Tagged, tag="Essence"):
 
     @property
     def name(self) -> str:
-        """Return its name: “Fire 3”, “Steam 5”."""
+        """The name: “Fire 3”, “Steam 5”."""
         return f"{self.element.label} {in_words(self.magnitude)}"
 
     @property
     def title(self) -> str:
-        """Return its name with its parts: “Fire 3”, “Steam 5 (Fire 3 + Water 2)”."""
+        """The name with its parts: “Fire 3”, “Steam 5 (Fire 3 + Water 2)”."""
         return f"{self.name} ({' + '.join(card.name for card in self.cards)})" if self.is_complex else self.name
 
     @property

@@ -33,7 +33,7 @@ class Recover(Step):
     """Take a chosen element from the player's own recharge or exhausted pile into hand."""
 
     exhausted: bool = False
-    """Whether it comes from the exhausted pile."""
+    """Whether the element comes from the exhausted pile; if not, from the recharge pile."""
 
     def _pile(self, g: AlchemyState, seat: Seat) -> list[AlchemyCard]:
         side = g.sides[seat]
@@ -87,7 +87,9 @@ class Refill(Step):
 
 @dataclass(frozen=True, slots=True)
 class Look(Step):
-    """4.8 Look at the top cards of the player's own deck; `Keep` takes one, and the others go to the recharge pile."""
+    """4.8 Look at the top cards of the player's own deck. The steps `Keep` that follow take some of them into hand; the
+    others go to the recharge pile.
+    """
 
     cards: Count
 

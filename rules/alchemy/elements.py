@@ -19,9 +19,9 @@ class Element(StrEnum):
     DUST = "dust", "Dust", "AE", ("air", "earth")
 
     label: str
-    """Its name as players read it."""
+    """The element's name for players."""
     sign: str
-    """The letters that are shown beside its colour."""
+    """The letters that stand for the element in pictures, beside its colour."""
     parts: tuple[str, ...]
     """The values of a complex element's parts; () for a basic one."""
 
@@ -33,7 +33,7 @@ class Element(StrEnum):
 
     @property
     def basics(self) -> tuple["Element", ...]:
-        """Return its parts, the first-named one first. A basic element is its own only part."""
+        """The element's parts, the first-named one first. A basic element is its own only part."""
         return tuple(Element[part.upper()] for part in self.parts) or (self,)
 
 
@@ -60,10 +60,11 @@ def _between(one: Element, other: Element) -> int:
 
 
 STRENGTH: Final = {one: {other: _between(one, other) for other in Element} for one in Element}
-"""For two elements: 1 if the first is strong against the second, -1 if it is weak to it, 0 if they are neutral.
+"""For two elements: 1 if the first is strong against the second, -1 if it is weak against it, 0 if they are neutral.
 
 6.9 One table holds 5.4 and, for complex elements, the sum over the parts (6.3); where that is 0, the first-named parts
-decide (6.4)."""
+decide (6.4).
+"""
 
 _COMPLEX: Final = {element.basics: element for element in Element if element.parts}
 

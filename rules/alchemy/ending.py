@@ -8,7 +8,7 @@ from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 
 def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
-    """Give a seat points. End the match if these points win it (8.1), else go on with `then`."""
+    """Add points to a seat's score. End the match if that wins it (8.1), else go on with `then`."""
     g.sides[seat].score += points
     if g.sides[seat].score >= g.goal:
         return Over((), Outcome.by("points", (seat == 0, seat == 1)))

@@ -11,9 +11,9 @@ from rules.core.events import Seat
 
 # These weights were fitted to matches that the quick player played to the end, most of them from badly played states.
 _SCORE: Final = 0.4
-"""The weight of each tenth of the points that win the match."""
+"""The weight of each tenth that a player has scored of the points that win the match."""
 _LAST: Final = 0.39
-"""The extra weight of each of the last three tenths."""
+"""The extra weight of each of the last three of these tenths."""
 _DAMAGE: Final = 0.038
 """The weight of each half point of damage that has not scored yet."""
 _POINT: Final = 0.26

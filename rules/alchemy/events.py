@@ -97,7 +97,7 @@ class CardPut(Event, tag="CardPut"):
     brief = "{seat:player}|stores|{card:card}"
     seat: Seat
     card: CardId | None
-    """None for a card face down."""
+    """The card; None if it lies face down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ class CardTaken(Event, tag="CardTaken"):
     brief = "{seat:player}|takes out|{card:card}"
     seat: Seat
     card: CardId | None
-    """None for a card that lay face down."""
+    """The card; None if it lay face down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,9 +148,9 @@ class LinkPlayed(Event, tag="LinkPlayed"):
 
     link: Link
     against: Link | None
-    """The attack that a defence answers."""
+    """The attack that a defence answers; None for an attack."""
     free: bool
-    """5.7 Whether it cost no AP."""
+    """5.7 Whether the attack cost no AP."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         link, against, name = self.link, self.against, names[self.link.seat]
@@ -193,15 +193,15 @@ class Hit(Event, tag="Hit"):
     seat: Seat
     """The attacker."""
     damage: int
-    """In halves."""
+    """The damage, in halves of a point."""
     blocked: bool
-    """Whether some of it was blocked."""
+    """Whether the target blocked some of the damage."""
     points: int
-    """The points that it scored: 0 if it was warded off."""
+    """The points that the attack scored: 0 if its damage was warded off."""
     score: int
     """The attacker's score afterwards."""
     tally: int = 0
-    """How many of these points are for all damage so far (8.2)."""
+    """The part of these points that is for all damage so far (8.2)."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"
@@ -276,7 +276,7 @@ class Recharged(Event, tag="Recharged"):
     seat: Seat
     cards: tuple[CardId, ...]
     source: str
-    """The place where they were: “hand”, “store”, “deck” or “exhausted pile”."""
+    """The place where the cards were: “hand”, “store”, “deck” or “exhausted pile”."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         verb = "goes" if len(self.cards) == 1 else "go"
@@ -291,7 +291,7 @@ class Recovered(Event, tag="Recovered"):
     seat: Seat
     card: CardId
     source: str
-    """“recharge pile” or “exhausted pile”."""
+    """The pile: “recharge pile” or “exhausted pile”."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,10 +311,10 @@ class LimitReached(Event, tag="LimitReached"):
     """8.4 The match ended at the last resort."""
 
     reason: str
-    """“elements”, “quiet” or “turns”."""
+    """The limit: “elements”, “quiet” or “turns”."""
     score: tuple[int, int]
     damage: tuple[int, int]
-    """In halves."""
+    """The damage that each player dealt, in halves of a point."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         one, two = map(in_words, self.damage)

@@ -30,9 +30,9 @@ from rules.core.rng import below, shuffle, split
 from rules.core.words import counted
 
 SECOND_PLAYER_POINTS: Final = 1
-"""1.6 AP of the second player at the start."""
+"""1.6 The AP that the second player starts with."""
 FIRST_PLAYER_CARDS: Final = 1
-"""1.6 Cards that the first player draws at the start beyond the six."""
+"""1.6 The number of cards that the first player draws at the start in addition to six."""
 
 
 class Alchemy(Game):
@@ -108,9 +108,10 @@ class Alchemy(Game):
         return g
 
     def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
-        """1.5 Return a player's side with a shuffled deck and a random Magnum Opus, and the next random state.
+        """1.5 Return a player's side with a shuffled deck and a random Magnum Opus, and the next state of the random
+        generator.
 
-        The Magnum Opus cards that are not picked are set apart (1.10).
+        The Magnum Opus cards that are not picked are put aside (1.10).
         """
         deck, opus = [], []
         for card in map(self.cards.__getitem__, listed):

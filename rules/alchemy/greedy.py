@@ -40,7 +40,7 @@ _WORKS: Final[Mapping[type[Step], tuple[float, float]]] = {
     Prepare: (0.01, 0.08),
     GuardAgainst: (0.01, 0.08),
 }
-"""The value that one stored card adds to a process with this step: to one in the deck, and to one in the hand."""
+"""The value that one stored card adds to a process with this step: to a process in the deck, and to one in the hand."""
 _ALWAYS: Final[Mapping[type[Step], float]] = {Recover: 0.2, Keep: 0.15}
 """The value, in any state, of the steps that let a player choose a card."""
 
@@ -52,7 +52,7 @@ def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
 
 
 class _Player:
-    """The quick player, making one decision."""
+    """One decision of the quick player."""
 
     def __init__(self, cards: Cards, view: AlchemyView, own: OwnView) -> None:
         assert view.seat is not None
@@ -69,7 +69,7 @@ class _Player:
         return choices[below(random, len(choices))[1]]
 
     def worth(self, action: Action) -> float:
-        """Return the value of a legal action; to stop acting has the value 0."""
+        """Return the value of a legal action. To end the turn, close the store or hold back has the value 0."""
         match action:
             case Attack(element):
                 return self._attack_now(self._essence(element))
@@ -114,7 +114,7 @@ class _Player:
 
     @cached_property
     def _rests(self) -> int:
-        """Return how many of this seat's turns pass before the first one in which the hand can be refreshed.
+        """The number of this seat's turns that pass before the first one in which the hand can be refreshed.
 
         The count begins with the present turn, or with the next one if the other player is active.
         """
@@ -151,7 +151,9 @@ class _Player:
         return max((self._attack(made, preparation) for made in essences_in(self.own.hand)), default=0.0)
 
     def _worth_of(self, damage: float, prize: int) -> float:
-        """Return the score of winning a battle with this damage (in halves), scaled to a match of 10 points."""
+        """Return the value of winning a battle with this damage (in halves of a point), scaled to a match of 10
+        points.
+        """
         match self.view.scoring:
             case Scoring.ON:
                 return (max(damage / 2, 1.0) + prize) * 10 / self.view.goal
@@ -163,7 +165,7 @@ class _Player:
     # Answers to an attack.
 
     def _loss(self, damage: int, guard: Guard) -> float:
-        """Return the cost of taking this damage (in halves)."""
+        """Return the cost of taking this damage (in halves of a point)."""
         if damage > 2 * guard.ward:
             return weights.SAVED * self._worth_of(damage, self._battle.preparation.prize)
         tally = weights.TALLY * damage / (2 * DAMAGE_A_POINT) if self.view.scoring is Scoring.TALLY else 0.0
@@ -202,7 +204,7 @@ class _Player:
         return max((self._let_hit(guard), *answers))
 
     def _answered(self, steps: tuple[Step, ...]) -> float:
-        """Return how much the steps of a reaction improve the best answer to the attack."""
+        """Return how much the steps of a reaction improve the best answer to the attack, or -1 if they hardly do."""
         guard, now = self._battle.guard, self._best_answer(self._battle.guard)
         after = now
         for step in steps:
@@ -237,7 +239,7 @@ class _Player:
         return weights.CARD * (min(HAND, self.side.deck) * weights.KEPT - lost)
 
     def _before_refreshing(self) -> float:
-        """Return the value of an attack before a refresh discards the hand; 0 if the AP do not suffice for both."""
+        """Return the value of attacking before a refresh discards the hand; 0 if the AP do not suffice for both."""
         if self.side.points < 2:
             return 0.0
         return max(0.0, self._best_attack(self.view.preparation) - weights.POINT[2])
@@ -278,9 +280,9 @@ class _Player:
                 return _ALWAYS.get(type(step), 0.0)
 
     def _gained(self, step: GainPoints, left: int) -> float:
-        """Return the value of the AP from this step, or -1 if too many would be lost over the maximum.
+        """Return the value of the AP from this step, or -1 if too many of them would exceed the maximum and be lost.
 
-        None may be lost, or one if the AP are counted by the cards in the store.
+        No AP may be lost; but one may, if the step gives AP for each card in the store.
         """
         stored = len(self.own.store)
         full = step.points * stored if step.stored else step.points
@@ -289,7 +291,9 @@ class _Player:
         return 0.25 * gained if is_enough else -1.0
 
     def _preparation(self, step: Prepare, left: int) -> float:
-        """Return how much a preparation adds to the best attack that this many AP can still pay for."""
+        """Return how much a preparation adds to the best attack that this many AP can still pay for, or -1 if the
+        attack is not worth its AP.
+        """
         if not left:
             return -1.0
         before = self.view.preparation
@@ -324,7 +328,7 @@ class _Player:
 
     @cached_property
     def _working(self) -> float:
-        """Return the value that each stored card adds to this seat's processes that are still to be played."""
+        """The value that each stored card adds to this seat's processes that are still to be played."""
         return sum(_works(card)[0] for card in self.own.deck) + sum(_works(card)[1] for card in self.own.hand)
 
     def _taken(self, card: AlchemyCard) -> float:
@@ -340,7 +344,7 @@ class _Player:
 
 @cache
 def _works(card: AlchemyCard) -> tuple[float, float]:
-    """Return the value that a stored card adds to this card in the deck, and in the hand."""
+    """Return the value that a stored card adds to this card: while it is in the deck, and while it is in the hand."""
     steps = card.steps if isinstance(card, EffectCard) else ()
     values = [_WORKS[type(step)] for step in steps if getattr(step, "stored", 0)]
     return values[0] if values else (0.0, 0.0)

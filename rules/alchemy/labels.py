@@ -14,7 +14,7 @@ from rules.core.game import Label, general_labels
 from rules.core.words import counted
 
 KEPT: Final = MOST_POINTS - POINTS_A_TURN
-"""2.2 The most AP that a player can keep without losing any of the next turn's."""
+"""2.2 The most AP that a player can keep without losing any of the AP of the next turn."""
 
 Cards = Mapping[CardId, AlchemyCard]
 
@@ -48,7 +48,7 @@ _VERBS: Final = general_labels(
 
 
 def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
-    """Return the label of the choice that the last of these words makes."""
+    """Return the label of the choice that the last of these words stands for (`Game.label`)."""
     match words:
         case ("let-hit",) if view.battle is not None and view.battle.target is not None:
             return _let_hit(view, view.battle)
@@ -91,7 +91,7 @@ def _essence(cards: Cards, element: str) -> Essence:
 
 
 def _relations(essence: Essence) -> str:
-    """Return which basic defences are halved and doubled: newcomers forget this first."""
+    """Return a sentence on the basic defences that are halved and doubled, which newcomers forget first."""
     halved = [other.label for other in BASICS if STRENGTH[essence.element][other] > 0]
     doubled = [other.label for other in BASICS if STRENGTH[essence.element][other] < 0]
     verb = "are" if len(halved) > 1 else "is"

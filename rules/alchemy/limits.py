@@ -7,17 +7,17 @@ HAND: Final = 6
 STORE: Final = 3
 """The number of cards that a closed store can hold (3.4)."""
 POINTS_A_TURN: Final = 2
-"""The AP that a player gains each turn (2.1)."""
+"""2.1 The number of AP that a player gains each turn."""
 BEHIND: Final = 3
-"""The number of points behind the opponent that gives a player 1 AP more at the start of a turn (2.7)."""
+"""2.7 A player who is this many points behind at the start of a turn gains one AP more."""
 MOST_POINTS: Final = 6
-"""The AP that a player can keep (2.2)."""
+"""2.2 The maximum number of AP that a player can keep."""
 IDLE_TURNS: Final = 3
-"""The turns in a row without an attack that give the opponent a point (2.6)."""
+"""2.6 After this many turns in a row without an attack, the opponent scores a point."""
 REST: Final = 2
 """3.7 After a refresh, the number of turns (of both players) before the hand can be refreshed again."""
 DAMAGE_A_POINT: Final = 6
-"""The damage that scores one more point (8.2)."""
+"""8.2 The amount of damage that scores one more point."""
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20
-"""8.4 Turns in a row without an attack that end the match; it also ends after `LAST_TURN`."""
+"""8.4 After this many turns in a row without an attack, the match ends. It also ends after `LAST_TURN`."""

@@ -10,9 +10,9 @@ from rules.alchemy.elements import BASICS, STRENGTH, Element, joined
 from rules.alchemy.view import SideView
 
 _ELEMENTS: Final = 0.58
-"""The share of a hand that is elements."""
+"""The average share of elements among the cards of a hand."""
 _WILLING: Final = 0.5
-"""The chance that a possible complex defence is made."""
+"""The chance that a player who can defend with a complex element does so."""
 _TYPES: Final = tuple((element, 2 * magnitude) for element in BASICS for magnitude in (1, 2, 3))
 _PAIRS: Final = tuple(
     (joined(one[0], other[0]), one[1] + other[1]) for one, other in combinations(_TYPES, 2) if one[0] is not other[0]
@@ -20,7 +20,7 @@ _PAIRS: Final = tuple(
 
 
 class Odds(NamedTuple):
-    """The chances of an attack."""
+    """The chance that an attack wins its battle, and the chance that it is parried."""
 
     wins: float
     parried: float
@@ -28,7 +28,9 @@ class Odds(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _stopping(element: Element, counted: int, undoubled: bool) -> tuple[float, float, float]:
-    """Return the shares of single cards and of pairs that stop an attack, and the share of parries among these."""
+    """Return the share of single cards that stop an attack, the share of pairs that do, and the share of parries among
+    these.
+    """
     stopped, parried = [0, 0], 0
     for kind, group in enumerate((_TYPES, _PAIRS)):
         for defender, magnitude in group:
@@ -54,7 +56,7 @@ def odds_of(attack: Link, preparation: Preparation, target: SideView) -> Odds:
 
 
 def stops(attack: Link, essence: Essence, preparation: Preparation, guard: Guard) -> bool:
-    """Return whether this defence would counter or parry."""
+    """Return whether this defence would counter or parry the attack."""
     if essence.element is attack.essence.element or (preparation.complex_only and not essence.is_complex):
         return False
     defence = defence_of(1 - attack.seat, essence, attack.essence.element, preparation, guard)

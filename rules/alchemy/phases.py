@@ -127,7 +127,7 @@ class Turn(Readying, tag="Turn"):
 
 
 TURN = (Turn((0,)), Turn((1,)))
-"""By seat: a turn without any preparation."""
+"""By seat: the phase of a turn without any preparation."""
 
 
 def may_refresh(g: AlchemyState, side: Side) -> bool:

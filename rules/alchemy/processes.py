@@ -54,7 +54,7 @@ def use_opus(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
 
 
 def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Phase) -> Phase:
-    """4.2 Perform the card's steps from number `first` on; then put a process on the exhausted pile."""
+    """4.2 Perform the card's steps from index `first` on; then put a process on the exhausted pile."""
     for number in range(first, len(card.steps)):
         step = card.steps[number]
         choices = step.choices(g, seat)
@@ -79,7 +79,7 @@ class Choosing(Phase, tag="Choosing"):
     clause: ClassVar[str] = "4.7"
     card: EffectCard
     step: int
-    """The number of the step that asks."""
+    """The index of the step for which the player chooses."""
     then: Phase
     """The phase in which the card was used."""
 

@@ -19,13 +19,15 @@ class Points(NamedTuple):
     """The points of an attack that deals damage."""
 
     battle: int
-    """5.10, 8.3 The points for the battle and those that cards add: 0 if the damage is warded off."""
+    """5.10, 8.3 The points for winning the battle, with those that cards add; 0 if the damage is warded off."""
     tally: int = 0
     """8.2 The points for all damage that the attacker has dealt, warded off or not."""
 
 
 def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:
-    """Return the points for an attack's damage. `dealt` is the attacker's damage before it; both are in halves."""
+    """Return the points for an attack's damage. `dealt` is all damage that the attacker dealt before. Both are in
+    halves of a point.
+    """
     battle = 0
     if damage > 2 * guard.ward:
         battle = (max(damage // 2, 1) if scoring is Scoring.ON else 1) + preparation.prize

@@ -17,7 +17,9 @@ _EARLY: Final = 5
 
 
 def _whenever(best: Decide) -> Decide:
-    """Return the quick player, except that it takes the best action of `best` wherever that is legal."""
+    """Return a bot that takes the action that `best` chooses wherever that action is legal, and otherwise plays like
+    the quick player.
+    """
 
     def decide(game: OwnGame, view: AlchemyView, random: int) -> Action:
         action = best(game, view, random)
@@ -76,9 +78,9 @@ def _hoarding(view: AlchemyView, action: Action) -> bool:
 
 
 def _sandbagging(view: AlchemyView, action: Action) -> bool:
-    """2.7 Return whether an action is an attack that would spoil the plan to fall far behind early in the match.
+    """2.7 Return whether a player who falls far behind on purpose early in the match avoids an action.
 
-    An attack that saves a point (2.6) is always allowed.
+    The player avoids attacks, except one that saves a point (2.6).
     """
     assert view.seat is not None
     side, other = view.sides[view.seat], view.sides[1 - view.seat]

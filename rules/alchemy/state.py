@@ -1,4 +1,4 @@
-"""The table of Alchemy, public and hidden."""
+"""The state of Alchemy, public and hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Stored(NamedTuple):
 
     card: AlchemyCard
     seen: bool
-    """3.5 Whether the opponent has seen it, so that it lies face up."""
+    """3.5 Whether the opponent has seen the card, which then lies face up."""
 
 
 @dataclass(slots=True)
@@ -36,24 +36,25 @@ class Side(Tagged, tag="Side"):
     looking: list[AlchemyCard]
     """4.8 Cards from the top of the deck that their owner alone is looking at, to choose among them."""
     store: list[Stored]
-    """In the order in which they were put in."""
+    """The stored cards, in the order in which they were put in."""
     field: list[AlchemyCard]
     """Elements of a battle, and a process until its effects are over."""
     recharge: list[AlchemyCard]
     exhausted: list[AlchemyCard]
     opus: OpusCard
     opus_used: bool
-    """7.3 It then lies face up."""
+    """7.3 Whether the Magnum Opus has been used, and so lies face up."""
     aside: list[OpusCard]
     """1.5 The four Magnum Opus cards that were not picked."""
     points: int
     """Action points."""
     score: int
     damage: int
-    """Damage dealt so far, in halves."""
+    """Damage dealt so far, in halves of a point."""
     idle: int = 0
-    """2.6 The player's turns that have ended since their last attack; -1 in their turn after an attack; 0 without this
-    rule."""
+    """2.6 The number of the player's turns that have ended since their last attack; -1 in their turn after an attack; 0
+    without this rule.
+    """
     refreshed: int = 0
     """3.7 The turn in which the hand was last refreshed; 0 before that and without this rule."""
 
@@ -64,7 +65,7 @@ class Side(Tagged, tag="Side"):
 
     @property
     def cards(self) -> list[AlchemyCard]:
-        """Return every card of this player's sixty, wherever it lies."""
+        """All sixty cards of this player's deck, wherever they lie. The Magnum Opus cards are not among them."""
         stored = [stored.card for stored in self.store]
         return self.deck + self.hand + self.looking + stored + self.field + self.recharge + self.exhausted
 
@@ -105,7 +106,7 @@ class Side(Tagged, tag="Side"):
         return False
 
     def receive(self, cards: Sequence[AlchemyCard], *, seen: bool = False) -> None:
-        """Put cards into the hand; `seen` tells whether the opponent has seen them."""
+        """Put cards into the hand. seen: whether the opponent has seen them."""
         self.hand += cards
         self.hand.sort(key=BY_ORDER)
         if seen:
@@ -118,7 +119,9 @@ class Side(Tagged, tag="Side"):
         return None
 
     def give(self, card: AlchemyCard) -> bool:
-        """Remove a card from the hand; return whether the opponent had seen it (1.8: a seen copy goes first)."""
+        """Remove a card from the hand; return whether the opponent had seen it. A copy that the opponent has seen goes
+        first (1.8).
+        """
         self.hand.remove(card)
         if card.id not in self.shown:
             return False
@@ -176,7 +179,7 @@ class AlchemyState(State, tag="AlchemyState"):
 
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: the readers of its private events, who are this seat alone."""
+"""For each seat, the readers of its private events: the seat itself alone."""
 
 
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:

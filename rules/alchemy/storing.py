@@ -22,7 +22,9 @@ def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Storing(Phase, tag="Storing"):
-    """3.3 The player puts cards in and takes cards back; at most three may be inside when it closes (3.4)."""
+    """3.3 The player puts cards into the store and takes cards back. At most three may be in it when it is closed
+    (3.4).
+    """
 
     clause: ClassVar[str] = "3.3"
     old: int

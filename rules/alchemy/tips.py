@@ -3,7 +3,7 @@
 from rules.alchemy.view import AlchemyView
 
 _FIRST_ROUND = 2
-"""Turns in which each player has one."""
+"""The number of turns in the first round: one for each player."""
 
 
 def tip(view: AlchemyView) -> str:

@@ -18,27 +18,28 @@ class SideView:
     """Action points."""
     score: int
     damage: int
-    """Damage dealt so far, in halves."""
+    """Damage dealt so far, in halves of a point."""
     idle: int
-    """The player's turns that have ended since their last attack; -1 in their turn after an attack; 0 without this
-    rule."""
+    """The number of the player's turns that have ended since their last attack; -1 in their turn after an attack; 0
+    without this rule.
+    """
     refreshed: int
     """The turn in which the hand was last refreshed; 0 before that and without this rule."""
     deck: int
     hand: int
-    """Number of cards in the hand, with those that the opponent has seen."""
+    """Number of cards in the hand, including those that the opponent has seen."""
     shown: tuple[AlchemyCard, ...]
     """The cards of the hand that the opponent has seen, in the order of the card list."""
     looking: int
-    """Number of cards of the deck that its owner is looking at."""
+    """Number of cards of the deck that the player is looking at."""
     store: tuple[AlchemyCard | None, ...]
-    """None for a card face down."""
+    """The stored cards, in the order in which they were put in; None for a face-down card."""
     field: tuple[AlchemyCard, ...]
     """Oldest first, like the piles."""
     recharge: tuple[AlchemyCard, ...]
     exhausted: tuple[AlchemyCard, ...]
     opus: OpusCard | None
-    """None if it lies face down and has not been used."""
+    """The Magnum Opus; None if it lies face down and has not been used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,7 @@ class OwnView:
     looking: tuple[AlchemyCard, ...]
     """The cards from the top of the deck that the player is choosing from."""
     deck: tuple[AlchemyCard, ...]
-    """The cards that are left in the deck, in the order of the card list, as its real order is unknown."""
+    """The cards that are left in the deck, in the order of the card list, because their real order is unknown."""
     opus: OpusCard
     aside: tuple[OpusCard, ...]
     """The four Magnum Opus cards that were not picked."""
@@ -63,13 +64,13 @@ class BattleView:
     """The present battle."""
 
     chain: tuple[Link, ...]
-    """First to last. While the target is asked, the last one is the attack."""
+    """The links of the battle, first to last. While the target is asked, the last one is the attack."""
     target: Seat | None
     """The seat that is attacked and has not answered yet; None after a parry."""
     preparation: Preparation
     """The preparation of the attack that has to be answered."""
     guard: Guard
-    """The target's reactions to it so far."""
+    """The target's reactions to this attack so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,19 +86,21 @@ class AlchemyView(View):
     sides: tuple[SideView, SideView]
     """Indexed by seat."""
     own: OwnView | None
-    """None for a spectator."""
+    """The part of the table that only this seat knows; None for a spectator."""
     battle: BattleView | None
     preparation: Preparation
     """The active player's preparation for the next attack of this turn."""
     working: EffectCard | None
-    """The card that asks for a choice."""
+    """The card for which its player has to choose; None if there is no such choice."""
     goal: int
     """The points that win."""
     scoring: Scoring
     """How damage scores."""
     brisk: bool
-    """The option `pace`: whether idle turns count, a refreshed hand rests for a turn, and a block draws a card."""
+    """The option `pace`: whether idle turns count, a player far behind gains more AP, a refreshed hand rests for a
+    turn, and a block draws a card.
+    """
     quiet: int
     """The number of turns that have ended since the last attack; -1 in a turn with an attack."""
     open_phase: Phase
-    """The phase itself, all of it public."""
+    """The phase itself. Everything about it is public."""

@@ -1,4 +1,4 @@
-"""The values that the quick player of Alchemy counts with, in points of the score."""
+"""The values with which the quick player of Alchemy reckons, in points of the score."""
 
 from typing import Final
 
@@ -9,21 +9,23 @@ More than six are lost.
 """
 CARD: Final = 0.16
 KEPT: Final = 0.7
-"""The value of a card drawn from the deck, as a share of a card in hand."""
+"""The value of a card drawn by a refresh or after a block, as a share of the value of a card in hand."""
 SAVED: Final = 0.9
-"""The value of each point that the other player does not score."""
+"""The value of each point that the other player is kept from scoring."""
 TALLY: Final = 0.8
-"""The value of points for all damage so far, as a share of points that are scored at once."""
+"""The value of a point for all damage so far, as a share of the value of a point that is scored at once."""
 LANDS: Final = 0.75
-"""The average share of a winning attack that becomes damage; the rest is blocked."""
+"""The average share of a winning attack that becomes damage. The rest is blocked."""
 WORN: Final = 0.25
-"""The value of making the other player use up cards for a defence, as the next attack meets fewer."""
+"""The value of making the other player use up cards for a defence, so that the next attack meets fewer cards."""
 BOLD: Final = 0.05
-"""The bonus of an attack for each turn without one. Without this bonus, two players with full hands would only wait."""
+"""The bonus of an attack for each turn that has passed without one. Without this bonus, two players with full hands
+would only wait.
+"""
 DUE: Final = (0.0, 0.1, 0.8)
 """The bonus of an attack, by the number of turns that the player has ended without one; the third costs a point."""
 PROCESS: Final = 0.05
-"""The bonus of playing a process, as a process that stays in hand may be lost to a refresh."""
+"""The bonus of playing a process, because a process that stays in hand may be lost to a refresh."""
 
 # Costs.
 PLAYED: Final = 0.08
@@ -31,7 +33,7 @@ PLAYED: Final = 0.08
 MAGNITUDE: Final = 0.035
 """The cost of each point of magnitude that is played."""
 JOINED: Final = 0.14
-"""The extra cost of a complex element, as its cards are exhausted and do not come back."""
+"""The extra cost of a complex element, because its cards are exhausted and do not come back."""
 FRESH: Final = (0.7, 0.9, 1.2)
 """Factors on the cost of elements, by the number of turns before the hand can be refreshed: none, one or two."""
 PARRIED: Final = 0.25
