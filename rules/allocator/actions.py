@@ -69,7 +69,7 @@ END_MANAGING = EndManaging()
 # Each action exists only once for each card, and all lists of options share these objects.
 
 boost_of: Final = cache(Boost)
-"""Return the boost with a card."""
+"""Return the boost with a card; equal boosts are one object."""
 
 
 @cache

@@ -11,7 +11,7 @@ from rules.core.content import line, whole
 
 
 class System(StrEnum):
-    """A row of a player's cards. The enum's value is also the name of the stat that counts in that row."""
+    """A row of a player's cards. The enum's value is also the name of the number on a card that counts in that row."""
 
     ATTACK = "attack"
     DEFENSE = "defense"
@@ -19,7 +19,7 @@ class System(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return its name as players read it."""
+        """The system's name for players."""
         return self.capitalize()
 
 
@@ -39,7 +39,7 @@ class Faction(StrEnum):
     sign: str
     """The letter that stands for the faction in pictures, beside its colour."""
     summary: str
-    """One line on how it plays."""
+    """One line about the faction's style of play."""
 
     def __new__(cls, value: str, label: str, sign: str, summary: str) -> Self:
         member = str.__new__(cls, value)
@@ -62,9 +62,9 @@ class AllocatorCard(Card):
     defense: int
     development: int
     boost: Annotated[int, whole(1)]
-    """The power that it adds when you discard it to boost."""
+    """The power that the card adds when it is discarded to boost."""
     function_match: int
-    """6.2 How many cards of the same faction the boosted system must hold; 0 if none are needed (6.9)."""
+    """6.2 The number of cards of the card's faction that the boosted system must hold; 0 if it needs none (6.9)."""
     text: str
     """A line of flavour without rules."""
 
@@ -75,7 +75,7 @@ class AllocatorCard(Card):
         return f"{self.faction.label}. {stats}. Boosts by {self.boost}, with {needs}."
 
     def power_in(self, system: System) -> int:
-        """1.3 Return the power that it adds to a system in which it lies."""
+        """1.3 Return the power that the card adds to a system in which it lies."""
         if system is System.ATTACK:
             return self.attack
         return self.defense if system is System.DEFENSE else self.development

@@ -19,22 +19,22 @@ _CARD: Final = 0.39
 _LAID: Final = 0.24
 """The weight of a card in a system."""
 _BEST_BOOST: Final = 0.07
-"""The weight of the highest boost in hand, whether it can be used or not."""
+"""The weight of the highest boost in hand, whether or not it can be used."""
 _BOOST: Final = 0.026
-"""The weight of the boosts in hand that Attack allows now."""
+"""The weight of all boosts in hand that Function Match allows for Attack now."""
 _DEFENSE_BOOST: Final = 0.05
-"""The same for Defense."""
+"""The weight of all boosts in hand that Function Match allows for Defense now."""
 _DEVELOPMENT: Final = 0.28
 _USEFUL_DEVELOPMENT: Final = 8
 _POINT: Final = 0.17
 _DEFENSE: Final = 0.05
 _TURN: Final = 0.3
 _HITS: Final = 0.6
-"""Added for the active player if their Attack is at least the other player's Defense."""
+"""Added for the active player if their Attack, with the siege, is at least the other player's Defense."""
 
 
 def evaluate(g: AllocatorState, seat: Seat) -> float:
-    """Return a player's chance to win."""
+    """Return a player's chance to win, from 0 to 1."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 

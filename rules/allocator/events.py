@@ -25,7 +25,7 @@ class Boosted(Played, tag="Boosted"):
     brief = "{seat:player}|boosts|"
     system: System
     boosted: int
-    """The power of the system afterwards, with all boosts and the siege."""
+    """The power of the system after the boost, with all boosts and the siege."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +45,9 @@ class Developed(Event, tag="Developed"):
     gained: int
     spent: int
     left: int
-    """Development Points that are left. The two fields above are Development Points too."""
+    """The Development Points that remain. `gained` and `spent` are Development Points too."""
     drawn: int
-    """Number of cards."""
+    """The number of cards drawn."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         spent = f", spends {self.spent}" if self.spent else ""
@@ -72,7 +72,7 @@ class PlayedInto(Played, tag="PlayedInto"):
     brief = "{seat:player}|plays|{card:card} into {system.label}"
     system: System
     power: int
-    """The power of the system afterwards."""
+    """The power of the system after the card was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class Discarded(Event, tag="Discarded"):
     card: CardId
     system: System
     power: int
-    """The power of the system afterwards."""
+    """The power of the system after the discard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,9 +135,9 @@ class AttackHit(Event, tag="AttackHit"):
     attack: int
     defense: int
     maximum_power: int
-    """After the hit."""
+    """The Maximum Power after the hit."""
     life: int
-    """Life cards that the defender has left."""
+    """The number of Life cards that the defender has left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

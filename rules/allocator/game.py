@@ -30,14 +30,14 @@ MAXIMUM_POWER: Final = 6
 """1.4 The Maximum Power at the start."""
 HAND: Final = 5
 LIFE: Final = 5
-"""1.6 Number of Life cards at the start; `HAND` is the number of cards in the first hand."""
+"""1.6 The number of Life cards at the start; `HAND` is the number of cards in the first hand."""
 SECOND_PLAYER_POINTS: Final = 6
-"""The Development Points that the second player starts with (1.7)."""
+"""1.7 The number of Development Points that the second player starts with."""
 _GREEDY: Final = Greedy()
 
 
 class Allocator(Game):
-    """A duel of two players who share one limit of power among three systems each."""
+    """A duel in which both players divide the same limit of power among three systems each."""
 
     key = "allocator"
     title = "Allocator"

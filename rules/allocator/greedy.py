@@ -23,7 +23,7 @@ _USEFUL_DEVELOPMENT: Final = 6
 _CARD: Final = 4
 _BOOST: Final = 2
 _EXCESS: Final = 1000
-"""The cost of each point of power beyond the Maximum Power."""
+"""The cost of each point of power above the Maximum Power."""
 
 
 Powers = tuple[int, int, int]
@@ -31,19 +31,19 @@ Powers = tuple[int, int, int]
 
 
 class Facing(NamedTuple):
-    """The facts that a player's powers are valued by."""
+    """The facts on which the value of a player's powers depends."""
 
     attack: int
     """The other player's Attack; `defense` is the other player's Defense."""
     defense: int
     maximum_power: int
     hand: int
-    """Number of cards in the player's hand. With more cards, Development and Defense are worth less. Otherwise two
-    players with full hands and strong defenses would both wait for the last turn. And each point of Attack that is
-    missing for a hit counts more, since boosts may make up for the rest.
+    """Number of cards in the player's hand. With more cards, Development and Defense are worth less: otherwise two
+    players with full hands and strong defenses would both wait for the last turn. Each point of Attack that is missing
+    for a hit counts more, since boosts may make up for the others.
     """
     life: int
-    """The Life cards of the player with fewer of them."""
+    """Number of Life cards of the player who has fewer of them."""
 
 
 Worth = Callable[[int, int, int], int]
@@ -53,8 +53,8 @@ Costs = Callable[[AllocatorCard, System], int]
 
 
 class Greedy:
-    """A player that spends as many boosts as it needs to win a duel. It prefers to keep cards that could boost, prefers
-    to play cards that let others boost, and values Development more while more Life cards are left.
+    """A player that uses as many boosts as it needs to win a duel. It prefers to keep cards that could boost, and to
+    play cards that let others boost. It values Development more while more Life cards are left.
     """
 
     def choose(self, view: AllocatorView, random: int) -> Action:
@@ -68,7 +68,7 @@ class Greedy:
                 return self.manage(view, random)
 
     def develop(self, view: AllocatorView) -> Action:
-        """Boost if one card pays for two more."""
+        """Boost if one card pays for drawing two more."""
         side = view.sides[view.active]
         points = side.development_points + side.system(System.DEVELOPMENT).boosted
         for card in boosts_of(view):
@@ -77,8 +77,8 @@ class Greedy:
         return DECLINE
 
     def boost_or_decline(self, view: AllocatorView, duel: DuelView) -> Action:
-        """Boost if the hand can still win the duel, with the weakest card that is enough alone, or else with the
-        strongest card; otherwise decline.
+        """Boost if the hand can still win the duel: with the weakest card that suffices alone, or else with the
+        strongest card. Otherwise decline.
         """
         short = _short_of(view, duel)
         boosts = boosts_of(view)
@@ -110,8 +110,8 @@ class Greedy:
         )
 
     def costs(self, view: AllocatorView) -> Costs:
-        """Return a function for the loss when a card is played into a system. The loss is higher for a card that could
-        boost, and lower for a card that lets other cards of the hand boost.
+        """Return a function that gives the loss from playing a card into a system. The loss is higher for a card that
+        could boost, and lower for a card that lets other cards of the hand boost.
         """
         systems = view.sides[view.active].systems
         matches: dict[System, dict[Faction, int]] = {system.system: dict(system.factions) for system in systems}
@@ -138,8 +138,8 @@ class Greedy:
         return cost
 
     def manage(self, view: AllocatorView, random: int) -> Action:
-        """Return the action that leads to the best powers, if necessary after one more discard; end the step if no
-        action is better.
+        """Return the action that leads to the best powers, counting one further discard if it is needed. End the step
+        if no action leads to better powers.
         """
         side = view.sides[view.active]
         cards = {card.id: card for card in view.hand or ()}
@@ -159,7 +159,7 @@ class Greedy:
             return value - _EXCESS * excess if excess > 0 else value
 
         def settled(after: Powers) -> int:
-            """Return the value of these powers, after the best single discard if they exceed the maximum."""
+            """Return the value of these powers; if they exceed the maximum, the value after the best single discard."""
             value = settling.get(after)
             if value is None:
                 attack, defense, development = after
@@ -194,7 +194,7 @@ class Greedy:
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
-    """Return every card that may boost now, weakest first, with each copy of a card."""
+    """Return every card that may boost now, weakest first, one entry for each copy."""
     allowed = {action.card for action in view.options if isinstance(action, Boost)}
     return sorted((card for card in view.hand or () if card.id in allowed), key=lambda card: card.boost)
 
@@ -215,5 +215,5 @@ def _changed(powers: Powers, system: System, by: int) -> Powers:
 
 
 def _margin(lead: int, worth: int, short: int) -> int:
-    """Return the value of this lead; each point of a negative lead costs `short`."""
+    """Return the value of this lead. Each point of a negative lead costs `short`."""
     return worth + _MARGIN * min(lead, _USEFUL_MARGIN) if lead >= 0 else short * lead

@@ -24,7 +24,7 @@ _VERBS: Final = general_labels(
 
 
 def label(cards: Mapping[CardId, AllocatorCard], view: AllocatorView, words: tuple[str, ...]) -> Label:
-    """Return the label of the last of these words."""
+    """Return the label of the choice that the last of these words stands for (`Game.label`)."""
     match words:
         case ("end",):
             return _ending(cards, view)
@@ -66,7 +66,7 @@ def _after(
     source: System | None = None,
     target: System | None = None,
 ) -> Label:
-    """Return a label that shows the player's powers after a card has left `source`, entered `target`, or both."""
+    """Return a label that shows the player's powers after a card has left `source` or entered `target`, or both."""
     side = view.sides[view.active]
     powers = side.powers_with(card, source, target)
     used = sum(powers)
@@ -144,7 +144,7 @@ def _ending(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> Label
 
 
 def _unused(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> str:
-    """4.5 Return a warning if there is spare power for a card in the hand; "" otherwise."""
+    """4.5 Return a warning if the unused power suffices for a card in the hand; "" otherwise."""
     spare = view.maximum_power - view.sides[view.active].power
     held = dict.fromkeys(option.card for option in view.options if isinstance(option, Play))
     fit = [cards[card].name for card in held if any(0 < cards[card].power_in(system) <= spare for system in System)]

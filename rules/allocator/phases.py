@@ -49,9 +49,9 @@ LAST_TURN: Final = 200
 POINTS_PER_CARD: Final = 3
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: the only reader of its private events."""
+"""For each seat, the readers of its private events: the seat itself alone."""
 ID: Final = attrgetter("id")
-"""The options list each card once, because its copies are all alike."""
+"""The id of a card. Options list each card once, because its copies are all alike."""
 
 Boosts = tuple[AllocatorCard, ...]
 
@@ -91,7 +91,7 @@ class Develop(Phase, tag="Develop"):
 
 
 def draw(g: AllocatorState, boosts: Boosts) -> Phase:
-    """2.3 Gain Development Points, draw a card (3.1), and draw another for every three points (3.2)."""
+    """2.3 Gain Development Points, draw a card (3.1), and pay for another card with every three points (3.2)."""
     seat = g.active
     side = g.sides[seat]
     gained = boosted(side.powers[System.DEVELOPMENT], boosts)
@@ -106,9 +106,9 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
 
 
 def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]:
-    """3.3, 3.4 Draw up to `count` cards; when the deck is empty, shuffle the discard pile into a new deck.
+    """3.3, 3.4 Draw up to `count` cards. Once the deck is empty, shuffle the discard pile into a new deck.
 
-    3.6 Cards that boosted Development are in that pile already.
+    3.6 That pile includes the cards that boosted Development this turn.
     """
     side = g.sides[seat]
     drawn: list[AllocatorCard] = []
@@ -200,7 +200,7 @@ class Duel(Phase, tag="Duel"):
 
     clause: ClassVar[str] = "6.4"
     declined: bool = False
-    """Whether the other player has just declined."""
+    """Whether the other player declined just before."""
     attack_boosts: Boosts = ()
     defense_boosts: Boosts = ()
 
@@ -220,7 +220,7 @@ class Duel(Phase, tag="Duel"):
                 return self.after_declining(g, seat)
 
     def after_declining(self, g: AllocatorState, seat: Seat) -> Phase:
-        """Ask the other player, or resolve the attack if they declined just before."""
+        """Ask the other player, or resolve the attack if that player declined just before."""
         if self.declined:
             return resolve_attack(g, self)
         return chance_to_boost(g, Duel((1 - seat,), True, self.attack_boosts, self.defense_boosts))
@@ -310,7 +310,7 @@ def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: B
 
 
 def boosted(power: int, boosts: Boosts) -> int:
-    """Return a power with these boosts."""
+    """Return a power with these boosts added."""
     for card in boosts:
         power += card.boost
     return power

@@ -39,7 +39,7 @@ class DeclineAttack(PreMove):
 
     turn: int
     boosts: int
-    """How many cards the other side had boosted with when the player made this decision."""
+    """The number of cards with which the other side had boosted when the player made this decision."""
 
     def holds(self, view: AllocatorView) -> bool:
         return view.outcome is None and view.turn == self.turn and boosts_against(view) == self.boosts
@@ -66,7 +66,7 @@ PRE_MOVES: tuple[type[PreMove], ...] = (DeclineAhead, DeclineAttack, DeclineDeve
 
 
 def offers(view: AllocatorView) -> Sequence[PreMove]:
-    """Return the pre-moves that this seat could give now."""
+    """Return the pre-moves that this seat can make now."""
     if view.seat is None or view.outcome is not None:
         return ()
     attack = (DeclineAttack(view.turn, boosts_against(view)),) if _may_still_be_asked(view, view.seat) else ()

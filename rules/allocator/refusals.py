@@ -8,7 +8,9 @@ from rules.core.words import counted
 
 
 def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
-    """Return why a player who may boost this system cannot do this; `clause` is that of the chance to boost."""
+    """Return why a player who may boost this system cannot take this action. clause: the clause on this chance to
+    boost.
+    """
     if not isinstance(action, Boost):
         return f"You are asked whether to boost your {system.label}: boost with a card or decline (rule {clause})."
     card = side.in_hand(action.card)

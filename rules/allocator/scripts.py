@@ -20,10 +20,10 @@ class Powers(NamedTuple):
 
 
 class Planned(Greedy):
-    """The quick player, but with another function to value the powers of its systems."""
+    """The quick player with another way to value the powers of its systems."""
 
     def __init__(self, aim: Callable[[Powers, Facing], int], kept: int = 1) -> None:
-        """Set `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
+        """Take `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
         self.aim = aim
         self.kept = kept
 
@@ -54,7 +54,7 @@ def _rush(powers: Powers, _facing: Facing) -> int:
 
 
 def _race(powers: Powers, facing: Facing) -> int:
-    """Value Attack only as far as it is needed to hit, and otherwise Development."""
+    """Value Attack only as far as a hit needs it, and Development otherwise."""
     return 4 * min(powers.attack, facing.defense + 1) + powers.development
 
 
@@ -84,7 +84,7 @@ def _plays(player: Greedy) -> Decide:
 
 
 def _without_system(system: System) -> Decide:
-    """Return the quick player without cards in one system."""
+    """Return the quick player, except that it plays no cards into one system."""
 
     def unwanted(_view: AllocatorView, action: Action) -> bool:
         match action:
@@ -97,7 +97,7 @@ def _without_system(system: System) -> Decide:
 
 
 def _without_boosts_of(system: System) -> Decide:
-    """Return the quick player without boosts of one system."""
+    """Return the quick player, except that it never boosts one system."""
 
     def unwanted(view: AllocatorView, action: Action) -> bool:
         return isinstance(action, Boost) and _checked(view) is system
@@ -132,4 +132,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-move": Script(summary="never moves a card", decide=without_verbs("move"), most=50),
     "no-discard": Script(summary="never discards", decide=without_verbs("discard"), most=50),
 }
-"""Every script by its name. A quick player without one kind of action plays against the unrestricted quick player."""
+"""Every script by its name. A quick player without one kind of action is measured against the full quick player."""

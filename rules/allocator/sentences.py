@@ -1,4 +1,4 @@
-"""The question that the table asks, as a sentence (`Game.prompt`)."""
+"""The prompt: one sentence that says which decision is due (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from rules.allocator.view import AllocatorView, DuelView
 
 
 def prompt(view: AllocatorView, names: Sequence[str]) -> str:
-    """Return the sentence that says which decision is asked for now."""
+    """Return one sentence that says which decision is due."""
     if not view.waiting:
         return "The match is over."
     (asked,) = view.waiting

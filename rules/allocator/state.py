@@ -1,4 +1,4 @@
-"""The table of Allocator, public and hidden."""
+"""The state of Allocator, public and hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ BY_ORDER: Final = attrgetter("order")
 
 @dataclass(slots=True)
 class Side(Tagged, tag="Side"):
-    """1.1 The cards and points of one player. In the lists of the deck and the Life pile, the last card is the next to
-    be taken.
+    """1.1 The cards and points of one player. The last card in the list of the deck or of the Life pile is taken
+    next.
     """
 
     deck: list[AllocatorCard]
@@ -33,7 +33,7 @@ class Side(Tagged, tag="Side"):
 
     @classmethod
     def new(cls, deck: list[AllocatorCard]) -> Self:
-        """Return the side of a player who has nothing but this shuffled deck."""
+        """Return the side of a player who has only this shuffled deck."""
         return cls(deck, [], [], [], {system: [] for system in System}, dict.fromkeys(System, 0), 0)
 
     @property
@@ -84,9 +84,9 @@ class AllocatorState(State, tag="AllocatorState"):
     maximum_power: int
     """1.4 The Maximum Power, which is the same for both players."""
     first_attack: bool
-    """The option: whether the first turn has an attack."""
+    """The option `first_attack`: whether the first turn has an attack."""
     sieges: bool
-    """5.8 The option: whether there are sieges."""
+    """5.8 The option `siege`: whether attacks get sieges."""
 
     @property
     def active(self) -> Seat:

@@ -14,9 +14,9 @@ class SystemView:
 
     system: System
     cards: tuple[AllocatorCard, ...]
-    """In the order in which they were laid."""
+    """The cards in the order in which they were laid."""
     power: int
-    """Without boosts, as it counts towards the Maximum Power."""
+    """The power without boosts, as it counts towards the Maximum Power."""
     factions: tuple[tuple[Faction, int], ...]
     """The number of cards of each faction in it, for Function Match; factions without a card are left out."""
     boosts: tuple[AllocatorCard, ...]
@@ -29,11 +29,11 @@ class SystemView:
 
     @property
     def boosted(self) -> int:
-        """Return its power with boosts."""
+        """Return the system's power with boosts."""
         return self.power + self.boost
 
     def of(self, faction: Faction) -> int:
-        """Return how many cards of a faction are in it."""
+        """Return the number of cards of a faction in the system."""
         return dict(self.factions).get(faction, 0)
 
 
@@ -43,7 +43,7 @@ class SideView:
 
     seat: Seat
     systems: tuple[SystemView, SystemView, SystemView]
-    """Attack, Defense, Development."""
+    """The systems in the order Attack, Defense, Development."""
     development_points: int
     life: int
     """Number of cards in the Life pile, which no player has seen."""
@@ -51,7 +51,7 @@ class SideView:
     hand: int
     """Number of cards in the hand."""
     discard_pile: tuple[AllocatorCard, ...]
-    """Oldest first."""
+    """The discard pile, oldest card first."""
     deck_list: tuple[AllocatorCard, ...]
     """The 40 cards of this player's deck, in the order of the card list: deck lists are public."""
 
@@ -66,7 +66,9 @@ class SideView:
         return self.systems[tuple(System).index(system)]
 
     def powers_with(self, card: AllocatorCard, source: System | None, target: System | None) -> tuple[int, ...]:
-        """Return Attack, Defense and Development after a card has left `source`, entered `target`, or both."""
+        """Return Attack, Defense and Development as they would be after a card has left `source` or entered `target`,
+        or both.
+        """
         return tuple(
             system.power + card.power_in(system.system) * ((system.system is target) - (system.system is source))
             for system in self.systems
@@ -82,7 +84,9 @@ class DuelView:
     attack: int
     defense: int
     declined: Seat | None
-    """The seat that has just declined or had no card left; if the other seat declines too, the duel ends."""
+    """The seat that has just declined or had no card left; None if neither has. If the other seat declines too, the
+    duel ends.
+    """
 
     @property
     def hits(self) -> bool:
@@ -109,9 +113,9 @@ class AllocatorView(View):
     moved: bool
     """Whether the active player has already made the one move that a turn allows."""
     first_attack: bool
-    """The option: False if the first turn has no attack."""
+    """The option `first_attack`: whether the first turn has an attack."""
     sieges: bool
-    """The option: False if no siege ever adds to an attack."""
+    """The option `siege`: whether a siege adds to attacks."""
 
     @property
     def attacks(self) -> bool:
@@ -119,5 +123,5 @@ class AllocatorView(View):
         return self.turn > 1 or self.first_attack
 
     def siege(self, turns: int = 0) -> int:
-        """Return the Attack that the siege adds in this turn, or in one that many turns later."""
+        """Return the Attack that the siege adds in this turn, or in the turn that is this many turns later."""
         return siege_of(self.turn + turns) if self.sieges else 0
