@@ -125,20 +125,19 @@ FORFEIT: Final = Forfeit()
 LOOKS: Final = tuple(Look(place) for place in range(1, 7))
 HARVESTS: Final = tuple(Harvest(place) for place in range(1, 6))
 RAISES: Final = tuple(Raise(coins) for coins in range(UNIT, TOTAL_COINS // 2 + 1, UNIT))
-"""Every raise: the first is 1,000, and each is 1,000 higher than the one before.
-
-No raise is higher than half of all coins, as both players have to pay it.
+"""Every possible raise, in coins: 1,000 and its multiples, up to half of all coins, as both players have to pay a
+raise.
 """
 
 
 @cache
 def lays_of(ships: tuple[ShipClass, ...]) -> tuple[Lay, ...]:
-    """3.1 Return every order of ships of these classes, each once."""
+    """3.1 Return every order in which ships of these classes can be laid, each once."""
     return tuple(Lay(order) for order in dict.fromkeys(permutations(ships)))
 
 
 equips: Final = cache(Equip)
-"""Return the use of an item."""
+"""Return the action that uses an item; equal actions are one object."""
 
 
 @cache

@@ -10,18 +10,18 @@ from rules.core.content import one_of
 UNIT: Final = 1_000
 """1.7 Every amount of coins is a multiple of this."""
 TOTAL_COINS: Final = 200_000
-"""1.6 All coins of the game."""
+"""1.6 The number of coins in the game."""
 
 
 class Fleet(StrEnum):
-    """A fleet's look, Human or Alien. Ships of one class have the same numbers in both (1.2)."""
+    """The look of a fleet: Human or Alien. Ships of one class have the same power in both (1.2)."""
 
     HUMAN = "human"
     ALIEN = "alien"
 
     @property
     def label(self) -> str:
-        """Return its name as players read it."""
+        """The name of the look for players."""
         return self.capitalize()
 
 
@@ -36,12 +36,12 @@ class ShipClass(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return its name as players read it."""
+        """The name of the class for players."""
         return self.capitalize()
 
 
 class ItemKind(StrEnum):
-    """The effect of an item: one for each of the clauses 7.1 to 7.5."""
+    """The effect of an item: one member for each of the clauses 7.1 to 7.5."""
 
     POWER = "power"
     REPAIR = "repair"
@@ -60,12 +60,12 @@ class TableCard(Card):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ShipCard(TableCard):
-    """A ship of one of the fleets. All ships of a class in a fleet are this one object (3.2)."""
+    """A ship of one of the fleets. All ships of one class in a fleet are the same object (3.2)."""
 
     fleet: Fleet
     ship_class: Annotated[ShipClass, "class"]
     power: Annotated[int, "class"]
-    """1.3 The power of its class; nothing else counts in a fight (2.1)."""
+    """1.3 The power of the ship's class, the only number of a ship that counts in a fight (2.1)."""
 
     @property
     def printed(self) -> str:
@@ -80,9 +80,9 @@ class ItemCard(TableCard):
     copies: int
     """1.5 The number of copies in the deck."""
     power: int = 0
-    """7.1 The power that it adds; 0 for other items."""
+    """7.1 The power that the item adds; 0 for items that add none."""
     repairs: Annotated[ShipClass | None, one_of({word.value: word for word in ShipClass})] = None
-    """7.2 The class that it repairs; None for other items."""
+    """7.2 The class that the item repairs; None for items that repair none."""
 
     @property
     def printed(self) -> str:

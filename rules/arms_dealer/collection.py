@@ -7,7 +7,9 @@ from rules.core.events import Seat
 
 
 def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
-    """9.1, 9.2 Return the winner of the battle after a skirmish with this winner (None: a tie); None if it goes on."""
+    """9.1, 9.2 Return the winner of the battle, or None if the battle goes on. winner: the winner of the skirmish just
+    fought; None for a tie.
+    """
     reached = [seat for seat, side in enumerate(g.sides) if side.wins >= NEEDED]
     return reached[0] if len(reached) == 1 else winner if reached else None
 
@@ -34,7 +36,7 @@ def clear(g: ArmsDealerState, won: Seat) -> None:
 
 
 def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """9.3, 9.4 Show an asteroid to both players and pay its coins, or as many of them as the bank has."""
+    """9.3, 9.4 Show an asteroid to both players and pay its coins, or as many of these as the bank has."""
     asteroid = g.asteroids[place - 1]
     assert asteroid is not None
     g.asteroids[place - 1] = None

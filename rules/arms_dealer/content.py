@@ -18,11 +18,11 @@ class Content:
     """All cards of the game."""
 
     cards: Mapping[CardId, Card]
-    """By id: ships, items, asteroids."""
+    """Every card by id: ships, then items, then asteroids."""
     items: tuple[ItemCard, ...]
-    """Every copy."""
+    """Every copy of every item."""
     asteroids: tuple[AsteroidCard, ...]
-    """Every copy."""
+    """Every copy of every asteroid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ def read(content: Mapping[str, Any]) -> Content:
     """Return the content, checked against chapter 1 of the rulebook.
 
     Raises:
-        ValueError: a file is missing, or an entry is not a card; names it.
+        ValueError: a file is missing, or an entry is not a card; the message names it.
     """
     classes = {}
     for id_, entry in table(content, "classes").items():

@@ -15,11 +15,13 @@ from rules.core.events import Seat
 # to the end. The matches were evaluated at the starts of battles.
 _COIN: Final = 0.00011
 _FLEET: Final = 1.43
-"""The weight of the logarithm of a fleet's power, since each of the last ships is worth more than one of many."""
+"""The weight of the logarithm of a fleet's power. The logarithm makes a ship worth more in a small fleet than in a
+large one.
+"""
 _STRONGEST: Final = 0.35
 """The weight of each ship with the highest power left, which only items can destroy."""
 _POT: Final = 0.00002
-"""The weight of the pot for each skirmish won."""
+"""The weight of the pot, for each skirmish won."""
 _ITEM: Final[Mapping[ItemKind, float]] = MappingProxyType(
     {ItemKind.POWER: 0.15, ItemKind.REPAIR: 0.36, ItemKind.REINFORCEMENTS: 0.72}
 )

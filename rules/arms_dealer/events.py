@@ -39,7 +39,7 @@ class FormationLaid(Event, tag="FormationLaid"):
 
     seat: Seat
     first: bool
-    """Whether they were the first, so that they buy first."""
+    """Whether the player locked in before the other one, and so buys first."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} is ready{' first, and buys first' if self.first else ''}."
@@ -104,7 +104,7 @@ class BetsPlaced(Event, tag="BetsPlaced"):
     seat: Seat
     """The player who bets first."""
     bets: tuple[int, int]
-    """Indexed by seat."""
+    """The initial bets, indexed by seat."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         other = 1 - self.seat
@@ -121,7 +121,7 @@ class ShipTurnedUp(Played, tag="ShipTurnedUp"):
     skirmish: int
     power: int
     space: int | None
-    """None if it came off the top of the fleet deck (6.7)."""
+    """The ship's space; None if the ship came off the top of the fleet deck (6.7)."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         source = f"from space {self.space}" if self.space else "off the top of the fleet deck"
@@ -130,14 +130,14 @@ class ShipTurnedUp(Played, tag="ShipTurnedUp"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipped(Played, tag="Equipped"):
-    """An item was used. Both powers are those afterwards."""
+    """An item was used. `power` is then the power of the player's side, and `against` that of the other side."""
 
     brief = "{seat:player}|equips|{card:card}"
 
     power: int
     against: int
     ship: CardId | None = None
-    """The ship that joined or was repaired; None for other items."""
+    """The ship that was repaired, joined in or now fights instead; None if the item does nothing of this."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         item = cards[self.card]
@@ -162,17 +162,19 @@ class Passed(Event, tag="Passed"):
 class SkirmishDecided(Event, tag="SkirmishDecided"):
     skirmish: int
     winner: Seat | None
-    """None for a tie, which both players win."""
+    """The winner; None for a tie, which counts as won by both players."""
     powers: tuple[int, int]
     destroyed: tuple[CardId, ...]
     wins: tuple[int, int]
-    """The numbers of skirmishes won in this battle, including this one.
+    """The number of skirmishes that each player has won in this battle, including this one.
 
-    `powers` and `wins` are by seat. `destroyed` is by seat, then by arrival.
+    `powers` and `wins` are indexed by seat. `destroyed` is in the order of seats, and of arrival for each seat.
     """
     ships: tuple[tuple[CardId, ...], tuple[CardId, ...]]
     items: tuple[tuple[CardId, ...], tuple[CardId, ...]]
-    """The ships that fought and the items that were used: by seat, then in the order of arrival or use."""
+    """The items that were used, as `ships` has the ships that fought: indexed by seat, in the order of use or
+    arrival.
+    """
 
     def narrate(self, names: Names, cards: Cards) -> str:
         lost = f"{listed(self.destroyed, cards)} {'is' if len(self.destroyed) == 1 else 'are'} destroyed"
@@ -227,14 +229,14 @@ class Forfeited(Event, tag="Forfeited"):
     card: CardId
     """The ship that was destroyed."""
     wins: tuple[int, int]
-    """By seat, after the skirmish."""
+    """The number of skirmishes that each player has won in this battle, including this one, indexed by seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleWon(Event, tag="BattleWon"):
     seat: Seat
     coins: int
-    """The pot."""
+    """The coins in the pot, which the winner gets."""
     wins: tuple[int, int]
 
     def narrate(self, names: Names, cards: Cards) -> str:
@@ -271,7 +273,9 @@ class RowsRenewed(Event, tag="RowsRenewed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetsDestroyed(Event, tag="FleetsDestroyed"):
-    """The match ended by destruction. By seat: whether any ship is left, and the coins."""
+    """The match ended by destruction. `left` tells for each seat whether it has a ship left; `coins` is indexed by seat
+    too.
+    """
 
     left: tuple[bool, bool]
     coins: tuple[int, int]
@@ -284,7 +288,9 @@ class FleetsDestroyed(Event, tag="FleetsDestroyed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsUnpaid(Event, tag="BetsUnpaid"):
-    """The match ended by bankruptcy: at least one player could not pay the initial bet. Ships and coins are by seat."""
+    """The match ended by bankruptcy: at least one player could not pay the initial bet. Ships and coins are indexed by
+    seat.
+    """
 
     unable: tuple[Seat, ...]
     ships: tuple[int, int]
@@ -299,7 +305,7 @@ class BetsUnpaid(Event, tag="BetsUnpaid"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, tag="LimitReached"):
-    """The match ended at the last resort. Ships and coins are by seat."""
+    """The match ended at the last resort. Ships and coins are indexed by seat."""
 
     ships: tuple[int, int]
     coins: tuple[int, int]

@@ -13,11 +13,13 @@ SIZE: Final = 15
 MOST: Final = 4
 """1.10 The maximum number of ships of one class."""
 MOTHERSHIPS: Final = 3
-"""1.10 The maximum for the strongest class. It is smaller, as the player with more of these ships wins more often."""
+"""1.10 The maximum number of ships of the strongest class. It is smaller, as the player with more of these ships wins
+more often.
+"""
 POWER: Final = 4_500
-"""1.10 The highest total power of a fleet."""
+"""1.10 The maximum power of all ships of a fleet together."""
 ADDED: Final = {"15": 0, "25": 2}
-"""1.8 The number of ships of each class that are added to a fleet, by the value of the option `fleet`."""
+"""1.8 The number of ships of each class that are added to a fleet, by value of the option `fleet`."""
 DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
 
 
@@ -25,7 +27,7 @@ def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, 
     """Return the ready-made fleets by id.
 
     Raises:
-        ValueError: one of them breaks 1.10; names it.
+        ValueError: a fleet breaks 1.10; the message names it.
     """
     decks = read_decks(content, DECK_RULE, cards)
     for id_, deck in decks.items():
@@ -36,7 +38,9 @@ def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, 
 
 
 def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
-    """Return how a fleet breaks 1.10, apart from its size and copies. Each sentence says what to do."""
+    """Return a sentence for each way in which a fleet breaks 1.10, except for its size and the number of copies. Each
+    sentence says how to fix the fleet.
+    """
     ships = _ships(cards, listed)
     violations = []
     motherships = sum(1 for ship in ships if ship.ship_class is ShipClass.MOTHERSHIP)
@@ -55,7 +59,7 @@ def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
 
 
 def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) -> tuple[ShipCard, ...]:
-    """Return the ships of a legal fleet, weakest first, with `added` more of each class (1.8)."""
+    """Return the ships of a legal fleet, weakest first, including `added` further ships of each class (1.8)."""
     ships = _ships(cards, listed)
     look: Fleet = ships[0].fleet
     for card in cards.values():

@@ -29,46 +29,48 @@ from rules.core.notation import Action
 from rules.core.rng import below
 
 _EARLY: Final = 0.7
-"""With more than this share of its fleet left, the player buys nothing yet."""
+"""While the player still has more than this share of its fleet, it buys nothing."""
 _RICH: Final = 20_000
-"""With more coins than this an item is worth more, as there is little else to spend them on."""
+"""From this many coins on, items are worth more to the player, as there is little else to spend coins on."""
 _POWER_ITEM, _PER_POWER = 2_000, 12
-"""The value of an item that adds power, and the value of each point."""
+"""The value of an item that adds power, and the additional value of each point of that power."""
 _REINFORCEMENTS: Final = 3_500
 _REDRAW: Final = 1_500
 """The value of a Redraw: less than its price, unless there is little else to spend coins on."""
 _RESCUED: Final = 1_500
-"""The least value of a ship that is worth saving by a Redraw."""
+"""The minimum value of a ship that is worth saving by a Redraw."""
 _PER_REPAIR: Final = 50
-"""The value of each point of power that a repair brings back, to be divided by the number of ships left."""
+"""The value of each point of power that a repair brings back. It is divided by the number of ships left."""
 _PER_REPAIRED: Final = 60
 """The value of each point of power that Rapid Repair adds to the average ship of the fleet deck."""
 _DECK: Final = 3
-"""A fleet deck with fewer ships is soon refilled from the repair bay anyway."""
+"""With fewer ships than this in the fleet deck, Rapid Repair is worth nothing in hand: the deck will soon be refilled
+from the repair bay anyway.
+"""
 _LITTLE_BETTER: Final = 20
-"""Rapid Repair is worth using if the average power in the repair bay leads that of the fleet deck by this much."""
+"""Rapid Repair is used if the average power in the repair bay exceeds that of the fleet deck by more than this."""
 _MATCH: Final = 30_000
-"""The value of a skirmish that a last ship fights."""
+"""The value of a skirmish in which a player's last ship fights, so that the match is at stake."""
 _LAST_CHANCE: Final = 12_000
 """The value of a repair while the last ship is losing: less than winning the skirmish, more than a tie."""
 _ITEM_EDGE: Final = 0.06
 """The chance to win a battle that each item in hand adds."""
 _HELD_BACK: Final = 0.9
-"""The factor on an advantage for each item in the other player's hand, as it may be used in answer."""
+"""The factor on an advantage for each item in the other player's hand, since each may be used in answer."""
 _CONFIDENT: Final = 0.62
 _HOPELESS: Final = 0.2
 _BLUFFS: Final = 10
 _SWAPS: Final = 4
 _WHIMS: Final = 5
-"""The player acts at random once in so many times, so that others cannot read its choices.
+"""The player lays its ships in a random order once in this many times.
 
-It raises without hope once in `_BLUFFS` times, swaps two ships for no reason once in `_SWAPS` times, and lays its ships
-in a random order once in `_WHIMS` times.
+It also raises without hope once in `_BLUFFS` times, and swaps two ships for no reason once in `_SWAPS` times. Otherwise
+others could read its choices.
 """
 
 
 class QuickPlayer:
-    """A player with one method for each kind of choice."""
+    """The quick player, with a method for each kind of choice."""
 
     def choose(self, view: ArmsDealerView, random: int) -> Action:
         """Return the best of the view's options; break ties at random."""
@@ -91,9 +93,10 @@ class QuickPlayer:
                 return view.options[below(random, len(view.options))[1]]
 
     def lay(self, view: ArmsDealerView, random: int) -> Action:
-        """Lay the weakest ships first, as a forfeit costs the ship on the next space.
+        """Lay the weakest ships first, because a forfeit costs the ship on the next space.
 
-        Now and then lay a random order that keeps the strongest ship from the ends: the last space may never fight.
+        Now and then lay a random order, but with the strongest ship not on the first or last space: the last one may
+        never fight.
         """
         random, whim = below(random, _WHIMS)
         lays = [action for action in view.options if isinstance(action, Lay)]
@@ -106,7 +109,9 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at another item if there are coins to keep it and to pay the bet; coins seldom decide a match."""
+        """Look at another item if the fleet has shrunk enough and there are coins to keep the item and to pay the
+        bet.
+        """
         assert view.seat is not None
         side = view.sides[view.seat]
         if side.ships > _EARLY * len(side.fleet):
@@ -126,7 +131,9 @@ class QuickPlayer:
         return KEEP if worth >= KEEPING and side.coins >= KEEPING + side.initial_bet else PUT_BACK
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """Return the value of holding an item; one that brings ships is worth as much as those ships."""
+        """Return the value of holding an item. A repair is worth more for a stronger ship, and while fewer ships are
+        left.
+        """
         assert view.seat is not None
         match item.kind:
             case ItemKind.POWER:
@@ -144,7 +151,7 @@ class QuickPlayer:
                 return max(0, _PER_REPAIRED * gain)
 
     def equip(self, view: ArmsDealerView) -> Action:
-        """Use the item that gains more than it is worth in hand, or pass."""
+        """Use the item with the greatest gain, or pass if no item gains anything."""
         best = 0.0
         choice: Action = PASS
         cards = {item.id: item for item in view.hand}
@@ -157,7 +164,9 @@ class QuickPlayer:
         return choice
 
     def swing(self, view: ArmsDealerView) -> float:
-        """Return the value of winning the skirmish rather than losing it. With a last ship, that is the match."""
+        """Return the value of winning the skirmish rather than losing it. If a last ship fights, the match is at
+        stake.
+        """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         if side.ships <= len(side.fighting) or other.ships <= len(other.fighting):
@@ -167,7 +176,7 @@ class QuickPlayer:
         return (won - lost) * view.pot + _worth_of_ships(view, (*side.fighting, *other.fighting))
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
-        """Return the gain from using an item now, less the value of keeping it."""
+        """Return the gain from using an item now, compared with keeping it."""
         match item.kind:
             case ItemKind.REPAIR:
                 return self.gain_by_repair(view, item)
@@ -194,9 +203,9 @@ class QuickPlayer:
         return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """Return the gain from a repair: 0 until the last ship is losing.
+        """Return the gain from a repair: 0 unless this seat's last ship is losing.
 
-        Before that, the repaired ship might be drawn in place of a better one.
+        At other times, the repaired ship might be drawn in place of a better one.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -206,7 +215,7 @@ class QuickPlayer:
     def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
         """Return the gain from a Redraw, averaged over the ships that could come.
 
-        It is 0 unless a good ship is saved or the match is at stake: a weak ship may as well be lost.
+        The gain is 0 unless a good ship is saved or the match is at stake: a weak ship may as well be lost.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -266,10 +275,10 @@ class QuickPlayer:
         return READY if whim else swaps[below(random, len(swaps))[1]]
 
     def answer(self, view: ArmsDealerView) -> Action:
-        """Match if the chance of the pot and the saved ship are worth it.
+        """Match the raise if the chance to win the pot and the ship that a match saves are worth the coins.
 
-        A player who forfeits with the last ship loses the match. The higher the raise, the stronger the other player is
-        likely to be, and the less this seat trusts its chance.
+        A player who forfeits with the last ship loses the match. The higher the raise, the stronger the other player
+        probably is, and the less this seat trusts its own chance.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -284,8 +293,8 @@ class QuickPlayer:
 
 
 def _helpful(view: ArmsDealerView) -> int:
-    """Return how many items of the hand help to win any skirmish; the others wait for a last chance
-    or save one ship.
+    """Return how many items of the hand help to win any skirmish. All others wait for a last chance, or save one
+    ship.
     """
     return sum(item.kind in {ItemKind.POWER, ItemKind.REINFORCEMENTS} for item in view.hand)
 
@@ -311,12 +320,12 @@ def _average(ships: Sequence[ShipCard]) -> float:
 
 
 def _repaired(side: SideView, item: ItemCard) -> int:
-    """Return the power of the ships that an item repairs; 0 if the fleet has none of them."""
+    """Return the power of the class of ships that an item repairs; 0 if the fleet has no such ship."""
     return max((ship.power for ship in side.fleet if ship.ship_class is item.repairs), default=0)
 
 
 def _to_the_front(view: ArmsDealerView, swaps: Sequence[Reorder]) -> Iterator[Reorder]:
-    """Yield the swap that moves the weakest ship to the next space; nothing if it lies there already."""
+    """Yield the swap that moves the weakest ship to the next space; yield nothing if it already lies there."""
     assert view.seat is not None
     ships = [space for space in view.sides[view.seat].formation if space.ship]
     weakest = min(ships, key=lambda space: (space.ship.power if space.ship else 0, space.space))

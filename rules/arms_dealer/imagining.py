@@ -18,11 +18,11 @@ _ORDERLY: Final = 60
 """The share of players, in per cent, who lay their weakest ships first."""
 _HUNDRED: Final = 100
 _TRIES: Final = 8
-"""The number of tries after which a state is returned even if it is unlikely."""
+"""The number of sampled states after which the last one is returned, even if it is unlikely."""
 _CONVINCED: Final = 0.55
 """A player with at least this chance to win the battle raises without bluffing."""
 _BLUFFS: Final = 4
-"""If a player has raised, one in this many sampled states is kept although the raise would be a bluff in it."""
+"""If a player has raised, one in this many sampled states is accepted although the raise would be a bluff in it."""
 
 
 def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
@@ -60,9 +60,9 @@ def _shown(content: Content, view: ArmsDealerView, seat: Seat) -> list[int]:
 
 
 def _orderly(shown: list[int]) -> float:
-    """Return the chance, in per cent, that a player who has shown these ships lays the weakest ones first.
+    """Return the chance, in per cent, that a player who has shown these ships laid the weakest ones first.
 
-    It is 0 if a weaker ship came after a stronger one. Otherwise it grows with the number of ships shown.
+    The chance is 0 if a weaker ship came after a stronger one. Otherwise it grows with the number of ships shown.
     """
     if any(later < earlier for earlier, later in pairwise(shown)):
         return 0
@@ -79,7 +79,7 @@ def _put_in_order(g: ArmsDealerState, seat: Seat) -> None:
 
 
 def _chance(g: ArmsDealerState, view: ArmsDealerView, seat: Seat) -> float:
-    """Return the chance to win the battle, as this player sees it."""
+    """Return the seat's chance to win the battle in this state, as far as that seat knows."""
     unseen = [ship.power for ship in view.sides[1 - seat].unseen]
     skirmishes = [skirmish(ship.power, unseen) for ship in g.sides[seat].formation if ship]
     return battle(skirmishes, g.sides[seat].wins, g.sides[1 - seat].wins)

@@ -6,9 +6,9 @@ from rules.core.events import Seat
 
 
 def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
-    """7.7 Return whether a player can use an item of the hand while equipping.
+    """7.7 Return whether a player can use an item of the hand now, while equipping.
 
-    One option of the match always allows a Redraw (7.8).
+    With one option of the match, a Redraw is always allowed (7.8).
     """
     match item.kind:
         case ItemKind.REPAIR:
@@ -32,7 +32,7 @@ def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
 
 
 def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
-    """7.1 to 7.5 Apply a usable item; return the ship that joined or was repaired, if any."""
+    """7.1 to 7.5 Apply a usable item. Return the ship that was repaired, joined in or now fights instead, if any."""
     side = g.sides[seat]
     match item.kind:
         case ItemKind.REPAIR:

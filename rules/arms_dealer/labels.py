@@ -40,7 +40,7 @@ VERBS: Final = general_labels(
 
 
 def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
-    """Return the label of the choice that the last of these words makes."""
+    """Return the label of the choice that the last of these words stands for (`Game.label`)."""
     match words:
         case ("keep",) if view.item is not None and view.seat in view.waiting:
             return _keeping(view)
@@ -77,7 +77,7 @@ def standing(view: ArmsDealerView, names: Sequence[str]) -> str:
 
 
 def does(item: ItemCard) -> str:
-    """Return the effect of an item in few words."""
+    """Return the effect of an item in a few words."""
     match item.kind:
         case ItemKind.POWER:
             return f"{item.power} more power in this skirmish"
@@ -93,7 +93,7 @@ def does(item: ItemCard) -> str:
 
 
 def cost_of_forfeiting(view: ArmsDealerView) -> str:
-    """Return the cost of a forfeit, as far as everyone knows it."""
+    """Return the cost of a forfeit in words, as far as everyone knows it."""
     loser = view.sides[view.waiting[0]]
     wins = view.sides[1 - loser.seat].wins + 1
     space = next((space.space for space in loser.formation if space.laid), None)
@@ -125,7 +125,7 @@ def _looking(view: ArmsDealerView, place: int) -> Label:
 
 
 def spending(view: ArmsDealerView, coins: int) -> str:
-    """Return what a payment to the Arms Dealer would leave."""
+    """Return a sentence on the coins that a payment to the Arms Dealer would leave."""
     side = _own_side(view)
     return overspending(view, coins) or f"Leaves you {side.coins - coins:,} coins; your bet is {side.initial_bet:,}"
 

@@ -3,18 +3,18 @@
 from typing import Final
 
 SPACES: Final = 5
-"""1.1 Spaces of a formation."""
+"""1.1 The number of spaces of a formation."""
 SHOP: Final = 6
 ASTEROID_ROW: Final = 5
-"""1.4 Places of the asteroid row; `SHOP` counts those of the shop row."""
+"""1.4 The number of places in the asteroid row; `SHOP` is that of the shop row."""
 START: Final = 18_000
-"""The coins that each player starts with (1.6)."""
+"""1.6 The number of coins that each player starts with."""
 LOOKING: Final = 1_000
 """4.2 The price of a look at an item."""
 KEEPING: Final = 2_000
-"""4.3 The further price of keeping it."""
+"""4.3 The further price of keeping the item."""
 FIRST_BET: Final = 3_000
 SECOND_BET: Final = 2_000
-"""5.1 The initial bets of the player who bets first and of the other."""
+"""5.1 The initial bet of the player who bets second; `FIRST_BET` is that of the player who bets first."""
 NEEDED: Final = 3
 """9.1 The number of skirmishes that win a battle."""

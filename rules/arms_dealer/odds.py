@@ -15,12 +15,14 @@ def score(power: int, against: int) -> float:
 
 
 def skirmish(power: int, against: Sequence[int]) -> tuple[float, float]:
-    """Return the chance that a ship of this power beats a random one of these, and the chance of a tie."""
+    """Return the chance that a ship of this power beats a random one of the ships `against`, and the chance of a
+    tie.
+    """
     return _share(against, 0, power), _share(against, power, power + 1)
 
 
 def battle(skirmishes: Sequence[tuple[float, float]], wins: int, lost: int) -> float:
-    """Return the chance to be the first with three wins, given the chances to win and to tie each skirmish."""
+    """Return the chance to win the battle, given the chances to win and to tie each further skirmish."""
     if wins >= NEEDED or lost >= NEEDED:
         return 0.5 if wins == lost else float(wins > lost)
     if not skirmishes:

@@ -78,7 +78,7 @@ def begin_battle(g: ArmsDealerState) -> Phase:
 class Formation(Phase, tag="Formation"):
     """3.1 Both players lay their ships face down at the same time.
 
-    3.4, 3.5 A player who is ready is not asked again, and the first of them buys first.
+    3.4, 3.5 A player who has laid is not asked again. The first to lay buys first.
     """
 
     clause: ClassVar[str] = "3.1"
@@ -105,7 +105,9 @@ class Formation(Phase, tag="Formation"):
 
 
 def visit_shop(g: ArmsDealerState, seat: Seat) -> Phase:
-    """4.6 Ask a player what to look at; skip one who cannot pay for it, or an empty row."""
+    """4.6 Ask a player which item to look at. Skip the visit if the player cannot pay for a look, or no item is
+    left.
+    """
     if g.sides[seat].coins >= LOOKING and any(g.shop):
         return Shopping((seat,))
     return leave_shop(g, seat)
@@ -181,13 +183,15 @@ def place_bets(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
-    """5.5 Let a player raise before the first skirmish, if both can pay more (8.6)."""
+    """5.5 Let a player raise before the first skirmish, if both players can pay more (8.6)."""
     return Opening((seat,)) if raises_of(g) else begin_skirmish(g)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening(Phase, tag="Opening"):
-    """5.5 While all ships are hidden, the player who bets first may raise, and if not, the other may (5.7)."""
+    """5.5 While all ships are hidden, the player who bets first may raise. If that player does not, the other may
+    (5.7).
+    """
 
     clause: ClassVar[str] = "5.5"
 
@@ -207,13 +211,13 @@ class Opening(Phase, tag="Opening"):
 
 
 def raises_of(g: ArmsDealerState) -> Sequence[Raise]:
-    """8.6 Return the raises, in thousands, that both players can pay."""
+    """8.6 Return the raises that both players can pay."""
     one, two = g.sides
     return RAISES[: min(one.coins, two.coins) // UNIT]
 
 
 def raise_bet(g: ArmsDealerState, seat: Seat, coins: int) -> Phase:
-    """8.4 Raise the bet and ask the other player for an answer."""
+    """8.4 Raise the bet, and ask the other player to match it or forfeit."""
     g.bet(seat, coins)
     g.events.append(Raised(seat=seat, coins=coins, pot=g.pot))
     return Answering((1 - seat,), coins)
@@ -232,14 +236,14 @@ def begin_skirmish(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
-    """6.2 Ask a player to equip; pass for the player if the hand is empty."""
+    """6.2 Ask a player to equip. A player with an empty hand passes without being asked."""
     if g.sides[seat].hand:
         return Equipping((seat,), passed)
     return pass_on(g, seat, passed=passed)
 
 
 def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
-    """6.2 Ask the other player, or decide the skirmish if they passed just before."""
+    """6.2 Ask the other player, or decide the skirmish if that player passed just before."""
     if not passed:
         return chance_to_equip(g, 1 - seat, passed=True)
     return after_skirmish(g, resolution.settle(g))
@@ -251,7 +255,7 @@ class Equipping(Phase, tag="Equipping"):
 
     clause: ClassVar[str] = "6.2"
     passed: bool
-    """Whether the other player has just passed."""
+    """Whether the other player passed just before."""
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Equip | Pass]:
         side = g.sides[seat]
@@ -363,7 +367,7 @@ class Answering(Phase, tag="Answering"):
 
     clause: ClassVar[str] = "8.4"
     coins: int
-    """The amount of the raise."""
+    """The amount of the raise, in coins."""
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Match | Forfeit]:
         return (MATCH, FORFEIT)
@@ -393,7 +397,7 @@ class Harvesting(Phase, tag="Harvesting"):
 
     clause: ClassVar[str] = "9.3"
     left: int
-    """The number still to be picked."""
+    """The number of asteroids still to be picked."""
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Harvest]:
         return [harvest for harvest, asteroid in zip(HARVESTS, g.asteroids, strict=True) if asteroid]

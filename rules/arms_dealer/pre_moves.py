@@ -1,6 +1,6 @@
-"""Pre-moves of Arms Dealer, each for a single battle: replies to raises, passing, and readying up.
+"""Pre-moves of Arms Dealer, each for a single battle: answers to raises, passing, and readying up.
 
-All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
+They depend only on what everyone sees, so that an immediate reply reveals nothing about a hand.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SMALL: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class InBattle(PreMove):
-    """An answer that holds until the battle in which it was given is over."""
+    """A pre-move that holds until the battle in which it was made is over."""
 
     battle: int
 
@@ -28,7 +28,7 @@ class InBattle(PreMove):
 
 @dataclass(frozen=True, slots=True)
 class ToRaises(InBattle):
-    """A reply to the raises of this battle; the latest one replaces the others."""
+    """An answer to all raises of this battle; a later one replaces an earlier one."""
 
     clause: ClassVar[str] = "8.4"
 
@@ -76,7 +76,7 @@ class PassSkirmish(PreMove):
     battle: int
     skirmish: int
     equipped: int
-    """The number of items that the other side had used in the skirmish when this answer was given."""
+    """The number of items that the other side had used in the skirmish when this pre-move was made."""
 
     def holds(self, view: ArmsDealerView) -> bool:
         now = view.turn, view.skirmish, _equipped_against(view)
@@ -115,7 +115,7 @@ PRE_MOVES: tuple[type[PreMove], ...] = (
 
 
 def offers(view: ArmsDealerView) -> Sequence[PreMove]:
-    """Return the pre-moves that this seat could give, from the laying of its ships to the end of the battle."""
+    """Return the pre-moves that this seat can make, from the laying of its ships to the end of the battle."""
     if view.seat is None or view.outcome is not None or not view.sides[view.seat].ready or view.phase == "Harvesting":
         return ()
     battle = view.turn

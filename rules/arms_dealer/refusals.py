@@ -49,7 +49,7 @@ def of_equipping(side: Side, action: Action) -> str:
 
 
 def of_item(item: ItemCard) -> str:
-    """Return why an item of the hand cannot be used."""
+    """Return why an item of the hand cannot be used now."""
     match item.kind:
         case ItemKind.REPAIR:
             assert item.repairs is not None

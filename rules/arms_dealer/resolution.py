@@ -13,7 +13,7 @@ from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome
 
 LAST_BATTLE: Final = 30
-"""10.6 The number of the last battle, after which the last resort decides."""
+"""10.6 The number of the battle after which the last resort decides."""
 DESTRUCTION: Final = "destruction"
 BANKRUPTCY: Final = "bankruptcy"
 
@@ -57,7 +57,7 @@ def settle(g: ArmsDealerState) -> Seat | None:
 
 
 def tell_of_fight(g: ArmsDealerState, ended: SkirmishDecided | Forfeited) -> None:
-    """Announce the result of a skirmish, and keep it on the table until the next battle."""
+    """Announce the result of a skirmish, and remember it until the next battle."""
     g.events.append(ended)
     g.fought = (*g.fought, ended)
 
@@ -78,7 +78,7 @@ def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
 
 
 def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
-    """Take the ship off the skirmish's space; return None if that space is empty or does not exist."""
+    """Remove the ship from the space of this skirmish and return it; None if the space is empty or does not exist."""
     if g.skirmish > SPACES:
         return None
     formation = g.sides[seat].formation
@@ -90,7 +90,7 @@ def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
 def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
     """10.1 to 10.3, 10.7 Return the outcome if a player has no ship left, else None.
 
-    `won` is the winner of a battle that has just ended; None if it goes on.
+    won: the winner of a battle that has just ended; None if the battle goes on.
     """
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
@@ -112,7 +112,7 @@ def without_coins(g: ArmsDealerState) -> Outcome | None:
 
 
 def after_last_battle(g: ArmsDealerState) -> Outcome | None:
-    """10.6 Return the outcome after the last battle, else None."""
+    """10.6 Return the outcome if this was the last battle, else None."""
     if g.turn < LAST_BATTLE:
         return None
     g.events.append(LimitReached(ships=_ships(g), coins=_coins(g)))

@@ -20,7 +20,7 @@ def _own_side(view: ArmsDealerView) -> SideView:
 
 
 def _when(phase: str, action: Action) -> Decide:
-    """Return the quick player, except that in one phase it takes this action wherever that is legal."""
+    """Return the quick player, except that in one phase it takes this action whenever that is legal."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         return action if view.phase == phase and action in view.options else greedy_choice(game, view, random)
@@ -56,7 +56,7 @@ def _always_raises(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
 
 
 def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
-    """Return the quick player, except that it lays its ships in the order into which `order` brings their strengths."""
+    """Return the quick player with another order of its ships: `order` sorts their strengths, given weakest first."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         lays = {
@@ -70,9 +70,8 @@ def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
 
 
 def _stays_home(parts: int) -> Decide:
-    """Return the quick player, except that it holds back until its fleet has shrunk to this many tenths.
-
-    While it holds back, it neither buys nor raises.
+    """Return the quick player, except that it neither buys nor raises until its fleet has shrunk to this many
+    tenths.
     """
     at_home = without(lambda _view, action: action.verb in {"look", "raise"})
 
@@ -85,9 +84,8 @@ def _stays_home(parts: int) -> Decide:
 
 
 def _is_thrifty(parts: int) -> Decide:
-    """Return a bot that first holds back like `_stays_home`, and then buys only Power and Reinforcements.
-
-    It keeps each of these that it can pay for.
+    """Return a bot that first plays like `_stays_home`. Later it looks at every item that it can pay for, and keeps
+    only Power and Reinforcements.
     """
     stays_home = _stays_home(parts)
 

@@ -1,4 +1,4 @@
-"""The question that the table asks, as a sentence (`Game.prompt`)."""
+"""The prompt: one sentence that says which decision is due (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rules.core.words import counted, together
 
 
 def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:
-    """Return the sentence that says which decision is asked for now."""
+    """Return one sentence that says which decision is due."""
     if not view.waiting:
         return "The match is over."
     if view.seat in view.waiting:

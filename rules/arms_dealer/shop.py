@@ -8,7 +8,7 @@ from rules.core.events import Seat
 
 
 def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """4.2 Pay 1,000 to look at an item; everyone sees which place it was, and the payer sees the item (4.5)."""
+    """4.2 Pay 1,000 to look at an item. Everyone sees its place, but only the payer sees the item (4.5)."""
     g.pay(seat, LOOKING)
     g.sides[seat].looked.add(place)
     g.events.append(item_looked_at(seat, place))
@@ -16,7 +16,7 @@ def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """4.3 Pay 2,000 more to take the item into hand; its place stays empty (4.4)."""
+    """4.3 Pay 2,000 more to take the item into hand. Its place stays empty (4.4)."""
     item = item_at(g, place)
     g.pay(seat, KEEPING)
     g.shop[place - 1] = None

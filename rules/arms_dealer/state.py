@@ -1,4 +1,4 @@
-"""The table of Arms Dealer, public and hidden."""
+"""The state of Arms Dealer, public and hidden."""
 
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -15,7 +15,7 @@ from rules.core.tags import REMEMBERED, Tagged
 BY_ORDER: Final = attrgetter("order")
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: the readers of its private events, who are this seat alone."""
+"""For each seat, the readers of its private events: the seat itself alone."""
 
 
 @dataclass(slots=True)
@@ -30,21 +30,21 @@ class Side(Tagged, tag="Side"):
     formation: list[ShipCard | None]
     """The face-down ships by space; None for an empty space."""
     fighting: list[ShipCard]
-    """Face up in the present skirmish: the ship, then its reinforcements."""
+    """The face-up ships of the present skirmish: first the one that was turned up, then its reinforcements."""
     bay: list[ShipCard]
     scrapyard: list[ShipCard]
-    """Oldest first."""
+    """The destroyed ships, oldest first."""
     hand: list[ItemCard]
     """Always in the order of the card list."""
     equipped: list[ItemCard]
-    """Used in the present skirmish, in order."""
+    """The items used in the present skirmish, in order."""
     looked: set[int]
     """The places of the shop row whose present items this player has looked at."""
     coins: int
     stake: int
     """This player's part of the pot."""
     wins: int
-    """Skirmishes won in this battle."""
+    """The number of skirmishes won in this battle."""
     returned: tuple[CardId, ...] = field(default=(), metadata=REMEMBERED)
     """2.3 The ships that everyone saw go into the bay after they won a skirmish, oldest first."""
 
@@ -76,7 +76,7 @@ class Side(Tagged, tag="Side"):
 
     @property
     def ships(self) -> int:
-        """Return how many ships are not destroyed."""
+        """The number of ships that are not destroyed."""
         return len(self.fleet) - len(self.scrapyard)
 
     def receive(self, item: ItemCard) -> None:
@@ -106,7 +106,7 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
     fought: tuple[SkirmishDecided | Forfeited, ...]
     """The results of this battle's skirmishes."""
     shop: list[ItemCard | None]
-    """By place; None if the item was bought or the deck had none left."""
+    """The items by place; None where the item was bought or the deck had none left."""
     item_deck: list[ItemCard]
     item_discard: list[ItemCard]
     """Oldest first, like the other discard pile."""
@@ -122,12 +122,12 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
 
     @property
     def pot(self) -> int:
-        """5.3 Return both stakes together, which stay until the battle is won."""
+        """5.3 Both stakes together, which stay in the pot until the battle is won."""
         one, two = self.sides
         return one.stake + two.stake
 
     def initial_bet(self, seat: Seat) -> int:
-        """5.1 Return what a seat has to bet in this battle, or in the next one if its bets are placed."""
+        """5.1 Return a seat's initial bet in this battle, or in the next one if the bets of this one are placed."""
         return FIRST_BET if seat == self.leader else SECOND_BET
 
     def pay(self, seat: Seat, coins: int) -> None:

@@ -13,11 +13,11 @@ class SpaceView:
     """A space of a formation."""
 
     space: int
-    """1 to 5."""
+    """The number of the space, 1 to 5."""
     laid: bool
     """Whether a ship lies in this space, face down."""
     ship: ShipCard | None
-    """The ship for its owner; None for everyone else."""
+    """The ship, in its owner's view; None in all other views."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,47 +33,49 @@ class SideView:
     initial_bet: int
     """The bet that this player would place if bets were placed now."""
     wins: int
-    """Skirmishes won in this battle."""
+    """The number of skirmishes won in this battle."""
     ready: bool
-    """Whether the formation of this battle is locked in."""
+    """Whether the player has locked in the formation of this battle."""
     deck: int
     drawn: int
-    """Ships drawn and not yet laid."""
+    """The number of ships that are drawn and not yet laid."""
     formation: tuple[SpaceView, ...]
-    """Five spaces."""
+    """The five spaces of the formation."""
     fighting: tuple[ShipCard, ...]
-    """Face up in the present skirmish: the ship, then its reinforcements; () between skirmishes."""
+    """The face-up ships of the present skirmish: first the one that was turned up, then its reinforcements; () between
+    skirmishes.
+    """
     equipped: tuple[ItemCard, ...]
-    """Used in the present skirmish, in order."""
+    """The items used in the present skirmish, in order."""
     power: int
-    """The combined power of the fighting ship and its items."""
+    """The power of the fighting ships and the items in the present skirmish."""
     bay: int
     returned: tuple[ShipCard, ...]
     """2.3 The ships that everyone saw go into the bay after they won a skirmish, oldest first."""
     scrapyard: tuple[ShipCard, ...]
-    """Oldest first."""
+    """The destroyed ships, oldest first."""
     hand: int
     """Number of items in the hand."""
 
     @property
     def look(self) -> Fleet:
-        """1.2 Return whether its ships are Human or Alien."""
+        """1.2 The look of the ships: Human or Alien."""
         return self.fleet[0].fleet
 
     @property
     def ships(self) -> int:
-        """Return how many ships are not destroyed."""
+        """The number of ships that are not destroyed."""
         return len(self.fleet) - len(self.scrapyard)
 
     @property
     def face_down(self) -> int:
-        """Return how many ships lie in the formation."""
+        """The number of ships that lie in the formation."""
         return sum(space.laid for space in self.formation)
 
     @property
     def unseen(self) -> tuple[ShipCard, ...]:
-        """Return the ships that are neither destroyed nor fighting, weakest first; where each of
-        them is may be hidden.
+        """The ships that are neither destroyed nor fighting, weakest first. Others than their owner may not know where
+        each is.
         """
         unseen = list(self.fleet)
         for ship in (*self.scrapyard, *self.fighting):
@@ -86,21 +88,22 @@ class ShopView:
     """A place of the shop row."""
 
     place: int
-    """1 to 6."""
+    """The number of the place, 1 to 6."""
     there: bool
     """Whether an item lies in this place, face down."""
     looked: tuple[Seat, ...]
-    """The seats that have looked at it."""
+    """The seats that have looked at the item."""
     item: ItemCard | None
-    """The item for those seats; None for everyone else."""
+    """The item, in the views of those seats; None in all other views."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmsDealerView(View):
     """All that one seat (None: a spectator) may know; `turn` is the battle.
 
-    `phase` is Formation, Shopping, Deciding (about an item that is being looked at), Opening (a raise before the first
-    skirmish), Equipping, Strategy (the leader), Following (the other), Answering (a raise), Harvesting or Over.
+    `phase` is Formation, Shopping, Deciding (whether to keep an item), Opening (a raise before the first skirmish),
+    Equipping, Strategy (the leader prepares), Following (the other player prepares), Answering (a raise), Harvesting or
+    Over.
     """
 
     sides: tuple[SideView, SideView]
@@ -114,17 +117,19 @@ class ArmsDealerView(View):
     locked: tuple[Seat, ...]
     """The seats that have locked in a formation for this battle, in the order in which they buy."""
     leader: Seat
-    """The seat that goes first."""
+    """The seat that goes first: after a skirmish its winner, before that the seat that bets first."""
     skirmish: int
     """The number of this battle's present or latest skirmish; 0 before the first."""
     fought: tuple[SkirmishDecided | Forfeited, ...]
     """The results of this battle's skirmishes."""
     passed: Seat | None
-    """The seat that has just passed or had no item; if the other seat passes too, the skirmish is decided."""
+    """The seat that has just passed or had no item; None if neither has. If the other seat passes too, the skirmish is
+    decided.
+    """
     shop: tuple[ShopView, ...]
-    """Six places."""
+    """The six places of the shop row."""
     item: int | None
-    """The place of the item that is being looked at."""
+    """The place of the item that a player is looking at; None if there is none."""
     raised: int
     """The raise that has to be answered; 0 if there is none."""
     picks: int
@@ -138,7 +143,7 @@ class ArmsDealerView(View):
     asteroid_discard: tuple[AsteroidCard, ...]
     bank: int
     winner_bets: bool
-    """Whether the winner of a battle bets first in the next one."""
+    """Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish."""
     idle_redraw: bool
     """Whether a Redraw without effect may be used."""
 
