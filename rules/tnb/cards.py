@@ -25,7 +25,7 @@ class Coverage(Tagged, tag="Coverage"):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TnbCard(Card):
-    """1.2 A card, with its possible actions computed once. Every card has Damage or Defence, so that it can always
+    """1.2 A card. Its possible actions are computed once. Every card has Damage or Defence, so that it can always
     act.
     """
 
@@ -36,7 +36,7 @@ class TnbCard(Card):
     damage: int
     defence: int
     shape: Annotated[TileSet, shape_of]
-    """The unrotated shape."""
+    """The shape of the card, not rotated."""
     coverages: dict[int, Coverage] = field(init=False, repr=False)
     """2.4 The tiles that the shape can cover, by rotation."""
     attacks: tuple[Attack, ...] = field(init=False, repr=False)
@@ -80,7 +80,7 @@ class TnbCard(Card):
         return actions
 
     def plays(self, occupied: TileSet) -> tuple[Play, ...]:
-        """5.3 Return every way to play it on a board with these occupied tiles."""
+        """5.3 Return every way to play the card on a board with these occupied tiles."""
         plays = self._plays.get(occupied)
         if plays is None:
             empty = TILES_IN[EVERYWHERE & ~occupied]

@@ -10,7 +10,7 @@ from rules.tnb.sums import attack_sums, block_sums
 # These weights were fitted to matches between quick players.
 _LIFE: Final = 0.35
 _LAST_LIFE: Final = -0.3
-"""Added for a player with at most two Life Points."""
+"""The merit added for a player with at most two Life Points."""
 _FALLEN: Final = -4.0
 _CARD: Final = 0.16
 _ON_BOARD: Final = 0.14
@@ -19,7 +19,7 @@ _HEALTH: Final = 0.02
 
 
 def evaluate(g: TnbState, seat: Seat) -> float:
-    """Return a player's chance to win."""
+    """Return a player's chance to win, from 0 to 1."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 

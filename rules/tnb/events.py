@@ -14,7 +14,7 @@ from rules.tnb.grid import Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event, tag="RoundBegan"):
-    """4.2 Each player got a TP, and `first` takes the first turn."""
+    """4.2 A round began: each player got a TP, and the seat `first` takes the first turn."""
 
     template = "Round {number} begins: 1 TP for each, and {first:player} goes first."
     heads = "Round {number}"
@@ -48,7 +48,7 @@ class CardPlayed(Played, tag="CardPlayed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardWithdrawn(Event, tag="CardWithdrawn"):
-    """5.5 A card was removed by its owner."""
+    """5.5 A player removed a card of their own from the board."""
 
     template = "{seat:player} withdraws {card:card} from {tile}."
     brief = "{seat:player}|withdraws|{card:card}"
@@ -111,11 +111,11 @@ class TileResult(NamedTuple):
 
     tile: Tile
     attack: int
-    """The Damage of all attacks."""
+    """The total Damage of all attacks on the tile."""
     block: int
-    """The Defence of all blocks."""
+    """The total Defence of all blocks on the tile."""
     card: CardId | None
-    """The card that lay on the tile."""
+    """The card that lay on the tile; None if there was none."""
     removed: bool
     """7.2 Whether that card was removed."""
 
@@ -136,11 +136,11 @@ class Resolved(Event, tag="Resolved"):
 
     seat: Seat
     tiles: tuple[TileResult, ...]
-    """The attacked tiles in reading order."""
+    """The results on the attacked tiles, in reading order."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        """Return one sentence on everything that happened on the board. It is kept short, because no other sentence of
-        the game is as long.
+        """Return one sentence on everything that happened on the board, in few words: no other sentence of the game is
+        as long.
         """
         parts = []
         for result in self.tiles:

@@ -18,55 +18,59 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 _LIFE: Final = 3.0
 """The value of a Life Point while all six are left."""
 _DESPAIR: Final = 0.4
-"""The share by which the value of a Life Point grows as Life Points go from six to none."""
+"""The share by which a Life Point is worth more when none is left than when all six are; between, the value grows
+evenly.
+"""
 _DEFEAT: Final = 100.0
 
 _CARD: Final = 1.5
-"""The base value of a card. Each point of its Health, Speed, Damage and Defence adds the weight below."""
+"""The base value of a card. The weights below add the value of its Health and Speed, of its attack and of its block."""
 _HEALTH, _SPEED, _DAMAGE, _DEFENCE = 0.25, 0.1, 0.5, 0.25
 _ENOUGH: Final = 4
-"""Defence beyond this adds no value."""
+"""Defence beyond this adds no value to a card."""
 _WOUND: Final = 0.7
-"""The share of its value that a card loses as its Health falls to just above 0; removal costs the whole value."""
+"""The share of its value that a card loses as its Health falls to just above 0. A card that is removed loses all of
+it.
+"""
 
 _HURT: Final = 0.5
-"""The value of each point of Damage to a card that survives the attack."""
+"""The value of each point of Damage dealt to a card that survives the attack."""
 _EXPOSED: Final = 0.35
-"""The weight of attacks that the enemy's cards could still make."""
+"""The weight of possible attacks by the enemy's cards."""
 _ANSWER: Final = 0.75
-"""The share of an attack that gets through on average if the enemy can still answer it."""
+"""The average share of an attack that gets through if the enemy can still answer it."""
 _THREAT: Final = 0.7
 """The chance that an enemy's card attacks if it still can."""
 
 _POINT: Final = 0.8
 """A card action for which a TP is paid must be worth at least this much."""
 _DRAWN: Final = 1.5
-"""A TP is kept for a card action, and not spent on a draw, if the action is worth more than this."""
+"""If a card action is worth more than this, a TP is kept for it and not spent on a draw."""
 _ATTACKERS, _FEW = 2, 2.0
-"""The number of cards with Damage that the board should have, and the bonus of another such card for each one
-missing.
+"""The number of cards with Damage that the board should have, and for each one missing, the bonus of another such
+card.
 """
 _STAY, _IDLE = 3.0, 0.5
-"""A card is withdrawn only if a card of the hand is worth this much more, less the second number for each TP."""
+"""A card is withdrawn only if a card of the hand is worth `_STAY` more, less `_IDLE` for each TP."""
 
 _PLAY, _DRAW, _WITHDRAW = 1000.0, 500.0, 400.0
-"""Values that put tactical actions first, because they are not possible later. Playing a card comes before drawing
-one.
+"""Values that put tactical actions before card actions, after which they are not possible any more. Playing a card
+comes before drawing one.
 """
 _PLAYED: Final = 2.0
-"""The weight of a card's value when it is played, compared with the value of the tile."""
+"""The weight of a card's value, compared with that of the tile, when the card is played."""
 _LIKING: Final = {"attack": 0.01, "block": 0.005, "move": -0.01}
-"""Tie-breakers between actions of equal value."""
+"""Small values that decide between actions of equal value."""
 
 
 Layout = frozenset[tuple[int, int]]
-"""The layout of a board: pairs of the index of a tile and the Health of the card on it. Few layouts occur, so values by
-layout are cached.
+"""The layout of a board: for each card, the index of its tile and its Health. Few different layouts occur, so values
+that depend on a layout are cached.
 """
 
 
 Hits = Sequence[tuple[int, int]]
-"""Pairs of the index of a tile that is hit and its net damage."""
+"""For each tile that is hit: its index and its net damage."""
 
 
 def choose(view: TnbView, random: int) -> Action:
@@ -154,17 +158,16 @@ class _Evaluation:
         return _loss(self.own_board.life_points, layout, hits, worths)
 
     def kept(self, coverage: Coverage) -> float:
-        """Return the value of the damage already declared that a block would prevent."""
+        """Return the value of the already declared damage that a block would prevent."""
         if not self.coming:
             return 0
         hits = _hits(_laid(self.own_nets, coverage, -coverage.defence))
         return self.own_loss - self.loss(self.own_board.health, self.own_worths, hits)
 
     def arranged(self, layout: Mapping[int, int], tile: Tile, worth: float) -> float:
-        """Return how much less this player would lose with a new layout, to declared attacks and to attacks that could
-        follow.
+        """Return how much less this player would lose with a new layout, to the declared attacks and to possible ones.
 
-        `worth` is the value of the card that would lie on `tile`.
+        worth: the value of the card that would lie on `tile`.
         """
         kept = 0.0
         if self.coming:
@@ -172,11 +175,11 @@ class _Evaluation:
         return kept + self.exposed - _exposed(self.attackers, frozenset(layout.items()))
 
     def price(self, card: CardId) -> float:
-        """Return the cost of an action of this card: 0 for a free action, otherwise the value of a TP."""
+        """Return the cost of an action of this card: 0 if the action is free, otherwise the value of a TP."""
         return 0 if self.occupants[card].free else _POINT
 
     def reserved(self) -> int:
-        """Return the number of TP to keep for cards that were played in this round."""
+        """Return the number of TP to keep for actions of cards that were played in this round."""
         new = (
             [occupant.card.id for occupant in self.own.board if not occupant.free and not occupant.taken]
             if self.ready
@@ -202,8 +205,8 @@ class _Evaluation:
         return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
 
     def foreseen(self, coverage: Coverage) -> float:
-        """Return the value of damage that a block would prevent if the enemy's cards still attack. Each of their
-        rotations is taken to be equally likely.
+        """Return the value of the damage that a block would probably prevent if the enemy's cards still attack. All
+        rotations of a card are taken to be equally likely.
         """
         if not self.first:
             return 0

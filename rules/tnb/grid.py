@@ -24,9 +24,9 @@ class Tile(Enum):
 
     def __init__(self, name: str) -> None:
         self.column = "abc".index(name[0])
-        """From the left, 0 to 2."""
+        """The column, counted from the left, 0 to 2."""
         self.row = "123".index(name[1])
-        """From the top, 0 to 2."""
+        """The row, counted from the top, 0 to 2."""
         self.index = 3 * self.row + self.column
         self.bit = 1 << self.index
 
@@ -37,7 +37,7 @@ class Tile(Enum):
 TILES: Final = tuple(Tile)
 EVERYWHERE: Final[TileSet] = 0b111_111_111
 ROTATIONS: Final = (0, 90, 180, 270)
-"""2.3 In degrees, clockwise."""
+"""2.3 The rotations of a shape, in degrees clockwise."""
 
 TILES_IN: Final = tuple(tuple(tile for tile in TILES if tile.bit & tiles) for tiles in range(EVERYWHERE + 1))
 """The tiles of each set in reading order."""
@@ -55,7 +55,7 @@ def turned(shape: TileSet, rotation: int) -> TileSet:
 
 
 def coverages(shape: TileSet) -> dict[int, TileSet]:
-    """2.4 Return the sets of tiles that a shape can cover, each once, by the smallest rotation that leads to it."""
+    """2.4 Return each set of tiles that a shape can cover, by the smallest rotation that leads to it."""
     covered: dict[int, TileSet] = {}
     for rotation in ROTATIONS:
         tiles = turned(shape, rotation)
@@ -75,10 +75,11 @@ def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
 
 
 def shape_of(rows: object) -> TileSet:
-    """Return the shape in three rows of text: `#` for a tile that it marks, `.` for another; spaces are ignored.
+    """Return the shape that three rows of text show: `#` for a tile of the shape, `.` for any other. Spaces are
+    ignored.
 
     Raises:
-        ValueError: it is not three by three, or marks no tile.
+        ValueError: the text is not three by three, or marks no tile.
     """
     lines = ["".join(line.split()) for line in str(rows).strip().splitlines()]
     signs = "".join(lines)

@@ -36,7 +36,7 @@ _DETAIL: Final = 100
 
 
 def label(view: TnbView, words: tuple[str, ...]) -> Label:
-    """Return the label of the last of these words, which begin an action or are a verb."""
+    """Return the label of the choice that the last of these words stands for (`Game.label`)."""
     if words == ("done",) and view.seat in view.waiting:
         return replace(_VERBS["done"], warning=_left_undone(view))
     if len(words) == 1:
@@ -52,7 +52,7 @@ def label(view: TnbView, words: tuple[str, ...]) -> Label:
 
 
 def stats(card: TnbCard) -> str:
-    """Return the numbers that are printed on a card."""
+    """Return the numbers printed on a card."""
     return f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
 
 

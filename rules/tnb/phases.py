@@ -135,9 +135,8 @@ def can_act(g: TnbState, seat: Seat) -> bool:
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """Take a card action: move (6.2), block (6.4) or attack (6.5).
-
-    A block or an attack is only declared here and resolves later (6.6); everyone sees its declaration (6.8).
+    """Take a card action: move (6.2), block (6.4) or attack (6.5). A block or an attack is only declared here and
+    resolves later (6.6). Everyone sees the declaration (6.8).
     """
     assert isinstance(action, CardAction)
     side = g.sides[seat]
@@ -170,8 +169,8 @@ def end_turn(g: TnbState, seat: Seat) -> Phase:
 
 
 def begin_round(g: TnbState) -> Phase:
-    """Resolve the last round (4.1), end the match if a player has lost, give TP (4.2) and begin the
-    first turn (4.4).
+    """Resolve the last round (4.1), end the match if a player has lost, give out TP (4.2) and begin the first turn
+    (4.4).
     """
     g.turn += 1
     resolve(g)

@@ -10,9 +10,8 @@ from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:
-    """4.1 Resolve both boards at once, so that the declarations of a removed card still count (7.5).
-
-    Then clear all declarations (7.6).
+    """4.1 Resolve both boards at once, so that the declarations of a removed card still count (7.5). Then delete all
+    declarations (7.6).
     """
     one, two = g.sides
     g.resolved = (_suffer(one, two.attacks), _suffer(two, one.attacks))
@@ -24,7 +23,7 @@ def resolve(g: TnbState) -> None:
 
 
 def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
-    """7.1 to 7.3 Apply these attacks to a board, with its cards where they lie now (7.4)."""
+    """7.1 to 7.3 Apply these attacks to a board. Its cards are hit where they lie now (7.4)."""
     if not attacks:
         return ()
     blocks = block_sums(side.blocks)
@@ -49,8 +48,8 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 
 
 def verdict(g: TnbState) -> Outcome | None:
-    """8.3 Return the outcome if the match is over after the resolution that begins round g.turn, else None. Both
-    players may have lost (8.4), or the last resort applies (8.5).
+    """8.3 Return the outcome if the resolution at the beginning of round g.turn has ended the match, else None. Both
+    players may have lost (8.4), or the last resort may apply (8.5).
     """
     one, two = g.sides
     if one.has_lost and two.has_lost:

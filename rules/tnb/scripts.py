@@ -9,7 +9,7 @@ from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
 from rules.tnb.view import TnbView
 
 _SAVED: Final = 3
-"""The bot that saves TP spends none before it has this many."""
+"""The script that saves TP spends none before it has this many."""
 
 
 def _against_hoarding(view: TnbView, action: Action) -> bool:
@@ -22,8 +22,8 @@ def _against_saving(view: TnbView, action: Action) -> bool:
 
 
 def _against_turtling(view: TnbView, action: Action) -> bool:
-    """Return whether a turtle avoids the action: it never attacks or moves, and does not end its turn while a card can
-    block.
+    """Return whether the turtle avoids an action. The turtle never attacks or moves, and does not end its turn while a
+    card can block.
     """
     return isinstance(action, Attack | Move) or (isinstance(action, Done) and _any_block(view))
 
@@ -33,7 +33,7 @@ def _any_block(view: TnbView) -> bool:
 
 
 def _against_rushing(view: TnbView, action: Action) -> bool:
-    """Return whether a rusher avoids the action: its cards with Damage only attack; its other cards may do anything."""
+    """Return whether the rusher avoids an action. Cards with Damage only attack; other cards may do anything."""
     return isinstance(action, CardAction) and not isinstance(action, Attack) and bool(_damage(view, action))
 
 
@@ -51,7 +51,7 @@ def _turned(_view: TnbView, action: Action) -> bool:
 
 
 def _at_once(view: TnbView, action: Action) -> bool:
-    """5.4 Return whether the action would cost 1 TP because its card has no free action."""
+    """5.4 Return whether an action would cost 1 TP because its card has no free action."""
     if view.seat is None or not isinstance(action, CardAction):
         return False
     return not any(occupant.free for occupant in view.sides[view.seat].board if occupant.card.id == action.card)

@@ -1,4 +1,4 @@
-"""The question that the table asks, as a sentence (`Game.prompt`)."""
+"""The prompt: one sentence that says which decision is due (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from rules.tnb.view import SideView, TnbView
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:
-    """Return the sentence that says which decision is asked for now."""
+    """Return one sentence that says which decision is due."""
     if not view.waiting:
         return "The match is over."
     seat = view.waiting[0]
@@ -27,7 +27,7 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
 
 
 def _for_points(side: SideView, view: TnbView) -> str:
-    """Return the end of the sentence, on actions that cost a TP; "" if there are none."""
+    """Return the end of the sentence, about actions that cost a TP; "" if no card can take one."""
     if not side.tactical_points:
         return ""
     held = counted(side.tactical_points, "tactical point")

@@ -14,16 +14,16 @@ from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 
 @dataclass(slots=True)
 class Occupant(Tagged, tag="Occupant"):
-    """A card on a board, and the state that it is in."""
+    """A card on a board, with its present state."""
 
     card: TnbCard
     tile: Tile
     health: int
-    """1.3 The Health that it has left."""
+    """1.3 The Health that the card has left."""
     free: bool
-    """6.1 Whether it still has its free card action of this round; a card played in this round has none (5.4)."""
+    """6.1 Whether the card still has its free action of this round. A card played in this round has none (5.4)."""
     taken: tuple[str, ...]
-    """The verbs of the card actions that it has taken in this round."""
+    """The verbs of the actions that the card has taken in this round."""
 
 
 @dataclass(slots=True)
@@ -32,10 +32,10 @@ class Side(Tagged, tag="Side"):
 
     deck_list: tuple[TnbCard, ...]
     deck: list[TnbCard]
-    """The last card of the list is the next to be drawn."""
+    """The deck. The last card of the list is drawn next."""
     hand: list[TnbCard]
     board: list[Occupant]
-    """In the order in which they were played."""
+    """The cards on the board, in the order in which they were played."""
     occupied: TileSet
     """The tiles with a card on them."""
     removed: list[TnbCard]
@@ -75,7 +75,7 @@ class Side(Tagged, tag="Side"):
 
     @property
     def has_lost(self) -> bool:
-        """8.1 Return whether no Life Points are left, or no card in deck, hand and board (8.2)."""
+        """8.1 Return whether the player has no Life Points left, or no card in deck, hand and board (8.2)."""
         return self.life_points <= 0 or not (self.deck or self.hand or self.board)
 
     @property
@@ -84,15 +84,15 @@ class Side(Tagged, tag="Side"):
         return sum(occupant.health for occupant in self.board)
 
     def can_draw(self) -> bool:
-        """5.2 Return whether there are TP, a card to draw and room for it."""
+        """5.2 Return whether the player has TP, a card in the deck, and room in the hand."""
         return self.tactical_points > 0 and len(self.deck) > 0 and len(self.hand) < HAND_LIMIT
 
     def can_withdraw(self) -> bool:
-        """5.5 Return whether there are TP and a card in hand, but no room for it."""
+        """5.5 Return whether the player has TP and a card in hand, but no room on the board."""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) == BOARD_LIMIT
 
     def can_play(self) -> bool:
-        """5.3 Return whether there are TP, a card to play and room for it."""
+        """5.3 Return whether the player has TP, a card in hand, and room on the board."""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) < BOARD_LIMIT
 
 
@@ -102,7 +102,7 @@ class TnbState(State, tag="TnbState"):
 
     sides: tuple[Side, Side]
     overdrive: bool
-    """9.1 Whether the option overdrive is on."""
+    """9.1 Whether the option `overdrive` is on."""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """The results of the resolution that began this round, by the seat of the board."""
     going_first: str

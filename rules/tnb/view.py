@@ -17,11 +17,11 @@ class CardOnBoard:
     card: TnbCard
     tile: Tile
     health: int
-    """The Health that it has left."""
+    """The Health that the card has left."""
     free: bool
-    """Whether it still has its free card action of this round."""
+    """Whether the card still has its free action of this round."""
     taken: tuple[str, ...]
-    """The verbs of the card actions that it has taken in this round."""
+    """The verbs of the actions that the card has taken in this round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,13 +31,13 @@ class SideView:
     life_points: int
     tactical_points: int
     deck: int
-    """Number of cards left in it."""
+    """Number of cards in the deck."""
     hand: int
-    """Number of cards in it."""
+    """Number of cards in the hand."""
     deck_list: tuple[TnbCard, ...]
-    """The 8 cards of the player's deck, in the order of its list."""
+    """The 8 cards of the player's deck, in the order of the deck list."""
     board: tuple[CardOnBoard, ...]
-    """In the order in which they were played."""
+    """The cards on the board, in the order in which they were played."""
     removed: tuple[TnbCard, ...]
     attacks: tuple[Coverage, ...]
     """Attacks that this player has declared in this round on the enemy's board."""
@@ -58,7 +58,7 @@ class SideView:
 
     @property
     def harmless(self) -> bool:
-        """8.6 Return whether no card with Damage is left in deck, hand and board."""
+        """8.6 Return whether the player has no card with Damage left in deck, hand and board."""
         return harmless(card for card in self.deck_list if card not in self.removed)
 
     @property
@@ -68,7 +68,9 @@ class SideView:
 
     @property
     def unseen(self) -> tuple[TnbCard, ...]:
-        """Return the cards in deck and hand, in the order of the list; only their owner knows which are in the hand."""
+        """Return the cards in deck and hand, in the order of the deck list. Only their owner knows which are in the
+        hand.
+        """
         seen = {*self.removed, *(occupant.card for occupant in self.board)}
         return tuple(card for card in self.deck_list if card not in seen)
 
