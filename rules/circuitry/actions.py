@@ -190,4 +190,4 @@ ACTIONS: tuple[type[Action], ...] = (
     *(Take, Move, Charge, Deliver, Place, Rotate, Flip, Swap, Slide, Force, Portal, PortalForce),
     *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done, LetBe, Choose),
 )
-"""In the order in which players are offered them."""
+"""Every class of actions, in the order in which players are offered them."""

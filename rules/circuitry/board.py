@@ -20,7 +20,7 @@ HUB: Final = 1
 """The number of the card with which every match begins."""
 
 _NUMBERS: Final = 64
-"""More than the number of any card."""
+"""A number above that of any card."""
 
 _NOT_LAID: Final = 255
 
@@ -48,7 +48,7 @@ class Way(Enum):
 
     @property
     def rotated(self) -> "Way":
-        """The same side up, turned by 180 degrees."""
+        """The same side up, turned by a further 180 degrees."""
         return _WAYS[self.side, not self.turned]
 
     @property
@@ -77,7 +77,7 @@ class Placed(Tagged, tag="Placed"):
 
     @property
     def face(self) -> Face:
-        """The side that is up."""
+        """The face of the side that is up."""
         return self.card.faces[self.way.side]
 
 
@@ -86,7 +86,7 @@ _placed: Final = lru_cache(maxsize=4096)(Placed)
 
 @cache
 def names(number: int) -> Mapping[Colour, NodeId]:
-    """Return the ids of all nodes that a circuit card can have."""
+    """Return the ids of all nodes that a circuit card can have, by colour."""
     return {colour: f"{number}-{colour}" for colour in Colour}
 
 
@@ -107,7 +107,7 @@ def colour_of(node: NodeId) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """2.3 The pathways of a circuit card as it lies, with its ports counted on the board."""
+    """2.3 The pathways of a circuit card on the board. Its ports are numbered as they lie, not as on the face."""
 
     ways: Mapping[NodeId, tuple[NodeId | int, ...]]
     """For each node: the nodes and ports at the other ends of its pathways."""
@@ -116,7 +116,7 @@ class Lying:
 
     @classmethod
     def of(cls, card: CircuitCard, way: Way) -> "Lying":
-        """Return the pathways of a card that lies this way."""
+        """Return the pathways of a card that lies in this way."""
         face, node_ids = card.faces[way.side], names(card.number)
 
         def on_board(end: Colour | int) -> NodeId | int:
@@ -131,16 +131,16 @@ class Lying:
 
 @cache
 def _lyings(card: CircuitCard) -> Mapping[str, Lying]:
-    """Return the pathways of a card for the word of each way."""
+    """Return the pathways of a card for each way in which it can lie, by the word of the way."""
     return {way.word: Lying.of(card, way) for way in Way}
 
 
 Around = Mapping[Cell, tuple[Cell, ...]]
-"""5.4 For each card's cell: the cells of the next cards above, right, below and left of it."""
+"""5.4 For the cell of each card: the cells of the next cards above, right, below and left of it."""
 
 
 def _follow(lying: Mapping[Cell, Lying], around: Around, cell: Cell, port: int) -> NodeId | None:
-    """Return the end of `Board.way`, without recording the way."""
+    """Follow a pathway like `Board.way`, but return only its end: a node, or None."""
     for _ in range(len(PORTS) * len(lying)):
         cell, port = around[cell][port >> 1], FACING[port]
         to = lying[cell].ends[port]
@@ -151,10 +151,12 @@ def _follow(lying: Mapping[Cell, Lying], around: Around, cell: Cell, port: int) 
 
 
 class _Adjacency(dict[NodeId, tuple[NodeId, ...]]):
-    """5.2 The neighbours of each node."""
+    """5.2 The neighbours of each node, computed when they are first asked for."""
 
     def __init__(self, placed: Sequence[Placed], order: bytes, lying: Mapping[Cell, Lying], around: Around) -> None:
-        """Take what is needed to compute neighbours on demand. order: for a card's number, its index in `placed`."""
+        """Keep the parts of a board from which neighbours are computed. order: by the number of a card, its index in
+        `placed`.
+        """
         super().__init__()
         self._placed, self._order, self._lying, self._around = placed, order, lying, around
 
@@ -171,14 +173,14 @@ class _Adjacency(dict[NodeId, tuple[NodeId, ...]]):
 
 @dataclass(frozen=True)
 class Board(Tagged, tag="Board"):
-    """All circuit cards on the board; they are always connected. Boards are equal if all cards lie alike."""
+    """All circuit cards on the board, which are always connected. Boards are equal if the same cards lie alike."""
 
     placed: tuple[Placed, ...]
-    """In the order in which they were laid, #1 first."""
+    """The circuit cards in the order in which they were laid, #1 first."""
 
     @cached_property
     def _order(self) -> bytes:
-        """For a card's number: its index in `placed`. It takes a tenth of the memory of a dict."""
+        """By the number of a card: its index in `placed`. These bytes take a tenth of the memory of a dict."""
         indices = bytearray([_NOT_LAID]) * _NUMBERS
         for index, placed in enumerate(self.placed):
             indices[placed.card.number] = index
@@ -190,7 +192,7 @@ class Board(Tagged, tag="Board"):
 
     @property
     def by_number(self) -> Mapping[int, Placed]:
-        """All cards by number; built on each call."""
+        """All circuit cards by number. The dict is built on each call."""
         return {placed.card.number: placed for placed in self.placed}
 
     @cached_property
@@ -223,7 +225,9 @@ class Board(Tagged, tag="Board"):
         return tuple(names(p.card.number)[colour] for p in self.placed for colour in p.face.portals)
 
     def charge_nodes(self, colour: Colour) -> tuple[NodeId, ...]:
-        """2.7 Return the nodes that touch a charge point; () if it is not on the board."""
+        """2.7 Return the nodes that touch the charge point of this colour; () if the charge point is not on the
+        board.
+        """
         for placed in self.placed:
             if placed.card.charge is colour:
                 return tuple(names(placed.card.number)[node] for node in placed.face.by_charge)
@@ -232,7 +236,9 @@ class Board(Tagged, tag="Board"):
     # Adjacency (chapter 4)
 
     def neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
-        """5.2 Return the nodes adjacent to this one, each once, in the order of its pathways; never the node itself."""
+        """5.2 Return the nodes adjacent to a node, each once, in the order of its pathways. The node itself is never
+        among them.
+        """
         return self.adjacency[node]
 
     @cached_property
@@ -246,14 +252,16 @@ class Board(Tagged, tag="Board"):
         return {placed.cell: _lyings(placed.card)[placed.way.word] for placed in self.placed}
 
     def follow(self, number: int, port: int) -> NodeId | None:
-        """5.2, 5.3 Follow the pathway that leaves this card by this port, and return its node, or None."""
+        """5.2, 5.3 Follow the pathway that leaves this card by this port. Return the node at its end, or None if it
+        ends at none.
+        """
         return _follow(self.lying, self._around, self.at(number).cell, port)
 
     def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
-        """5.3, 5.4 Follow the pathway that leaves this card by this port.
+        """5.3, 5.4 Follow the pathway that leaves this card by this port. Return the cell and the port of each entry
+        into a further card.
 
-        Return the cell and the port of each entry into a further card. The pathway ends at a node, at a blank port, or
-        before it repeats itself in a loop.
+        The pathway ends at a node or a blank port. If it is a loop, it ends before it repeats itself.
         """
         return self._way(self.at(number).cell, port)
 
@@ -280,8 +288,8 @@ class Board(Tagged, tag="Board"):
         return {p.card.number: tuple(placed_at[cell].card.number for cell in around[p.cell]) for p in self.placed}
 
     def arrivals(self, port: int) -> Mapping[Axis, NodeId]:
-        """6.2 Return the node where the last pawn on #1 arrives after leaving by this port, for each axis about which
-        #1 can be turned over. An axis is missing if the pawn would arrive nowhere.
+        """6.2 Return the node where the last pawn on #1 arrives if it leaves by this port, for each axis about which #1
+        can be turned over. An axis is missing if the pawn would arrive at no node.
         """
         ends = {}
         for axis in Axis:
@@ -301,11 +309,11 @@ class Board(Tagged, tag="Board"):
 
     @cached_property
     def ways(self) -> dict[Hashable, Mapping[NodeId, int]]:
-        """A cache of distances (`rules.circuitry.plan.steps_to`)."""
+        """A cache of numbers of steps (`rules.circuitry.plan.steps_to`)."""
         return {}
 
     def distances(self, start: NodeId) -> Mapping[NodeId, int]:
-        """Return the number of steps from the start to every node that can be reached, ignoring pawns."""
+        """Return the number of steps from the start to every node that can be reached, if no pawn were in the way."""
         steps_by_node, edge, steps = {start: 0}, [start], 0
         while edge:
             steps += 1
@@ -316,7 +324,7 @@ class Board(Tagged, tag="Board"):
     # Changes
 
     def laid(self, card: CircuitCard, cell: Cell, way: Way) -> "Board":
-        """Return the board with one more card."""
+        """Return the board with one more card, laid on this cell in this way."""
         return _board((*self.placed, _placed(card, cell, way)))
 
     def with_way(self, number: int, way: Way) -> "Board":
@@ -324,7 +332,7 @@ class Board(Tagged, tag="Board"):
         return _board(tuple([_placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
 
     def swapped(self, first: int, second: int) -> "Board":
-        """Return the board with two cards exchanged, each lying as before."""
+        """Return the board with two cards exchanged. Each takes the cell of the other, but lies as before."""
         cells = {first: self.at(second).cell, second: self.at(first).cell}
         return self._moved(cells)
 
@@ -341,7 +349,7 @@ class Board(Tagged, tag="Board"):
 
     @cached_property
     def cells(self) -> frozenset[Cell]:
-        """The cells with cards."""
+        """The cells that have a card."""
         return shared(frozenset([placed.cell for placed in self.placed]))
 
     @property
@@ -356,14 +364,16 @@ class Board(Tagged, tag="Board"):
 
     @cached_property
     def slides(self) -> Mapping[int, tuple[Cell, ...]]:
-        """8.4 For each card that can slide: its possible cells, in the order of `grid.places`."""
+        """8.4 For the cell of each card that can slide: the cells to which it can slide, in the order of
+        `grid.places`.
+        """
         cells = slides(self.cells)
         return {p.card.number: cells[p.cell] for p in self.placed[1:] if p.cell in cells}
 
 
 @lru_cache(maxsize=64)
 def _board(placed: tuple[Placed, ...]) -> Board:
-    """Return one object for equal boards, with everything computed from it. Boards that were tried are often played
-    next, and searches try the same board in many sampled states.
+    """Return one object for all equal boards, so that they share everything that was computed. A board that was tried
+    is often played next, and searches try the same board in many sampled states.
     """
     return Board(placed)

@@ -23,7 +23,7 @@ class Colour(Enum):
         self.word = word
         """The same as `value`, but faster to read."""
         self.words = word.replace("-", " ")
-        """For sentences: “light blue”."""
+        """The colour in sentences: “light blue”."""
 
     __hash__ = object.__hash__  # one object each; hashing an enum by its name is slower
 
@@ -37,14 +37,14 @@ BLACK: Final = "black"
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class MiniCard(Card):
-    """1.5 A mini card: one object for all copies. The id of a movement card is its colour, the id of an action card its
-    name.
+    """1.5 A mini card. All copies are one object. The id of a movement card is its colour; the id of an action card is
+    its name.
     """
 
     green: Annotated[bool, "back", one_of({"gold": False, "green": True})]
-    """Whether its back is green; all other backs are gold."""
+    """Whether the card's back is green. All other backs are gold."""
     movement: Annotated[bool, "kind", one_of({"action": False, "movement": True})]
-    """Whether it is a movement card: black, or of a colour."""
+    """Whether the card is a movement card, black or of a colour."""
     copies: Annotated[int, whole(1)]
     text: str
 
@@ -68,7 +68,7 @@ class Point(NamedTuple):
 
     @property
     def opposite(self) -> "Point":
-        """The same point once the card is turned by 180 degrees."""
+        """The point at which this one lies once the card is turned by 180 degrees."""
         return Point(WIDTH - self.x, HEIGHT - self.y)
 
 
@@ -77,7 +77,7 @@ PORTS: Final = tuple(Point(x, y) for x, y in ((2, 0), (6, 0), (8, 4), (8, 10), (
 
 CHARGE: Final = "charge"
 MASTER: Final = "master"
-"""The words for the charge point and the master node as ends of a pathway."""
+"""The master node as an end of a pathway; `CHARGE` is the charge point."""
 
 End = Colour | int | str
 """An end of a pathway: the node of a colour, a port by its number, `CHARGE` or `MASTER`."""
@@ -85,19 +85,19 @@ End = Colour | int | str
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """2.4 A node of a face. No face has two nodes of a colour, so card number and colour identify a node."""
+    """2.4 A node of a face. No face has two nodes of one colour, so the card's number and a colour identify a node."""
 
     colour: Colour
     at: Point
     passing: bool = False
-    """2.5 Whether it is a passing point, which lies beside a pathway and not on it."""
+    """2.5 Whether the node is a passing point, which lies beside a pathway and not on it."""
     portal: bool = False
-    """2.6 Whether it has a portal; only passing points have one."""
+    """2.6 Whether the node has a portal. Only passing points have one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pathway:
-    """2.3 A way between two ends."""
+    """2.3 A pathway between two ends."""
 
     ends: tuple[End, End]
     points: tuple[Point, ...]
@@ -111,15 +111,15 @@ class Face:
     nodes: tuple[Node, ...]
     pathways: tuple[Pathway, ...]
     charge: Point | None = None
-    """2.7 The point of its charge point."""
+    """2.7 The point at which the charge point lies; None if the face has none."""
     master: Point | None = None
-    """2.8 The point of the master node."""
+    """2.8 The point at which the master node lies; None if the face has none."""
     ways: Mapping[Colour, tuple[Colour | int, ...]] = field(init=False, repr=False)
     """For each node: the nodes and ports at the other ends of its pathways, in order."""
     ports: tuple[Colour | int | None, ...] = field(init=False, repr=False)
     """For each port: the node or port at the other end of its pathway; None for a blank port, which has no pathway."""
     by_charge: frozenset[Colour] = field(init=False, repr=False)
-    """The nodes that touch its charge point."""
+    """The colours of the nodes that touch the charge point."""
     portals: tuple[Colour, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -145,7 +145,7 @@ class Face:
             object.__setattr__(self, name, value)
 
     def node(self, colour: Colour) -> Node | None:
-        """Return the node of this colour, or None."""
+        """Return the node of this colour, or None if the face has none."""
         return next((node for node in self.nodes if node.colour is colour), None)
 
 
@@ -157,7 +157,7 @@ class CircuitCard(Card):
     charge: Colour | None
     """2.7 The colour of its charge point, the same on both faces; None for #1 and from #8 on."""
     faces: tuple[Face, Face]
-    """Side a, with the number, and side b."""
+    """Side a, which shows the number, and side b."""
 
     @property
     def printed(self) -> str:

@@ -1,4 +1,4 @@
-"""Charge-point cards before the first turn: choosing one, and passing them on."""
+"""Charge-point cards before the first turn: how they are chosen and passed on."""
 
 from rules.circuitry.actions import Choose
 from rules.circuitry.board import HUB, NodeId, names
@@ -9,9 +9,8 @@ from rules.core.events import Seat
 
 
 def choose(g: CircuitryState, seat: Seat, action: Choose) -> None:
-    """11.13 Exchange the seat's charge-point card for the one of this colour.
-
-    The player who has that card gets the seat's old one. If nobody has it, the old one becomes unused.
+    """11.13 Give the seat the charge-point card of this colour. The player who has that card gets the seat's old one.
+    If nobody has it, the old one becomes unused.
     """
     held = [*(card for side in g.sides for card in side.circuits if card.charge), *g.unused]
     by_colour = {card.charge: card for card in held}
@@ -26,13 +25,13 @@ def choose(g: CircuitryState, seat: Seat, action: Choose) -> None:
 
 
 def _played_with(card: CircuitCard) -> tuple[Colour, NodeId]:
-    """3.2 Return the colour of a charge-point card, and the first node of its pawn."""
+    """3.2 Return the colour of a charge-point card, and the node on which the pawn of this colour starts."""
     assert card.charge is not None
     return card.charge, names(HUB)[card.charge]
 
 
 def pass_on(g: CircuitryState) -> None:
-    """11.9 Pass every charge-point card to the player on the right, who comes before in turn order."""
+    """11.9 Pass every charge-point card to the player on the right, who is the one before in turn order."""
     staying = [seat for seat, side in enumerate(g.sides) if not side.left]
     cards = {seat: next(card for card in g.sides[seat].circuits if card.charge) for seat in staying}
     for place, seat in enumerate(staying):

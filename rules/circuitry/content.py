@@ -47,11 +47,11 @@ class Content:
     """All cards of the game."""
 
     cards: Mapping[CardId, Card]
-    """By id: circuit cards by number, then mini cards."""
+    """Every card by id: circuit cards in the order of their numbers, then mini cards."""
     circuits: Mapping[int, CircuitCard]
-    """By number."""
+    """The circuit cards by number."""
     minis: tuple[MiniCard, ...]
-    """In the order of the card list."""
+    """The mini cards in the order of the card list."""
     greens: tuple[MiniCard, ...] = field(init=False)
     """The mini cards with a green back."""
 
@@ -63,7 +63,7 @@ def read(content: Mapping[str, Any]) -> Content:
     """Read and check the content.
 
     Raises:
-        ValueError: a file is missing, or an entry is not a card; names it.
+        ValueError: a file is missing, or an entry is not a card; the message names it.
     """
     circuits = {}
     for id_, entry in table(content, "circuits").items():

@@ -12,22 +12,28 @@ from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
 _FAR: Final = 9
-"""A way counts as no longer than this many steps, as the board will have changed before it is walked."""
+"""The maximum number of steps for which a way counts, since the board changes before a longer way is walked."""
 _UNLAID: Final = 12
-"""The assumed number of steps to a charge point that is not on the board, and from there home."""
+"""The assumed number of steps to a charge point that is not on the board, and from there to the player's node on #1."""
 _TURN: Final = 0.8
-"""The merit of a win that comes one turn earlier."""
+"""The merit of a win one turn earlier."""
 _DRAWN: Final = 1.6
 """The expected number of movement cards drawn in a turn."""
 _NO_BLACK: Final = 3.0
 _NO_CHARGER: Final = 1.5
-"""The expected turns until the first card that can deliver is drawn, and until the first that can charge."""
+"""The expected number of turns until a card that can charge is drawn; `_NO_BLACK` is that for a card that can
+deliver.
+"""
 _BOTH: Final = 0.4
-"""The weight of the shorter wait if a player waits for cards of two kinds at once. The longer one counts in full."""
+"""The weight of the shorter of two waits, if a player waits for cards of two kinds at once. The longer one counts in
+full.
+"""
 _CARRIED: Final = 0.4
-"""The merit of a charge in addition to the turns that it saves: its charge point need not be reached any more."""
+"""The merit of a carried charge in addition to the turns that it saves, since its player need not go to the charge
+point.
+"""
 _BENEATH: Final = 0.5
-"""The turns added while card 1 is not turned over."""
+"""The number of turns added while card 1 is not turned over."""
 _INHIBITED: Final = 0.5
 _GREEN: Final = 0.06
 _CARD: Final = 0.06
@@ -41,7 +47,7 @@ def evaluate(g: CircuitryState, seat: Seat) -> float:
 
 
 def _merit(g: CircuitryState, seat: Seat) -> float:
-    """Return a player's merit: the higher, the better the position."""
+    """Return the merit of a player's position: the higher, the better."""
     side = g.sides[seat]
     if side.left:
         return _GONE
@@ -52,7 +58,7 @@ def _merit(g: CircuitryState, seat: Seat) -> float:
 
 
 def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
-    """Return the expected number of turns until a player delivers, if only the hand changes."""
+    """Return the expected number of turns until a player delivers, if nothing but the hand changes."""
     charged = len(side.carried) >= g.needed(seat)
     black = own_colour = 0
     for mini in side.minis:
@@ -72,7 +78,9 @@ def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
 
 
 def _way(board: Board, g: CircuitryState, side: Side, *, charged: bool) -> int:
-    """Return the number of steps to the charge point, if needed, and home."""
+    """Return the number of steps to the charge point, if a charge is needed, and from there to the player's node on
+    #1.
+    """
     home = side.home
     blocked = tuple([other.node for other in g.sides if other is not side])
     if charged:

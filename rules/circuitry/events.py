@@ -49,7 +49,7 @@ class TurnBegan(Event, tag="TurnBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldTaken(Event, tag="GoldTaken"):
-    """4.2 A seat took a gold card, as everyone sees it."""
+    """4.2 A seat took a gold card; everyone may read this event, which does not name the card."""
 
     template = "{seat:player} takes a gold card."
     brief = "{seat:player}|takes|a gold card"
@@ -68,7 +68,7 @@ class GreenTaken(Event, tag="GreenTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActiveTaken(Event, tag="ActiveTaken"):
-    """4.5 A seat took a card from the active green deck, as everyone sees it."""
+    """4.5 A seat took a card from the active green deck; everyone may read this event, which does not name the card."""
 
     template = "{seat:player} takes a card of the active green deck."
     brief = "{seat:player}|takes|a green card"
@@ -77,7 +77,7 @@ class ActiveTaken(Event, tag="ActiveTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldShuffled(Event, tag="GoldShuffled"):
-    """4.4 The discarded gold cards became the gold deck again."""
+    """4.4 The discarded gold cards were shuffled into a new gold deck."""
 
     template = "The discarded gold cards are shuffled and are the gold deck again."
     brief = ""
@@ -85,7 +85,7 @@ class GoldShuffled(Event, tag="GoldShuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreenShuffled(Event, tag="GreenShuffled"):
-    """4.5 The discarded green cards became the active deck."""
+    """4.5 The discarded green cards were shuffled into the active green deck."""
 
     template = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
     brief = ""
@@ -94,23 +94,23 @@ class GreenShuffled(Event, tag="GreenShuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MiniPlayed(Played, tag="MiniPlayed"):
-    """A mini card was played. Another event tells its purpose."""
+    """A mini card was played. Another event tells what for."""
 
     template = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PawnMoved(Event, tag="PawnMoved"):
-    """5.1, 8.6 A pawn went from node to node."""
+    """5.1, 8.6 A pawn moved from node to node."""
 
     seat: Seat
     """The owner of the pawn."""
     by: Seat
-    """The player who moved it: its owner, or the player who forced it."""
+    """The player who moved the pawn: its owner, or the player of a Force."""
     path: tuple[NodeId, ...]
-    """Its first node, then each node that it came to."""
+    """The pawn's first node, then each node that it came to."""
     cards: tuple[CardId, ...]
-    """The payment; () for a step whose payment an earlier event tells."""
+    """The cards that paid for the move; () if an earlier event has told them."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
         paid = f" for {card_words(self.cards)}" if self.cards else ""
@@ -123,7 +123,7 @@ class PawnMoved(Event, tag="PawnMoved"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PawnLeft(Event, tag="PawnLeft"):
-    """6.1 The last pawn on #1 is leaving it, and the axis is to be chosen."""
+    """6.1 The last pawn on #1 is leaving #1, and the axis has yet to be chosen."""
 
     seat: Seat
     by: Seat
@@ -263,7 +263,7 @@ class Freed(Event, tag="Freed"):
 
     seat: Seat
     by: Seat | None
-    """The player of a Free; None: the Inhibit expired, or a charge was given up."""
+    """The player of a Free; None if the Inhibit expired or a charge was given up."""
     charge: bool = False
     """Whether a charge was given up."""
 
@@ -297,7 +297,9 @@ class ChargesGiven(Event, tag="ChargesGiven"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardGiven(Event, tag="CardGiven"):
-    """11.6 A mini card was given to a team-mate, as everyone sees it; the two players see the card (`GiftSeen`)."""
+    """11.6 A mini card was given to a team-mate. Everyone may read this event, which does not name the card; the two
+    players also read `GiftSeen`.
+    """
 
     brief = "{seat:player}|gives|{to:player} a card"
 
@@ -312,7 +314,7 @@ class CardGiven(Event, tag="CardGiven"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiftSeen(Event, tag="GiftSeen"):
-    """11.6 A mini card was given to a team-mate, as the two players see it."""
+    """11.6 Tells two team-mates which mini card one gave to the other."""
 
     template = "It is {card:card}. Only the two of you can see it."
     seat: Seat

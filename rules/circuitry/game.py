@@ -31,7 +31,7 @@ from rules.core.rng import split
 from rules.core.scripts import Script
 
 _ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
-"""For each seat, the readers of its private events: itself alone."""
+"""For each seat, the readers of its private events: the seat itself alone."""
 
 
 class Circuitry(Game):
@@ -147,7 +147,7 @@ class Circuitry(Game):
         return pre_moves.offers(view)
 
     def forfeit_seat(self, g: CircuitryState, seat: Seat) -> Phase | None:
-        """10.5 Let all others play on, if at least two players or teams stay."""
+        """10.5 Let the match go on without this seat if at least two players or teams stay."""
         return leaving.forfeit_seat(g, seat)
 
     def evaluate(self, g: CircuitryState, seat: Seat) -> float:

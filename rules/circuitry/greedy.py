@@ -1,5 +1,5 @@
-"""The quick player. It gathers cards until it can strike, takes charge only when it can bring it home, and prefers
-actions that bring it nearer to winning, or set its rivals back.
+"""The quick player of Circuitry. It gathers cards until it has enough for an attempt, and takes a charge only when it
+can bring the charge home. It prefers actions that bring it nearer to winning, or set its rivals back.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -25,15 +25,17 @@ A = TypeVar("A", bound=Action)
 _ENOUGH: Final = 9
 """The quick player stops gathering once it holds this many movement cards."""
 _FULL: Final = HELD
-"""It also stops once it holds this many mini cards, if the number of cards held is limited (11.12)."""
+"""The quick player also stops gathering once it holds this many mini cards, if the number of cards held is limited
+(11.12).
+"""
 _GATHERS: Final = 6
-"""The round after which it no longer gathers."""
+"""The round after which the quick player no longer gathers."""
 _LATE: Final = 12
-"""From this round on it also takes charge that it cannot bring home yet."""
+"""From this round on, the quick player also takes a charge that it cannot bring home yet."""
 _CHANGES: Final = ("rotate", "flip", "swap", "slide")
-"""The cards that change the board."""
+"""The names of the cards that change the board."""
 _WORTH: Final = 2.0
-"""The least number of steps that an action card has to gain to be played."""
+"""The minimum number of steps that an action card must gain to be played."""
 
 
 def choose(view: CircuitryView, random: int) -> Action:
@@ -42,7 +44,7 @@ def choose(view: CircuitryView, random: int) -> Action:
 
 
 def fast_policy(view: CircuitryView, random: int) -> Action:
-    """Choose in less time, by ignoring almost all changes of the board."""
+    """Choose one of the view's options in less time, without trying most changes of the board."""
     return HastyPlanner.of(view, random).choice()
 
 
@@ -75,7 +77,7 @@ class Planner:
 
     @classmethod
     def of(cls, view: CircuitryView, random: int) -> Self:
-        """Group the view's options by class."""
+        """Return the planner for this view, with the options grouped by class."""
         kinds: dict[type[Action], list[Action]] = {}
         for kind, actions in groupby(view.options, type):
             kinds.setdefault(kind, []).extend(actions)
@@ -105,7 +107,7 @@ class Planner:
 
     @cached_property
     def gathers(self) -> bool:
-        """Whether it is still gathering, and only takes cards."""
+        """Whether the player is still gathering cards. While it is, it neither walks nor lays circuit cards."""
         view, own_side = self.view, self.at.own
         if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
@@ -113,9 +115,8 @@ class Planner:
         return not full and sum(self.at.movement.values()) < _ENOUGH
 
     def dares(self, charge: a.Charge) -> bool:
-        """Return whether to take this charge.
-
-        If the player cannot bring it home, opponents would steal it or inhibit the player.
+        """Return whether to take this charge. A charge that the player cannot bring home invites opponents to steal it
+        or to inhibit the player, so it is taken only late in the match.
         """
         return self.at.brings_home(charge.card) or self.view.turn >= _LATE
 
@@ -137,7 +138,9 @@ class Planner:
     # Cards
 
     def _take(self) -> Action:
-        """Take gold for moving and delivering, and green only for a change of the board that gains enough steps now."""
+        """Take a gold card for moving and delivering. Take a green one only for a change that gains enough steps at
+        once.
+        """
         takes = {action.pile: action for action in self._of(a.Take)}
         if self.gathers and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
@@ -148,7 +151,7 @@ class Planner:
         return takes.get(GOLD) or next(iter(takes.values()))
 
     def _useful(self, piles: Collection[str]) -> str | None:
-        """Return the pile of the card that gains the most steps at once, if that is enough; else None."""
+        """Return the pile whose card would gain the most steps at once, or None if no card gains enough."""
         minis = [mini.id for mini in self.view.minis]
         gains = {"force": pawn_choices.gain_by_force(self.at)}
         if self.at.is_equipped:
@@ -160,7 +163,7 @@ class Planner:
         return best if best is not None and useful[best] >= _WORTH else None
 
     def _all_changes(self) -> Mapping[type[Action], Sequence[Action]]:
-        """Return what each card could change if the hand had it (8.1 to 8.5)."""
+        """Return every change of the board that a card of each kind could make if it were in the hand (8.1 to 8.5)."""
         board = self.view.board
         numbers = [placed.card.number for placed in board.placed[1:]]
         occupied = {number_of(side.node) for side in self.view.sides if side.node}
@@ -173,7 +176,7 @@ class Planner:
         }
 
     def _charge(self) -> Action | None:
-        """Deliver, or take the charges that are needed."""
+        """Deliver, or take charges that the player still needs."""
         if deliveries := self._of(a.Deliver):
             return max(deliveries, key=lambda action: (action.count, action.card != BLACK))
         room = self.at.needed - len(self.at.own.carried)
@@ -182,7 +185,7 @@ class Planner:
         return best if best is not None and self.dares(best) else None
 
     def _free(self) -> Action | None:
-        """End an Inhibit by a Free, or by giving up one of several charges."""
+        """End the player's own Inhibit by a Free, or by giving up one of several charges."""
         own_side = self.at.own
         if not own_side.inhibited:
             return None
@@ -193,14 +196,15 @@ class Planner:
     # The board
 
     def _after_turning(self, action: a.TurnOver) -> float:
-        """Return the number of steps to a delivery once card 1 is turned over like this."""
+        """Return the number of steps to a delivery if card 1 is turned over about this axis."""
         end = dict(self.view.ends)[action.axis]
         return remaining(self.view, self.view.board.over(action.axis), self.at.own, end)
 
     def _lay(self) -> Action | None:
-        """Lay the card that helps most, the player's own charge point first and others' last.
+        """Lay the card that helps most: the player's own charge point first, those of others last.
 
-        A card that would only harm is not laid, unless it is the player's own charge point or has to be laid.
+        A card that would only harm the player is not laid, unless it is the player's own charge point or some card must
+        be laid.
         """
         places = self._of(a.Place)
         if not places:
@@ -222,7 +226,7 @@ class Planner:
         return best if gain >= _WORTH else None
 
     def _changes(self, kinds: Mapping[type[Action], Sequence[Action]]) -> Mapping[str, tuple[float, Action | None]]:
-        """Return the best change of the board by each kind of card, and the steps that it gains."""
+        """Return for each kind of card the number of steps that its best change of the board gains, and that change."""
 
         def some(kind: type[A]) -> list[A]:
             return self._some(kinds.get(kind, ()))  # type: ignore[arg-type] # sorted by kind
@@ -236,13 +240,13 @@ class Planner:
         }
 
     def _some(self, actions: Sequence[A]) -> list[A]:
-        """Draw a few of the actions."""
+        """Return a random sample of at most `tried` actions."""
         left = list(actions)
         self.random = rng.shuffle(self.random, left)
         return left[: self.tried]
 
     def _best(self, some: Iterable[A], changed: Callable[[A], Board]) -> tuple[float, A | None]:
-        """Return the change of the board that gains the most steps, and that number."""
+        """Return the highest number of steps that one of these actions gains by changing the board, and that action."""
         best: tuple[float, A | None] = (-CUT_OFF, None)
         for action in some:
             gain = self.at.gain(changed(action))
@@ -252,7 +256,7 @@ class Planner:
 
 
 class HastyPlanner(Planner):
-    """A faster planner for decisions in a rollout: it tries fewer options."""
+    """A planner for rollouts. It is faster, since it tries fewer options."""
 
     tried: ClassVar[int] = 4
 

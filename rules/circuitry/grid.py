@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Cell(NamedTuple):
-    """A place on the grid. Columns count to the right, rows downwards, and #1 is at 0,0."""
+    """A place on the grid. Columns count to the right, rows count downwards, and #1 is at 0,0."""
 
     column: int
     row: int
@@ -15,12 +15,12 @@ class Cell(NamedTuple):
         return f"{self.column},{self.row}"
 
     def beside(self, edge: int) -> "Cell":
-        """Return the cell beyond an edge: 0 above, 1 right, 2 below, 3 left."""
+        """Return the next cell beyond an edge of this one: 0 above, 1 right, 2 below, 3 left."""
         return beside(self)[edge]
 
 
 Cells = frozenset[Cell]
-"""The cells with cards; they are always connected."""
+"""The cells that have a card. They are always connected."""
 
 
 @cache
@@ -49,19 +49,19 @@ def places(cells: Cells) -> tuple[Cell, ...]:
 def upright(cells: Cells) -> bool:
     """Return whether pictures show a board of this shape upright.
 
-    Only a board with very long rows is shown upright, as it would be too small otherwise. All other boards are shown
-    turned a quarter to the left, so that the top is on the left.
+    Most boards are shown turned a quarter to the left, so that their top is on the left. Only a board with very long
+    rows is shown upright, as it would be too small otherwise.
     """
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     return len(columns) >= _LONG and len(columns) > 2 * len(rows)
 
 
 _LONG: Final = 7
-"""Turned boards with fewer columns than this are large enough."""
+"""A turned board with fewer columns than this is large enough in pictures."""
 
 
 def _rank(cell: Cell) -> tuple[int, int]:
-    """Return the sort key of a cell in a turned picture: from the last column to the first, each from the top."""
+    """Return a sort key for the cells of a turned picture: columns from last to first, and each from the top."""
     return -cell.column, cell.row
 
 
@@ -114,12 +114,12 @@ def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
 
 _ROW: Final = 256
 _STEPS: Final = (-_ROW, 1, _ROW, -1)
-"""The differences to the spots above, right, below and left."""
+"""The differences between a spot and the spots above, right, below and left of it."""
 _SIDEWAYS: Final = tuple((step, _STEPS[edge - 1], _STEPS[edge - 3]) for edge, step in enumerate(_STEPS))
-"""Each step with the steps to its left and its right."""
+"""Each of these steps, with the steps to its left and its right."""
 _MIDDLE: Final = _ROW // 2
 Order = Mapping[int, int]
-"""For each spot with a card: its number on a walk over the board."""
+"""For each spot with a card: the number that a walk over the board gives it."""
 
 
 def _spot(cell: Cell) -> int:
@@ -127,7 +127,9 @@ def _spot(cell: Cell) -> int:
 
 
 def _shown(spot: int) -> tuple[int, int]:
-    """Return the sort key of a spot in a turned picture, as `_rank` does. In an upright picture, spots are in order."""
+    """Return a sort key for the spots of a turned picture, like `_rank`. In an upright picture, the spots themselves
+    are in order.
+    """
     row, column = divmod(spot, _ROW)
     return -column, row
 
@@ -138,9 +140,10 @@ def _cell(spot: int) -> Cell:
 
 
 def _along(spots: set[int], start: int) -> Iterator[int]:
-    """8.5 Yield the free spots that a card can reach by sliding along one edge, or around one corner, of another card.
+    """8.5 Yield the free spots that a card can reach by sliding along one edge of another card, or around one corner of
+    it.
 
-    A spot on which the card would touch no card is left out.
+    Spots are left out where the card would touch no other card.
     """
     for step, left, right in _SIDEWAYS:
         end = start + step
@@ -155,11 +158,11 @@ def _along(spots: set[int], start: int) -> Iterator[int]:
 
 
 def _walked(spots: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
-    """4.8 Number the spots on a walk over the board; return the numbers, and the cut vertices with their parts.
+    """4.8 Number the spots on a walk over the board. Return the numbers, and the cut vertices with their parts.
 
-    Cut vertices are found by Tarjan's algorithm: without the card on one of them, the board would fall apart. Each part
-    is a range of the walk that is connected to the rest by this card alone. Unless the walk began there, the rest of
-    the board is one more part.
+    A cut vertex is a spot without whose card the board would fall apart (Tarjan's algorithm). Each of its parts is a
+    range of the numbers, connected to the rest of the board by this card alone. Unless the walk began at the cut
+    vertex, the rest of the board is a further part, which is not listed.
     """
     order: dict[int, int] = {}
     parts: dict[int, list[range]] = {}
@@ -189,7 +192,7 @@ def _walked(spots: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
 
 
 def _joins(order: Order, parts: Sequence[range], start: int, end: int) -> bool:
-    """4.8 Return whether a card that slides to `end` touches every part that it leaves behind."""
+    """4.8 Return whether a card that slides from `start` to `end` touches all parts of the board that it leaves."""
     touched = set()
     for step in _STEPS:
         near = end + step

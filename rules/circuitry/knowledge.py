@@ -11,7 +11,7 @@ from rules.core.events import Seat
 def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None:
     """Move a card from one hand to another. Only the two players see the card; all others see its back.
 
-    For each kind of card with this back, the others can be sure of one copy less in the hand.
+    Of each kind of card with this back, all others can then be sure of one copy less in the giver's hand.
     """
     giver, receiver = g.sides[seat], g.sides[to]
     same_back = [mini.id for mini in giver.minis if mini.green == card.green]
@@ -35,5 +35,7 @@ def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None
 
 
 def _is_only(counts: Counter[CardId], cards: list[CardId]) -> bool:
-    """Return whether a hand's cards are all known and all alike, so that the passed card must be one of them."""
+    """Return whether all cards of the hand are known and alike, so that the card that was passed must be one of
+    them.
+    """
     return len(counts) == 1 and counts.total() == len(cards)

@@ -49,7 +49,7 @@ _VERBS: Final = general_labels(
 
 
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
-    """Return the label of the choice that the last of these words makes."""
+    """Return the label of the choice that the last of these words stands for (`Game.label`)."""
     match words:
         case ("done",):
             return replace(_VERBS["done"], warning=_left_undone(view))
@@ -115,7 +115,7 @@ def _of_players(content: Content, view: CircuitryView, words: tuple[str, ...]) -
 
 
 def _point(view: CircuitryView, colour: Colour) -> Label:
-    """11.13 Return the label of a charge point, with the player who was dealt it."""
+    """11.13 Return the label of a charge point, with the player to whom it was dealt."""
     held = next((side.seat for side in view.sides if side.colour is colour), None)
     whose = "Dealt to nobody" if held is None else "Yours" if held == view.seat else f"Dealt to player {held + 1}"
     return Label(text=_capital(colour.words), detail=whose)
@@ -134,7 +134,7 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 
 
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
-    """Return the label of a node to which a pawn can go, with the number of cards that this takes."""
+    """Return the label of a node to which a pawn can go, with the number of cards that the way takes."""
     depth = len(words)
     options = (words_of(option) for option in view.options if option.verb == words[0])
     payments = dict.fromkeys(option[depth] for option in options if option[:depth] == tuple(words))
@@ -170,7 +170,9 @@ def _slide(view: CircuitryView, number: int, cell: str) -> Label:
 
 
 def _beside(view: CircuitryView, places: Iterable[Cell], cell: str, but: int | None) -> Label:
-    """Return the label of a cell: its number among these places, and its neighbouring cards except a sliding one."""
+    """Return the label of a cell: its number among these places, and the cards beside it, except a card that slides
+    there.
+    """
     place, number = next((place, number) for place, number in numbered(places).items() if str(place) == cell)
     neighbours = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
     near = " and ".join(str(adjacent) for adjacent in sorted(neighbours) if adjacent != but)
@@ -186,7 +188,7 @@ def _pawn(view: CircuitryView, colour: Colour) -> Label:
 
 
 def _left_undone(view: CircuitryView) -> str:
-    """7.1, 7.3 Return a warning before a turn ends in which charge could still be taken or delivered; "" if neither."""
+    """7.1, 7.3 Return a warning if the player could still take or deliver a charge before the turn ends; "" if not."""
     can = {option.verb for option in view.options}
     if "deliver" in can:
         return "You could still deliver charge to the master node (rule 7.3)."

@@ -1,4 +1,4 @@
-"""10.5 Leaving a match while the others play on."""
+"""10.5 Leaving a match that goes on."""
 
 from rules.circuitry.events import ChargeCardReturned, PlayerLeft
 from rules.circuitry.phases import TURNS, Asking, Choosing, Turn, Turning, pass_turn, turn_hub
@@ -28,7 +28,7 @@ def forfeit_seat(g: CircuitryState, seat: Seat) -> Phase | None:
 
 
 def _return_charge_cards(g: CircuitryState, seat: Seat) -> None:
-    """Give back charge-point cards that had been passed to the leaving player (11.9), if their owners stay."""
+    """Return the charge-point cards that were passed to the leaving player (11.9) to their owners, if these stay."""
     cards = g.sides[seat].circuits
     for owner, side in enumerate(g.sides):
         returned = [card for card in cards if card.charge is side.colour and not side.left]

@@ -39,13 +39,13 @@ LET_BE = LetBe()
 GOLD = "gold"
 TWO_GOLD = "two-gold"
 ACTIVE = "active"
-"""The notation for the gold deck, for two of its cards, and for the active green deck."""
+"""The word of the active green deck in notation; `GOLD` is that of the gold deck, `TWO_GOLD` of two of its cards."""
 CHARGE = "charge"
-"""The notation for discarding a charge."""
+"""The word for a charge that is discarded, in notation."""
 
 
 def takes(g: CircuitryState, left: int) -> list[Take]:
-    """4.2, 4.5, 4.6 List the cards that can be taken, if this many are still due."""
+    """4.2, 4.5, 4.6 List the cards that the player can take. left: the number of cards still to be taken."""
     options = [_take(GOLD)] if g.gold else []
     if left > 1 and (len(g.gold) > 1 or (g.gold and g.gold_discard)) and has_room(g, left):
         options.append(_take(TWO_GOLD))
@@ -64,8 +64,8 @@ def has_room(g: CircuitryState, count: int) -> bool:
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
     """4.3 List everything that the active player can do. forced: the seat whose pawn a Force still holds (8.7).
 
-    11.10 If charge points are passed, a turn cannot end before a circuit card is laid, and charge-point cards must be
-    laid first.
+    11.10 If charge-point cards are passed, a turn cannot end before a circuit card is laid, and charge-point cards must
+    be laid first.
     """
     at = Outlook.of(g, seat)
     options: list[Action] = []
@@ -90,7 +90,7 @@ def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Act
 
 
 def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
-    """9.1, 11.6 List the reactions in another player's turn, in a game with teams."""
+    """9.1, 11.6 List a seat's reactions in another player's turn. Gifts are reactions too, in a game with teams."""
     if g.active in g.team(seat):
         return [*inhibits(g, seat), *gifts(g, seat, (g.active,))]
     return inhibits(g, seat)
@@ -99,7 +99,7 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
 def charges(at: Outlook) -> list[Charge]:
     """7.1, 7.2 List every way to take charges now, also while inhibited (9.7).
 
-    At the player's own charge point several can be taken at once (11.2), at another player's only one (11.3).
+    At their own charge point, players can take several at once (11.2), at another player's only one (11.3).
     """
     g, side = at.g, at.side
     placed = g.board.at(number_of(side.node))
@@ -157,7 +157,7 @@ def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place
 
 
 def board_actions(at: Outlook) -> list[Action]:
-    """8.1 to 8.5 List the changes of the board; none of them concerns #1 (6.4)."""
+    """8.1 to 8.5 List the changes of the board that the hand allows. None of them moves #1 (6.4)."""
     options: list[Action] = []
     hand, board = at.hand, at.g.board
     if "rotate" in hand:
@@ -199,7 +199,9 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
 
 
 def releases(at: Outlook) -> list[Action]:
-    """9.3 List the Inhibits that a Free can end, and giving up a charge to end the player's own (9.4)."""
+    """9.3 List every way to end an Inhibit: a Free for the player or a team-mate, and giving up a charge for the player
+    (9.4).
+    """
     options: list[Action] = []
     if "free" in at.hand and at.plays > 0:
         mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
@@ -210,7 +212,7 @@ def releases(at: Outlook) -> list[Action]:
 
 
 def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
-    """11.6, 11.7 List every mini card that can be given to these team-mates."""
+    """11.6, 11.7 List every way to give a mini card to one of these team-mates."""
     options: list[Give] = []
     if not g.variant.teams or g.gifts >= GIFTS:
         return options
@@ -224,7 +226,7 @@ def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
 
 
 def discards(g: CircuitryState, seat: Seat) -> list[Action]:
-    """11.12 List the ways to get down to the limit: discards, and gifts (11.6)."""
+    """11.12 List every way to come nearer to the limit: discards, and gifts (11.6)."""
     side = g.sides[seat]
     words: list[str] = list(dict.fromkeys(mini.id for mini in side.minis))
     return [*map(_discard, [*words, CHARGE] if side.carried else words), *gifts(g, seat, g.team(seat))]

@@ -1,6 +1,6 @@
-"""Numbers for cells, and letters for pathways that leave the board: the same in pictures, labels and texts.
+"""Numbers for cells, and letters for pathways that leave the board, as pictures, labels and texts show them.
 
-A letter stays the same while the board grows: it denotes one of the two lanes of a row or a column.
+A letter stays the same while the board grows. It denotes one of the two lanes along a row or a column.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,22 +15,23 @@ _ALPHABET: Final = "ABCEFHJKMNSTUVWXYZ"
 
 
 def numbered(cells: Iterable[Cell]) -> Mapping[Cell, str]:
-    """Give each of these cells a number, in their order."""
+    """Number these cells from 1, in their order."""
     return {cell: str(place) for place, cell in enumerate(cells, 1)}
 
 
 class Rim(NamedTuple):
-    """The end of a pathway at an edge without a neighbouring card."""
+    """The end of a pathway at an edge of the board, where no card is beside the card's edge."""
 
     number: int
-    """The number of the card."""
+    """The number of the pathway's card."""
     port: int
-    """The port, as the card lies: 0 is the left port of the upper edge, and so on clockwise."""
+    """The port of the pathway, as the card lies: 0 is the left port of the upper edge, and so on clockwise."""
     letter: str
-    """5.3 A pathway that leaves by this end comes in again at the other end with the same letter. "" for a dead end,
-    and for a pathway that continues straight across a gap."""
+    """5.3 A pathway that leaves the board here comes in again at the other end with the same letter. "" for a dead end,
+    and for a pathway that continues straight across a gap.
+    """
     beyond: int | None
-    """5.4 The card on which the pathway comes in again; None for a dead end."""
+    """5.4 The number of the card on which the pathway comes in again; None for a dead end."""
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +54,7 @@ def rims(board: Board) -> tuple[Rim, ...]:
 
 
 def _ahead(cell: Cell, edge: int, other: Cell) -> bool:
-    """Return whether a cell lies beyond this edge of another."""
+    """Return whether the cell `other` lies beyond this edge of `cell`."""
     way = (other.row - cell.row) if edge in (0, 2) else (other.column - cell.column)
     return way < 0 if edge in (0, 3) else way > 0
 

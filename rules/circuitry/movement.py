@@ -16,22 +16,22 @@ AT_ONCE: Final = 4
 """5.6 The maximum number of steps in one move."""
 
 Counts = Mapping[CardId, int]
-"""Movement cards by kind."""
+"""The number of movement cards of each kind."""
 
 
 class Route(NamedTuple):
     """A path that one pawn can take."""
 
     path: tuple[NodeId, ...]
-    """The nodes along it, without the first."""
+    """The nodes along the path, without the first."""
     port: int | None
-    """6.1 The port by which the last pawn leaves #1 with its last step, or None."""
+    """6.1 The port by which the last pawn on #1 leaves #1 with its last step; None if it does not leave."""
 
 
 def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
     """5.1, 5.5 Return a shortest route to each node within this many steps, the nearest nodes first.
 
-    6.2 A node on the side of #1 that comes up only when the pawn leaves is written 1b, as in “1b-red”.
+    6.2 A node on the side of #1 that comes up only when the pawn leaves is written with 1b: “1b-red”.
     """
     start, board, blocked = g.sides[seat].node, g.board, g.occupied
     last = g.is_last_on_hub(seat)
@@ -56,7 +56,9 @@ def _steps(board: Board, node: NodeId) -> list[tuple[NodeId, NodeId, int | None]
 
 
 def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, int | None]]:
-    """6.1 Yield the steps of the last pawn on #1: the word for the node, the node, and the port by which it leaves."""
+    """6.1 Yield the possible steps of the last pawn on #1: the word of the node, the node, and the port by which the
+    pawn leaves #1, or None if it stays.
+    """
     hub = board.hub
     for way in hub.face.ways[colour_of(node)]:
         if isinstance(way, int):
@@ -70,21 +72,21 @@ def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, in
 
 @dataclass(slots=True)
 class Outlook:
-    """The part of the state that a player's legal actions depend on."""
+    """The parts of a state on which the legal actions of a player depend."""
 
     g: CircuitryState
     seat: Seat
     side: Side
     hand: Counts
-    """The mini cards in the hand by kind, in the order of the card list."""
+    """The number of mini cards of each kind in the hand, in the order of the card list."""
     movement: Counts
-    """The movement cards among them."""
+    """The number of movement cards of each kind in the hand."""
     plays: int
     """11.11 The number of mini cards that may still be played this turn."""
 
     @classmethod
     def of(cls, g: CircuitryState, seat: Seat) -> "Outlook":
-        """Collect this for a seat in the present state."""
+        """Return these parts of the present state, for one seat."""
         side = g.sides[seat]
         hand: dict[CardId, int] = {}
         movement: dict[CardId, int] = {}
@@ -114,8 +116,8 @@ def moves(at: Outlook) -> list[Move]:
 
 
 def _inhibited_payments(path: Sequence[NodeId], counts: Counts) -> list[str]:
-    """9.2 Return an inhibited player's payments for this way: any fitting card for one step, matching cards
-    for more.
+    """9.2 Return an inhibited player's payments for this path: any fitting card for one step, or for several steps a
+    card for each node.
     """
     if len(path) == 1:
         return [card for card in counts if fits(card, colour_of(path[0]))]
@@ -124,7 +126,7 @@ def _inhibited_payments(path: Sequence[NodeId], counts: Counts) -> list[str]:
 
 
 def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
-    """9.2 Return a card of each node's colour, or a black one instead; [] if the cards do not suffice."""
+    """9.2 Return for each node a card of its colour, or a black one instead; [] if the cards do not suffice."""
     left = dict(counts)
     cards = []
     for node in path:
@@ -140,7 +142,9 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
 
 @lru_cache(maxsize=4096)
 def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own_colour: Colour) -> Sequence[str]:
-    """5.6 Return the payments for several steps: first the usual cards, then payments that spare one kind of them."""
+    """5.6 Return the payments for several steps: first the usual cards, then for each kind among these a payment that
+    spares this kind.
+    """
     counts = dict(held)
     usual = _least_needed(steps, counts, own_colour)
     payments = {tuple(sorted(usual)): JOIN.join(usual)}
@@ -184,7 +188,7 @@ def forces(at: Outlook, forced: Seat | None) -> list[Force]:
 
 
 def _for_pawn(counts: Counts, pawn: Colour) -> Counts:
-    """8.6 Return the cards that can force this pawn, its colour first."""
+    """8.6 Return the numbers of the cards that can force this pawn, those of its colour first."""
     return {CardId(card): counts[CardId(card)] for card in (pawn.word, BLACK) if card in counts}
 
 
@@ -206,7 +210,7 @@ def portals(at: Outlook) -> list[Portal]:
 
 
 def portal_forces(at: Outlook) -> list[PortalForce]:
-    """8.9 List every jump that can be forced on an opponent's pawn."""
+    """8.9 List every jump that an opponent's pawn can be forced to take."""
     if "portal" not in at.hand or "force" not in at.hand or at.side.inhibited or at.plays < 4:
         return []
     counts, free = at.movement, _free_portals(at.g)

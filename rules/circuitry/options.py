@@ -70,25 +70,25 @@ class Variant(Tagged, tag="Variant"):
     """The options of a match in the form that the rules use."""
 
     charges: int
-    """11.1 The number of charges to deliver."""
+    """11.1 The number of charges that a player or team must deliver."""
     teams: int
-    """11.5 The number of teams; 0: everyone plays alone."""
+    """11.5 The number of teams; 0 if everyone plays alone."""
     passed: bool
-    """11.9 Whether charge-point cards are passed to the right, and circuit cards must be laid."""
+    """11.9 Whether charge-point cards are passed to the right, and a circuit card must be laid in each turn."""
     hurried: bool
-    """11.10 Whether charge-point cards are laid before others."""
+    """11.10 Whether charge-point cards must be laid before other circuit cards."""
     restricted: bool
-    """11.11, 11.12 Whether the cards that are played in a turn, and those that are held, are limited."""
+    """11.11, 11.12 Whether the number of cards that are played in a turn, and of those that are held, is limited."""
     hastens: bool
-    """6.5 Whether card 1 is turned over early."""
+    """6.5 Whether card 1 is turned over in a certain round at the latest."""
     chosen: bool
-    """11.13 Whether charge-point cards are chosen."""
+    """11.13 Whether players choose their charge-point cards."""
     asks: bool
     """11.14 Whether opponents are asked for an Inhibit."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
-        """Convert the values of all options."""
+        """Return the variant with these values of all options."""
         return _shared(
             cls(
                 charges=int(options["charges"]),
@@ -103,14 +103,14 @@ class Variant(Tagged, tag="Variant"):
         )
 
     def faults(self, seats: int) -> list[str]:
-        """11.5 Return the reasons why this many players cannot play in these teams."""
+        """11.5 Return a sentence if this many players cannot form the teams; [] if they can."""
         if not self.teams or (seats in (4, 6) and seats % self.teams == 0):
             return []
         wanted = "4 or 6" if self.teams == 2 else "6"
         return [f"{('Two', 'Three')[self.teams - 2]} teams need {wanted} players, not {seats} (rule 11.5)."]
 
     def team(self, seat: Seat, seats: int) -> tuple[Seat, ...]:
-        """11.5 Return the seats that win together with this one, including itself: team-mates sit evenly spaced."""
+        """11.5 Return the seats that win together with this one, including itself. Team-mates sit evenly spaced."""
         return _team(seat, seats, self.teams) if self.teams else (seat,)
 
 

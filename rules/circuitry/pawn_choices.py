@@ -14,15 +14,15 @@ from rules.core.cards import CardId
 _JUMP: Final = 3
 """The number of steps that a jump must save, since it takes two cards."""
 _FORCED: Final = 2.0
-"""The number of steps that a Force must cost the leader; together with a Portal, twice as many."""
+"""The number of steps that a Force must cost the leader. A Force with a Portal must cost twice as many."""
 _CLOSE: Final = 4
-"""The player forces an opponent's pawn off its goal only within this many steps of it."""
+"""The player forces an opponent's pawn off a goal only if that goal is at most this many steps away."""
 
 Forcing: TypeAlias = a.Force | a.PortalForce
 
 
 def walk(at: Evaluation, moves: Sequence[a.Move], jumps: Sequence[a.Portal]) -> a.Move | a.Portal | None:
-    """Move nearer to the goal with cards that are not reserved; jump if that saves enough steps."""
+    """Move nearer to the goal with cards that are not reserved, or jump if that saves enough steps."""
     if jump := _jump(at, jumps):
         return jump
     useful = [move for move in moves if at.affordable(move.cards) and _is_welcome(at, move.node)]
@@ -41,7 +41,7 @@ def _jump(at: Evaluation, jumps: Sequence[a.Portal]) -> a.Portal | None:
 
 
 def gain_by_portal(at: Evaluation) -> float:
-    """Return the steps that a jump to a portal would save with the cards in hand, if they had a Portal (8.8)."""
+    """Return the number of steps that a jump would save if the hand had a Portal (8.8), paid with cards in hand."""
     payable = [
         node
         for node in at.view.board.portals
@@ -51,7 +51,7 @@ def gain_by_portal(at: Evaluation) -> float:
 
 
 def gain_by_force(at: Evaluation) -> float:
-    """Return the steps that a Force would gain with the cards in hand, if they had one (8.6)."""
+    """Return the number of steps that a Force would gain if the hand had one (8.6), paid with cards in hand."""
     board, rival = at.view.board, at.rival
     black = at.movement.get(CardId(BLACK), 0)
 
@@ -86,7 +86,7 @@ def _is_on_hub(node: NodeId) -> bool:
 
 
 def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence[a.Move]) -> a.Exchange | a.Move | None:
-    """Take a charge from an opponent on an adjacent node by Exchange, or go to such a node."""
+    """Take a charge from an opponent on an adjacent node by Exchange, or move to such a node."""
     if len(at.own.carried) >= at.needed or "exchange" not in [mini.id for mini in at.view.minis]:
         return None
     victims = [side for side in at.view.sides if side.seat in at.opponents and side.carried]
@@ -99,7 +99,7 @@ def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence
 
 
 def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
-    """Force away an opponent who stands on a goal of this player, if the goal is near."""
+    """Force away an opponent who stands on one of this player's goals, if that goal is near."""
     if not forces or at.here > _CLOSE:
         return None
     standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]
@@ -108,7 +108,7 @@ def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
 
 
 def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
-    """Force the leader away from their goal if they are near it."""
+    """Force the leader away from the leader's goal, if the leader is near it."""
     if not forcings or at.steps[at.rival.seat] > 2 * NEAR:
         return None
     leader_steps = steps_to(at.view.board, goals(at.view, at.view.board, at.rival), ())
@@ -123,7 +123,7 @@ def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
 
 
 def inhibit_leader(at: Evaluation, inhibits: Sequence[a.Inhibit]) -> a.Inhibit | None:
-    """Inhibit the leader once they carry charge."""
+    """Inhibit the leader once the leader carries a charge."""
     if not inhibits or not at.rival.carried or at.rival.inhibited:
         return None
     return next((inhibit for inhibit in inhibits if inhibit.pawn is at.rival.colour), None)

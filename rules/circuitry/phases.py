@@ -35,7 +35,9 @@ from rules.core.play import Over, Phase
 
 @dataclass(frozen=True, slots=True)
 class ReactionPhase(Phase):
-    """9.1 A phase in which any player may play an Inhibit; the active player still has to decide (9.6)."""
+    """9.1 A phase in which any player may play an Inhibit. The active player still has the same decision afterwards
+    (9.6).
+    """
 
     allows_reactions: ClassVar[bool] = True
 
@@ -43,7 +45,7 @@ class ReactionPhase(Phase):
         return legal.inhibits(g, seat)
 
     def could_react(self, g: CircuitryState, seat: Seat) -> bool:
-        """9.1, 11.6 Return whether the seat holds mini cards; everyone sees how many a player holds."""
+        """9.1, 11.6 Return whether the seat holds mini cards. Everyone sees how many mini cards a player holds."""
         return bool(g.sides[seat].minis)
 
     def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
@@ -57,11 +59,11 @@ class ReactionPhase(Phase):
         return self.resumed(g)
 
     def resumed(self, g: CircuitryState) -> Phase:
-        """Return the phase after an Inhibit or a gift."""
+        """Return the phase with which the turn goes on after an Inhibit or a gift."""
         return self
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
-        """Play the decision of the seat that has to decide."""
+        """Play an action of the seat that has to decide, and return the next phase."""
         raise NotImplementedError
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
@@ -82,7 +84,7 @@ def pass_turn(g: CircuitryState) -> Phase:
 
 
 def turn_hub(g: CircuitryState) -> None:
-    """6.5 Turn #1 over under its pawns, which stay on the nodes of their colours."""
+    """6.5 Turn #1 over under the pawns that stand on it. They stay on the nodes of their colours."""
     g.board = g.board.over(Axis.LONG)
     g.touch(HUB)
     g.stirred = g.turn
@@ -90,7 +92,7 @@ def turn_hub(g: CircuitryState) -> None:
 
 
 def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
-    """4.1 Begin a turn; an Inhibit may end (9.5)."""
+    """4.1 Begin a turn. An Inhibit of the player may end (9.5)."""
     g.active = seat
     g.played = 0
     g.laid = False
@@ -106,15 +108,16 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
 
 
 def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
-    """4.2 Ask for the next of this many cards. If there is none to take, continue the turn without it (4.6)."""
+    """4.2 Ask for the next of the cards still to be taken. If no card is left to take, go on with the turn (4.6)."""
     if left and legal.takes(g, left):
         return TAKING[seat][left]
     return ask_for_inhibits(g, seat) if g.sides[seat].carried else TURNS[seat]
 
 
 def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
-    """11.14 Ask for Inhibits before the active player continues with a charge. The seats that are asked depend only on
-    public information.
+    """11.14 Ask the opponents for an Inhibit, before the active player goes on with a charge.
+
+    Which seats are asked depends only on public information.
     """
     side = g.sides[seat]
     if not g.variant.asks or side.inhibited:
@@ -153,7 +156,7 @@ class Discarding(ReactionPhase, tag="Discarding"):
 
     clause: ClassVar[str] = "11.12"
     left: int
-    """The number of mini cards still to be taken afterwards."""
+    """The number of mini cards still to be taken after the discards."""
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.discards(g, seat)
@@ -216,7 +219,7 @@ class Turn(ReactionPhase, tag="Turn"):
 
 
 def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
-    """6.1, 6.3 Ask the pawn's owner for the axis if there is a choice; otherwise turn #1 over at once."""
+    """6.1, 6.3 Ask the owner of the pawn for the axis if there is a choice; otherwise turn #1 over at once."""
     if not ends:
         return then
     if len(ends) > 1:
@@ -244,8 +247,8 @@ class Turning(ReactionPhase, tag="Turning"):
 
 @dataclass(frozen=True, slots=True)
 class Asking(ReactionPhase, tag="Asking"):
-    """11.14 Every player who might hold an Inhibit is asked once; the first Inhibit on the active player ends the
-    phase.
+    """11.14 Every player who might hold an Inhibit is asked once. The phase ends when one of them inhibits the active
+    player.
     """
 
     clause: ClassVar[str] = "11.14"
@@ -263,14 +266,14 @@ class Asking(ReactionPhase, tag="Asking"):
         return self.without(g, seat)
 
     def without(self, g: CircuitryState, seat: Seat) -> Phase:
-        """Return the phase once this seat has answered."""
+        """Return the phase after this seat has answered."""
         waiting = tuple(other for other in self.waiting if other != seat)
         return Asking(waiting) if waiting else TURNS[g.active]
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing(Phase, tag="Choosing"):
-    """11.13 Each player in turn chooses a charge point, and with it a pawn."""
+    """11.13 Each player in turn chooses a charge point, and with it the pawn of its colour."""
 
     clause: ClassVar[str] = "11.13"
 
@@ -282,7 +285,7 @@ class Choosing(Phase, tag="Choosing"):
         return self.after(g, seat)
 
     def after(self, g: CircuitryState, seat: Seat) -> Phase:
-        """Return the phase once this seat has chosen, or left."""
+        """Return the phase after this seat has chosen, or left."""
         following = g.following(seat)
         return Choosing((following,)) if following > seat else first_turn(g)
 
@@ -291,7 +294,7 @@ class Choosing(Phase, tag="Choosing"):
 
 
 def first_turn(g: CircuitryState) -> Phase:
-    """11.9 Pass charge-point cards on, if that variant is played, and begin the first turn."""
+    """11.9 Pass charge-point cards on, if the variant says so, and begin the first turn."""
     if g.variant.passed:
         charge_point_cards.pass_on(g)
     return begin_turn(g, g.following(len(g.sides) - 1))

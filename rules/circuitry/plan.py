@@ -1,4 +1,4 @@
-"""Distances to a win, in steps, by a simple player's reckoning from public information."""
+"""Distances to a win, in steps, as the quick player estimates them from public information."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -14,12 +14,12 @@ CUT_OFF: Final = 16.0
 
 
 def home(colour: Colour) -> NodeId:
-    """Return the colour's node on card 1."""
+    """Return the node of this colour on card 1."""
     return names(HUB)[colour]
 
 
 def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ...]:
-    """Return the nodes where a player wants to be next."""
+    """Return the nodes that a player wants to reach next."""
     if len(side.carried) < view.variant.charges - view.delivered(side.seat):
         charge_nodes = board.charge_nodes(side.colour)
         if not side.carried or charge_nodes:
@@ -30,8 +30,8 @@ def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ..
 def steps_to(
     board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId | None = None
 ) -> Mapping[NodeId, int]:
-    """Return the steps from nodes to the nearest of these ends, going round blocked nodes. With a start, the search
-    ends once it is reached, so further nodes may be missing.
+    """Return by node the number of steps to the nearest of these ends, around blocked nodes. With a start, the search
+    stops once the start is reached, so nodes that are farther away may be missing.
     """
     key = ends, blocked, start
     distances = board.ways.get(key)
@@ -59,7 +59,7 @@ def _steps_to(
 
 
 def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) -> float:
-    """Return the number of steps to a player's delivery, with the pawn at the start on this board."""
+    """Return a player's number of steps to a delivery on this board, with the pawn on the node `start`."""
     ends = goals(view, board, side)
     if not ends:
         return 2 * UNLAID
@@ -72,5 +72,5 @@ def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) 
 
 
 def leader(view: CircuitryView, steps: Mapping[int, float], seats: Collection[int]) -> int:
-    """Return the seat that is nearest to winning."""
+    """Return the seat among these that is nearest to winning."""
     return min(seats, key=lambda seat: steps[seat] - 3 * len(view.sides[seat].carried) - 6 * view.delivered(seat))

@@ -58,7 +58,7 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 Ends = tuple[tuple[Axis, NodeId], ...]
-"""6.1 The possible arrivals of the last pawn to leave #1, by the axis about which #1 is turned over."""
+"""6.1 The nodes where the last pawn to leave #1 can arrive, each with the axis about which #1 is then turned over."""
 
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
@@ -86,14 +86,14 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
 
 
 def move(g: CircuitryState, seat: Seat, action: Move) -> Ends:
-    """5.1 Move the player's own pawn. If it is the last one to leave #1, return the ends between which it must still
-    choose.
+    """5.1 Move the player's own pawn. If it leaves #1 as the last pawn, return the ends among which its owner must
+    choose; otherwise ().
     """
     return _walk(g, seat, seat, action.node, action.cards)
 
 
 def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> Ends:
-    """8.6 Move an opponent's pawn, by a new Force or by one that still holds this pawn; the result is as for `move`."""
+    """8.6 Move an opponent's pawn, by a new Force or one that still holds the pawn. Return ends, like `move`."""
     victim = g.seat_of(action.pawn)
     if victim != forced:
         g.spend(seat, "force")
@@ -101,8 +101,8 @@ def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> 
 
 
 def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> Ends:
-    """Move a pawn along the way to the node of this word; return the ends between which its owner must still choose
-    (6.3).
+    """Move a pawn to the node of this word. Return the ends among which its owner must choose (6.3); () if it has
+    arrived.
     """
     cards = tuple(map(CardId, paid.split(JOIN)))
     side = g.sides[seat]
@@ -127,14 +127,14 @@ def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> E
 
 
 def portal(g: CircuitryState, seat: Seat, action: Portal) -> Ends:
-    """8.8 Let the player's own pawn jump; the result is as for `move`."""
+    """8.8 Let the player's own pawn jump. Return ends, like `move`."""
     g.spend(seat, "portal")
     g.spend(seat, action.card)
     return _jump(g, seat, seat, action.node, (action.card,))
 
 
 def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
-    """8.9 Force an opponent's pawn to jump; the result is as for `move`."""
+    """8.9 Force an opponent's pawn to jump. Return ends, like `move`."""
     cards = tuple(map(CardId, action.cards.split(JOIN)))
     for card in ("portal", "force", *cards):
         g.spend(seat, card)
@@ -153,7 +153,7 @@ def _jump(g: CircuitryState, seat: Seat, by: Seat, node: NodeId, cards: tuple[Ca
 
 
 def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
-    """6.1 Turn #1 over under the last pawn that leaves it, and let the pawn arrive."""
+    """6.1 Turn #1 over under the last pawn that leaves it, and move the pawn to its end."""
     side = g.sides[seat]
     g.board = g.board.over(axis)
     g.touch(HUB)
@@ -252,7 +252,7 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
-    """9.1 Inhibit an opponent, or renew the Inhibit (9.6), until their fourth turn from now begins (9.5)."""
+    """9.1 Inhibit an opponent, or renew an Inhibit (9.6), until the opponent's fourth turn from now begins (9.5)."""
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)
@@ -289,7 +289,7 @@ def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
 
 
 def give(g: CircuitryState, seat: Seat, action: Give) -> None:
-    """11.6 Give a mini card to a team-mate; everyone sees its back."""
+    """11.6 Give a mini card to a team-mate. All others see only its back."""
     to = g.seat_of(action.pawn)
     card = g.sides[seat].holds(action.card)
     assert card is not None

@@ -1,7 +1,7 @@
 """Pre-moves for the question whether to play an Inhibit (11.14).
 
-A pre-move lasts for a round, whatever the hand holds. If it lasted only as long as the hand has no Inhibit, its end
-would reveal that the player drew one.
+A pre-move lasts for a round, whatever the hand holds. If it ended as soon as the hand has an Inhibit, its end would
+reveal that the player drew one.
 """
 
 from collections.abc import Sequence
@@ -33,5 +33,5 @@ PRE_MOVES: tuple[type[PreMove], ...] = (LetThisRound,)
 
 
 def offers(view: CircuitryView) -> Sequence[PreMove]:
-    """Return the pre-moves that the seat can make now: only when it is asked."""
+    """Return the pre-moves that the seat can make now. There are some only while the seat is asked for an Inhibit."""
     return (LetThisRound(view.turn),) if any(isinstance(action, LetBe) for action in view.options) else ()

@@ -1,4 +1,6 @@
-"""The quick player's evaluation of a position: every player's distance to a win, and the cards that it needs itself."""
+"""The quick player's evaluation of a position: every player's distance to a win, and the cards that the quick player
+needs.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,12 +18,12 @@ from rules.core.events import Seat
 NEAR: Final = 6.0
 """An opponent within this many steps of a win is a threat."""
 _HARM: Final = 0.6
-"""The value of making the leader's way one step longer, in steps of the player's own way."""
+"""The value of lengthening the leader's way by one step, in steps of the player's own way."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A position as evaluated for the seat of the view. Each measure is computed on first use."""
+    """A position as the view's seat evaluates it. Each measure is computed on first use."""
 
     view: CircuitryView
 
@@ -36,7 +38,7 @@ class Evaluation:
 
     @cached_property
     def steps(self) -> Mapping[Seat, float]:
-        """For each seat: its number of steps to a delivery."""
+        """For each seat: the number of steps to a delivery."""
         return {side.seat: remaining(self.view, self.view.board, side, side.node) for side in self.view.sides}
 
     @cached_property
@@ -51,12 +53,12 @@ class Evaluation:
 
     @cached_property
     def goals(self) -> tuple[NodeId, ...]:
-        """The nodes where this player wants to be next."""
+        """The nodes that this player wants to reach next."""
         return goals(self.view, self.view.board, self.own)
 
     @cached_property
     def ahead(self) -> Mapping[NodeId, int]:
-        """For each node: its number of steps to the nearest goal."""
+        """For each node: the number of steps to the nearest goal."""
         return steps_to(self.view.board, self.goals, self.blocked)
 
     @cached_property
@@ -66,7 +68,7 @@ class Evaluation:
 
     @cached_property
     def movement(self) -> Mapping[CardId, int]:
-        """The movement cards in the hand."""
+        """The number of movement cards of each kind in the hand."""
         counts: dict[CardId, int] = {}
         for mini in self.view.minis:
             if mini.movement:
@@ -75,7 +77,7 @@ class Evaluation:
 
     @cached_property
     def reserved(self) -> Mapping[str, int]:
-        """The movement cards kept for charging and delivering."""
+        """The number of movement cards of each kind to keep for charging and delivering."""
         kept = {BLACK: 1}
         if not self.own.carried:
             kept[self.own.colour.value] = 1
@@ -93,13 +95,17 @@ class Evaluation:
 
     @property
     def is_equipped(self) -> bool:
-        """Whether the hand has the cards for charging and delivering, so that only steps are missing."""
+        """Whether the hand has the movement cards for charging and delivering, so that it needs only cards for
+        steps.
+        """
         black = self.movement.get(CardId(BLACK), 0)
         own_colour = self.movement.get(CardId(self.own.colour.value), 0)
         return black >= 1 and (bool(self.own.carried) or black + own_colour > 1)
 
     def value(self, card: str) -> float:
-        """Rate a card of the hand for discarding (11.12) or paying: a higher rating means that it should be kept."""
+        """Return the value of a card of the hand when one is discarded (11.12) or paid: cards of a low value go
+        first.
+        """
         if card == BLACK:
             return 9
         if card == self.own.colour.value:
@@ -107,22 +113,24 @@ class Evaluation:
         return 5 - self.movement.get(CardId(card), 0) if card in self.movement else 4
 
     def affordable(self, cards: str) -> bool:
-        """Return whether a payment leaves all reserved cards."""
+        """Return whether the hand keeps all reserved cards after this payment."""
         paid = cards.split(JOIN)
         return all(self.movement[CardId(card)] - paid.count(card) >= self.reserved.get(card, 0) for card in set(paid))
 
     def distance(self, node: NodeId) -> float:
-        """Return the number of steps from the end of a move to the nearest goal."""
+        """Return the number of steps from this node, the end of a move, to the nearest goal."""
         return self.ahead.get(node.replace(f"{HUB}b-", f"{HUB}-"), CUT_OFF)
 
     def brings_home(self, card: str) -> bool:
-        """Return whether a charge taken with this card could be delivered with the rest of the hand."""
+        """Return whether the rest of the hand could deliver a charge that is taken with this card."""
         black = self.movement.get(CardId(BLACK), 0) - (card == BLACK)
         way = steps_to(self.view.board, (home(self.own.colour),), self.blocked).get(self.own.node, CUT_OFF)
         return black > 0 and sum(self.movement.values()) >= way
 
     def gain(self, board: Board) -> float:
-        """Return the number of steps that another board would gain."""
+        """Return the number of steps that this player would gain if the board became this one. The leader's loss counts
+        too.
+        """
         own_gain = self.steps[self.own.seat] - remaining(self.view, board, self.own, self.own.node)
         harm = remaining(self.view, board, self.rival, self.rival.node) - self.steps[self.rival.seat]
         return own_gain + _HARM * harm

@@ -24,7 +24,7 @@ _ASKED: Final = {
 
 
 def of_phase(clause: str) -> str:
-    """Return the refusal in a phase that asks for one thing only."""
+    """Return the refusal in a phase in which only one thing can be done."""
     return f"{_ASKED[clause]} (rule {clause})."
 
 
@@ -89,7 +89,9 @@ _CLAUSES: Final = {a.Move: "5.1", a.Force: "8.6", a.Portal: "8.8", a.PortalForce
 
 
 def _needed(g: CircuitryState, action: Action, forced: Seat | None) -> list[str]:
-    """Return the action cards that an action takes; an earlier Force may still hold."""
+    """Return the action cards that an action needs. A Force is not among them if an earlier one still holds the
+    pawn.
+    """
     if isinstance(action, a.Force) and forced is not None and g.sides[forced].colour is action.pawn:
         return []
     return {"force": ["force"], "portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
@@ -104,7 +106,7 @@ def _words(node: str) -> str:
 
 
 def _missing(side: Side, cards: list[str]) -> str:
-    """Return the cards that the hand lacks; "" for none."""
+    """Return in words the cards that the hand lacks; "" if it lacks none."""
     hand = [mini.id for mini in side.minis]
     lacking = []
     for card in map(CardId, cards):

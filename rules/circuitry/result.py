@@ -11,11 +11,11 @@ from rules.core.play import LAST_RESORT, Outcome
 DELIVERY: Final = "delivery"
 STALEMATE: Final = "stalemate"
 _NEVER: Final = 10_000
-"""More steps than any way has."""
+"""A number of steps longer than any way."""
 
 
 def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:
-    """10.1, 10.2 Return the outcome after a delivery of this seat; None if the match continues."""
+    """10.1, 10.2 Return the outcome after this seat has delivered; None if the match goes on."""
     if g.needed(seat) > 0:
         return None
     team = g.team(seat)
@@ -28,7 +28,7 @@ def last_resort(g: CircuitryState) -> Outcome | None:
 
 
 def stalled(g: CircuitryState) -> Outcome | None:
-    """10.4 Return the outcome if there was no progress for this many rounds; None otherwise."""
+    """10.4 Return the outcome if there was no progress for `QUIET_ROUNDS` rounds; None otherwise."""
     return _ended(g, STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
 
 
@@ -41,26 +41,27 @@ def _ended(g: CircuitryState, ending: str, scores: Sequence[tuple[int, ...]]) ->
 
 
 def _measured(g: CircuitryState) -> list[tuple[int, int, int]]:
-    """10.3 Return each seat's scores: charges delivered, then carried, then the smallest number of steps to go.
+    """10.3 Return each seat's scores: charges delivered, charges carried, and the smallest number of steps to go,
+    negated.
 
-    Team-mates share one score.
+    Team-mates have the same scores.
     """
     measures = {team: _measure(g, team) for team in {g.team(seat) for seat in range(len(g.sides))}}
     return [measures[g.team(seat)] for seat in range(len(g.sides))]
 
 
 def _measure(g: CircuitryState, team: tuple[Seat, ...]) -> tuple[int, int, int]:
-    """Return the scores of a team; more is better."""
+    """Return the scores of a team. Higher is better."""
     sides = [g.sides[seat] for seat in team]
     steps = min(_steps_to_go(g, side) for side in sides)
     return sum(side.delivered for side in sides), sum(len(side.carried) for side in sides), -steps
 
 
 def _steps_to_go(g: CircuitryState, side: Side) -> int:
-    """10.3 Return a player's number of steps to go, ignoring pawns.
+    """10.3 Return a player's number of steps to go, as if no pawn were in the way.
 
-    With a charge they lead to the player's node on #1, without one to the charge point. If card 1 is not turned over
-    early (6.5), they always lead to #1.
+    The steps lead to the charge point, or with a charge to the player's node on #1. If card 1 is not turned over early
+    (6.5), they always lead to that node.
     """
     carries = bool(side.carried) or not g.variant.hastens
     ends = (side.home,) if carries else g.board.charge_nodes(side.colour)

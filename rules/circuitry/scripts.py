@@ -1,4 +1,4 @@
-"""Scripts of Circuitry: bots that each follow one strategy, or go without one kind of action."""
+"""Scripts that measure Circuitry: bots that each follow one strategy, or never take one kind of action."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -24,7 +24,9 @@ def _takes_green(_view: CircuitryView, action: Action) -> bool:
 
 
 def _waits_with_charge_point(game: OwnGame, view: CircuitryView, random: int) -> Action:
-    """Take gold and lay no card but the charge point. Do nothing else on card 1 before it is turned over."""
+    """Take only gold, and lay no card but the charge point. Do nothing else while the pawn stands on card 1 and that
+    card is not turned over.
+    """
     waits = _on_card_1(view) and not view.board.turned_over
     kept = tuple(
         action
@@ -76,7 +78,7 @@ def _inhibits_somebody(_game: OwnGame, view: CircuitryView, _random: int) -> Act
 
 
 def _waits(rounds: int, idle: Callable[[CircuitryView], bool]) -> Decide:
-    """Return the quick player, except that it only gathers gold for this many rounds while `idle` holds."""
+    """Return the quick player, except that in the first `rounds` rounds it only gathers gold whenever `idle` holds."""
 
     def decide(game: OwnGame, view: CircuitryView, random: int) -> Action:
         if view.turn <= rounds and idle(view):
@@ -102,7 +104,7 @@ def _leaves_card_1(view: CircuitryView, action: Action) -> bool:
 
 
 def _holds(rounds: int) -> Decide:
-    """Return the quick player, except that it does not leave card 1 for this many rounds."""
+    """Return the quick player, except that its pawn stays on card 1 in the first `rounds` rounds."""
     return without(lambda view, action: view.turn <= rounds and _leaves_card_1(view, action))
 
 

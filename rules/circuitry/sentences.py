@@ -1,4 +1,4 @@
-"""Prompts: the decision that is due, in one sentence (`Game.prompt`)."""
+"""The prompt: one sentence that says which decision is due (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from rules.core.words import together
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:
-    """Return the decision that is due now."""
+    """Return one sentence that says which decision is due."""
     if view.outcome is not None:
         return "The match is over."
     if view.seat in view.waiting:

@@ -23,23 +23,26 @@ class Side(Tagged, tag="Side"):
     """One player's part of the state."""
 
     colour: Colour
-    """The colour of their pawn, their charge point and their node on #1."""
+    """The colour of the player's pawn, charge point and node on #1."""
     node: NodeId
     """The node of the pawn; "" once its player has left the match."""
     minis: list[MiniCard]
-    """In the order of the card list."""
+    """The mini cards in the hand, in the order of the card list."""
     circuits: list[CircuitCard]
-    """By number."""
+    """The circuit cards in the hand, by number."""
     shown: tuple[CardId, ...]
     """Green cards that everyone saw this player take, and that cannot have left the hand since."""
     carried: tuple[Colour, ...]
     """The pawn's charges, each as the colour of its charge point."""
     delivered: int
     inhibited: int
-    """9.5 The number of turns of this player that must still begin until an Inhibit ends; 0: not inhibited."""
+    """9.5 The number of this player's turns that must still begin before an Inhibit ends; 0 if the player is not
+    inhibited.
+    """
     known: tuple[tuple[Seat | None, CardId], ...] = field(default=(), metadata=REMEMBERED)
-    """11.6 Further cards known to be in the hand, since cards were given face down; each with the seat that knows it
-    (None: everyone)."""
+    """11.6 Further cards known to be in the hand after cards were given face down. Each comes with the seat that knows
+    it; None stands for everyone.
+    """
 
     @property
     def left(self) -> bool:
@@ -62,7 +65,7 @@ class Side(Tagged, tag="Side"):
         return len(self.minis) + len(self.carried)
 
     def holds(self, card: str) -> MiniCard | None:
-        """Return a mini card of this id in the hand, or None."""
+        """Return a mini card of this id in the hand; None if the hand has none."""
         for mini in self.minis:
             if mini.id == card:
                 return mini
@@ -81,7 +84,9 @@ class Side(Tagged, tag="Side"):
         return tuple([card for knower, card in self.known if knower == seat]) if self.known else ()
 
     def forget(self, card: CardId) -> None:
-        """Note that a card left the hand face up: all who knew of a copy now know of one copy less."""
+        """Record that a card left the hand face up: everyone who knew of a copy in the hand now knows of one copy
+        less.
+        """
         if card in self.shown:
             shown = list(self.shown)
             shown.remove(card)
@@ -110,13 +115,15 @@ class CircuitryState(State, tag="CircuitryState"):
     active: Seat
     """The seat whose turn it is."""
     played: int
-    """Mini cards that the active player has played this turn."""
+    """The number of mini cards that the active player has played this turn."""
     laid: bool
     """Whether the active player has laid a circuit card this turn."""
     gifts: int
-    """Cards given among team-mates this turn."""
+    """The number of mini cards given to team-mates this turn."""
     stirred: int
-    """10.4 The round of the latest step, charge, delivery or circuit card laid."""
+    """10.4 The round in which a pawn last moved, or a charge was last taken or delivered, or a circuit card last
+    laid.
+    """
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
@@ -124,12 +131,14 @@ class CircuitryState(State, tag="CircuitryState"):
     gold: list[MiniCard]
     """3.4 The gold deck; its last card is drawn next."""
     gold_discard: list[MiniCard]
-    """Oldest first."""
+    """The discarded gold cards, oldest first."""
     piles: dict[CardId, list[MiniCard]]
     """3.4 The sorted piles of green cards, by id, in the order of the card list."""
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
-    """4.5 The active green deck; its last card is drawn next. Empty while players choose from the sorted piles."""
+    """4.5 The active green deck, whose last card is drawn next. It is empty while players choose from the sorted
+    piles.
+    """
     unused: tuple[CircuitCard, ...]
     """11.13 The charge-point cards that nobody has, if charge points are chosen."""
 
@@ -209,10 +218,8 @@ class CircuitryState(State, tag="CircuitryState"):
         self.settle()
 
     def settle(self) -> None:
-        """4.4, 4.5 Renew empty decks.
-
-        Once the gold deck is empty, the discarded gold cards become a new one. Once all sorted piles and the active
-        green deck are empty, the discarded green cards become the active deck.
+        """4.4, 4.5 Refill empty decks: the gold deck from the discarded gold cards, and the active green deck from the
+        discarded green cards once all sorted piles are empty too.
         """
         if self.gold_discard and not self.gold:
             self.gold, self.gold_discard = self.gold_discard, []

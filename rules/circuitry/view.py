@@ -16,26 +16,28 @@ class SideView:
 
     seat: Seat
     colour: Colour
-    """The colour of the pawn, the charge point and the node on #1."""
+    """The colour of the player's pawn, charge point and node on #1."""
     node: NodeId
     """The node of the pawn; "" once its player has left the match."""
     gold: int
-    """Mini cards with a gold back in the hand."""
+    """The number of mini cards with a gold back in the hand."""
     green: int
-    """Mini cards with a green back in the hand."""
+    """The number of mini cards with a green back in the hand."""
     shown: tuple[CardId, ...]
     """Mini cards in the hand that everyone knows: mostly green cards that everyone saw this player take."""
     known: tuple[CardId, ...]
     """Further mini cards in the hand that the view's seat knows, because cards were given face down (11.6)."""
     circuits: int
-    """Circuit cards in the hand."""
+    """The number of circuit cards in the hand."""
     charge_card: CircuitCard | None
-    """The charge-point card among them, which everyone knows; None once it is laid."""
+    """The charge-point card in the hand, which everyone knows; None once it is laid."""
     carried: tuple[Colour, ...]
     """The pawn's charges, each as the colour of its charge point."""
     delivered: int
     inhibited: int
-    """9.5 The number of turns of this player that must still begin until an Inhibit ends; 0: not inhibited."""
+    """9.5 The number of this player's turns that must still begin before an Inhibit ends; 0 if the player is not
+    inhibited.
+    """
 
     @property
     def left(self) -> bool:
@@ -44,7 +46,7 @@ class SideView:
 
     @property
     def minis(self) -> int:
-        """Mini cards in the hand."""
+        """The number of mini cards in the hand."""
         return self.gold + self.green
 
 
@@ -67,32 +69,34 @@ class CircuitryView(View):
     circuits: tuple[CircuitCard, ...]
     """This seat's circuit cards by number; () for a spectator."""
     left: int
-    """Mini cards still to be taken this turn."""
+    """The number of mini cards still to be taken this turn."""
     forced: Seat | None
     """8.7 The seat whose pawn a Force of this turn still holds."""
     ends: tuple[tuple[Axis, NodeId], ...]
-    """6.1 While the axis is being chosen: the node where the leaving pawn arrives, by axis."""
+    """6.1 While the axis is being chosen: by axis, the node where the pawn that leaves #1 would arrive."""
     played: int
-    """Mini cards that the active player has played this turn."""
+    """The number of mini cards that the active player has played this turn."""
     laid: bool
     """Whether the active player has laid a circuit card this turn."""
     gifts: int
-    """Cards given among team-mates this turn."""
+    """The number of mini cards given to team-mates this turn."""
     stirred: int
-    """10.4 The round of the latest step, charge, delivery or circuit card laid."""
+    """10.4 The round in which a pawn last moved, or a charge was last taken or delivered, or a circuit card last
+    laid.
+    """
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
     """`touched` of the previous turn."""
     gold: int
-    """Cards in the gold deck."""
+    """The number of cards in the gold deck."""
     gold_discard: tuple[MiniCard, ...]
-    """Oldest first, as in the other discard pile."""
+    """The discarded gold cards, oldest first. The other discard pile is in the same order."""
     piles: tuple[tuple[MiniCard, int], ...]
-    """The sorted piles of green cards: each card, and how many there are."""
+    """The sorted piles of green cards: each kind of card, and how many of it are left."""
     green_discard: tuple[MiniCard, ...]
     active_green: int
-    """4.5 Cards in the active green deck; 0 while players choose from the sorted piles."""
+    """4.5 The number of cards in the active green deck; 0 while players choose from the sorted piles."""
     unused: tuple[CircuitCard, ...]
     """11.13 The charge-point cards that nobody has, if charge points are chosen."""
 
@@ -114,6 +118,6 @@ class CircuitryView(View):
 
     @property
     def own(self) -> SideView:
-        """The side of the view's seat; not for a spectator."""
+        """The side of the view's seat. A spectator's view has none."""
         assert self.seat is not None
         return self.sides[self.seat]
