@@ -15,7 +15,7 @@ _ALPHABET: Final = "ABCEFHJKMNSTUVWXYZ"
 
 
 def numbered(cells: Iterable[Cell]) -> Mapping[Cell, str]:
-    """Number these cells from 1, in their order."""
+    """Return a number for each of these cells: “1” for the first, “2” for the second, and so on."""
     return {cell: str(place) for place, cell in enumerate(cells, 1)}
 
 

@@ -1,7 +1,7 @@
-"""The changes that one card can make to the board (4.7, 8.1 to 8.5), and the pathways that each may affect.
+"""The changes that one card can make to the board (4.7, 8.1 to 8.5), and the pathways that each change may affect.
 
 A pathway has a trace (`Layout.near`): bits for the cards that it touches, and for the empty places that it skips. A
-change that shares no bit with a trace leaves that pathway as it is.
+change that shares no bit with the trace of a pathway leaves that pathway as it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,12 +14,12 @@ from rules.circuitry.puzzle.ground import CARD_BITS
 from rules.circuitry.puzzle.layout import FLIPPED, ROTATED, WAY, Layout
 
 Step = tuple[object, ...]
-"""One step of a solution: its word, then its slots, nodes and cells."""
+"""One step of a solution: a word, then the slots, nodes and cells that it concerns."""
 
 WORDS: Final = ("rotate", "flip", "swap", "slide", "place")
-"""The first words of the solution steps that change nothing but the board."""
+"""The first words of those steps that change only the board."""
 _FREE_CARDS: Final = ("flip", "swap", "place")
-"""The changes that are impossible for a card with a pawn on it."""
+"""The changes that are impossible while a pawn stands on the card."""
 
 
 class Change:
@@ -30,41 +30,43 @@ class Change:
     def __init__(self, step: Step, bits: int, undone: int, places: bool, start: Cell | None = None) -> None:
         self.step = step
         self.bits = bits
-        """The traces that it may affect."""
+        """The bits of the traces that the change may affect."""
         self.undone = undone
-        """The traces that it may have affected, as counted on the board after it."""
+        """The same, seen from the board after the change: the bits of traces there that the change may have
+        affected.
+        """
         self.places = places
-        """Whether it changes where cards lie: the order of two such changes may matter."""
+        """Whether the change moves cards, or lays one. The order of two such changes may matter."""
         self.start = start
-        """The former cell of a card that slides."""
+        """The cell from which a card slides; None for all other changes."""
         self.cards = undone & CARD_BITS
-        """The cards that it moves, as bits."""
+        """The cards that the change concerns, as bits."""
         self.order = 0
-        """Its index among those of the same `Changes`."""
+        """The index of the change among those of the same `Changes`."""
 
     def is_closed(self, cards: int) -> bool:
         """Return whether pawns on these cards would prevent the change."""
         return self.step[0] in _FREE_CARDS and bool(cards & self.undone)
 
     def is_laid_before(self, then: "Change") -> bool:
-        """Return whether it lays a card that the next change only moves, turns or flips."""
+        """Return whether this change lays a card that the next change only moves, turns or flips."""
         return self.step[0] == "place" and then.cards == self.cards
 
     @property
     def opens(self) -> bool:
-        """Whether a pawn on some card could prevent the change."""
+        """Whether a pawn on a card of the change would prevent it."""
         return self.step[0] in _FREE_CARDS
 
 
 class Changes:
-    """Every change found so far."""
+    """All changes found so far, each as one object."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Step, Cell | None], Change] = {}
         self._listed: dict[tuple[object, int, int], Sequence[Change]] = {}
 
     def of(self, layout: Layout, kind: int, bearing: int) -> Sequence[Change]:
-        """Return all changes that a card of this kind can make (`changes`)."""
+        """Return all changes that a card of this kind can make, like `changes`."""
         key = (layout.shape, kind, 0) if kind in kinds.WHERE else (len(layout.ways), kind, bearing)
         listed = self._listed.get(key)
         if listed is None:
@@ -77,7 +79,7 @@ class Changes:
 
     @staticmethod
     def after(layout: Layout, change: Change) -> Layout:
-        """Return the board after one of these changes (`changed`)."""
+        """Return the board after one of these changes, like `changed`."""
         layout_after = layout.after.get(change)
         if layout_after is None:
             layout_after = layout.after[change] = changed(layout, change).comes_of(layout, change.bits)
@@ -142,7 +144,7 @@ def depends(layout: Layout, first: Change, second: Change) -> bool:
 
 
 def _undone(layout: Layout, change: Change) -> Layout:
-    """Return the board before a Slide, or before a card was laid."""
+    """Return the board before this Slide, or before this card was laid."""
     if change.start is None:
         return layout.without_last()
     slot = change.step[1]
@@ -151,6 +153,6 @@ def _undone(layout: Layout, change: Change) -> Layout:
 
 
 def _can(layout: Layout, change: Change) -> bool:
-    """Return whether the change is possible: its card can be laid in its cell, or its Slide can be made."""
+    """Return whether the change is possible: its card can be laid on the cell, or can slide there."""
     shape = layout.shape
     return change.step[1] in shape.places if change.start is None else change.step[1:] in shape.slides

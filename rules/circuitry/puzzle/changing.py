@@ -1,4 +1,4 @@
-"""Steps of the solver that change the board (4.7, 8.1 to 8.5). As in `walking`, each is yielded as the number of cards
+"""The solver's steps that change the board (4.7, 8.1 to 8.5). As in `walking`, each is yielded as the number of cards
 that it takes, the position after it, and the step.
 """
 
@@ -13,7 +13,7 @@ from rules.circuitry.puzzle.walking import Transition
 
 
 def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterator[Transition]:
-    """Yield those of the given changes that are possible."""
+    """Yield all possible changes among the steps in `only`."""
     layout, pawns, left, _ = position
     standing = task.standing(pawns.mine, pawns.others, pawns.carries)
     for kind in left.changes:
@@ -26,10 +26,10 @@ def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterato
 def late_changes(task: Task, position: Position, cost: int) -> Iterator[Transition]:
     """Yield every change that is useful now, in a late search.
 
-    A change is useful if it touches a pathway from the pawn's node, since the pawn's next step will use that pathway,
-    or a pathway by which another pawn could be forced. The last change also has to touch a pathway near the goal, or
-    again one for a Force. If several changes come before one step, some order makes each of them useful, except for a
-    change that only makes another one possible.
+    A change is useful if it touches a pathway from the pawn's node, which the pawn's next step may use, or a pathway by
+    which another pawn could be forced. The last change must also touch a pathway near the goal, or one for a Force. If
+    several changes come before one step, there is an order in which each of them is useful. A change that only makes
+    another one possible is an exception, and is yielded too.
     """
     layout, pawns, left, late = position
     if left.budget - cost <= left.needs[pawns.carries] and not left.can_take(pawns.carries):

@@ -1,4 +1,4 @@
-"""A random generator with a state, for making puzzles."""
+"""A random generator that keeps its own state, for making puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Steps of the solver that force other pawns (8.6, 8.7, 8.9). As in `walking`, each is yielded as the number of cards
+"""The solver's steps that force other pawns (8.6, 8.7, 8.9). As in `walking`, each is yielded as the number of cards
 that it takes, the position after it, and the step.
 """
 
@@ -59,7 +59,7 @@ def forced_jumps(task: Task, position: Position, *, is_late: bool) -> Iterator[T
 
 
 def _without(pawns: Pawns, other: int) -> tuple[Node, ...]:
-    """Return the nodes of all pawns except one of the other pawns."""
+    """Return the nodes of all pawns except this one of the other pawns."""
     return (pawns.mine, *pawns.others[:other], *pawns.others[other + 1 :])
 
 

@@ -20,7 +20,7 @@ class Aim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An aim, with a node if it needs one."""
+    """An aim, with the node to stand on if the aim needs one."""
 
     aim: Aim
     node: NodeId = ""
@@ -44,7 +44,7 @@ class Goal:
 
     @property
     def words(self) -> str:
-        """The goal in words for the player: “Take a charge this turn.” and the like."""
+        """The goal as a sentence for the player: “Take a charge this turn.” and the like."""
         return _WORDS[self.aim].format(node=_said(self.node) if self.node else "")
 
 

@@ -1,7 +1,8 @@
-"""The cells that cards of a puzzle can occupy, each with a bit in the traces of pathways.
+"""The cells that the cards of a puzzle can occupy. Each has a bit in the traces of pathways.
 
-A trace has a bit for each card that a pathway touches, by slot, and for each empty cell that it skips on its way to the
-next card of a row or column (5.4). A change of the board has bits too: it affects only pathways that share one.
+A trace has a bit for each card that a pathway touches, by slot, and for each empty cell that the pathway skips on its
+way to the next card of a row or column (5.4). A change of the board has bits too: it affects only pathways with which
+it shares a bit.
 """
 
 from collections.abc import Sequence
@@ -10,12 +11,14 @@ from typing import Final
 from rules.circuitry.grid import Cell
 
 _CARDS: Final = 32
-"""The number of bits for cards, below those for cells."""
+"""The number of bits for cards. The bits for cells come after them."""
 CARD_BITS: Final = (1 << _CARDS) - 1
 
 
 class Ground:
-    """The cells around #1. The board is connected (4.8), so every cell is nearer than the number of cards."""
+    """The cells around #1 that a card can occupy. The board is connected (4.8), so each of them is fewer steps away
+    from #1 than the puzzle has cards.
+    """
 
     def __init__(self, cards: int) -> None:
         """Assign a bit to each cell. cards: the number of cards, including #1."""
@@ -23,9 +26,11 @@ class Ground:
         cells = [Cell(column, row) for row in reach for column in reach if abs(column) + abs(row) < cards]
         self._bits = {cell: 1 << (_CARDS + place) for place, cell in enumerate(cells)}
         self._before: tuple[dict[Cell, int], dict[Cell, int]] = ({}, {})
-        """By direction and cell: the bits of all cells to its left, or above it."""
+        """For each direction, along rows and along columns: the bits of all cells before a cell in its row or
+        column.
+        """
         self._lines = (dict.fromkeys(reach, 0), dict.fromkeys(reach, 0))
-        """By direction: the bits of each row, or of each column."""
+        """For each direction, along rows and along columns: the bits of all cells of a row or column."""
         for cell, bit in self._bits.items():
             for before, lines, number in zip(self._before, self._lines, (cell.row, cell.column), strict=True):
                 before[cell] = lines[number]
@@ -36,8 +41,8 @@ class Ground:
         return self._bits[cell]
 
     def gaps(self, cell: Cell, around: Sequence[Cell]) -> tuple[int, ...]:
-        """5.4 Return the bits of the empty cells between a card and the next cards above, right, below and
-        left of it.
+        """5.4 Return, for each edge of a card, the bits of the empty cells between it and the next card: above, right,
+        below and left.
         """
         above, right, below, left = around
         return (
@@ -48,8 +53,8 @@ class Ground:
         )
 
     def _gap(self, direction: int, first: Cell, then: Cell) -> int:
-        """Return the bits between a card and the next one to its right, or below it; the last is followed by
-        the first.
+        """Return the bits between a card and the next one to its right, or below it. After the last card of a row or
+        column, the first one follows.
         """
         before, line = self._before[direction], self._lines[direction]
         if first[direction] < then[direction]:

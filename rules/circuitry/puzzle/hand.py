@@ -1,4 +1,4 @@
-"""A hand by the roles of its cards: its action cards, and what its movement cards can still pay."""
+"""The solver's hand: how many action cards it has, and what its movement cards can still pay for."""
 
 from collections import Counter
 from typing import Final
@@ -10,35 +10,38 @@ from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.core.cards import CardId
 
 KINDS: Final = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange", "place")
-"""The kinds of cards besides movement cards; `place` is a circuit card."""
+"""The kinds of cards other than movement cards. `place` stands for a circuit card."""
 ROTATE, FLIP, SWAP, SLIDE, FORCE, PORTAL, EXCHANGE, PLACE = range(len(KINDS))
 CHANGES: Final = (ROTATE, FLIP, SWAP, SLIDE, PLACE)
-"""The kinds of action that change only the board."""
+"""The kinds of cards that change only the board."""
 PLACING: Final = (SWAP, SLIDE, PLACE)
-"""The kinds of action that change where cards lie."""
+"""The kinds of cards that move a card or lay one."""
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
-"""By kind of action, the kinds that it may make possible, so that their order matters (`changes.depends`)."""
+"""For a kind of card, the kinds of changes that it may make possible. The order of such changes matters
+(`changes.depends`).
+"""
 WHERE: Final = (SLIDE, PLACE)
-"""The kinds whose options depend only on where cards lie, and not on pawns."""
+"""The kinds of cards whose options depend only on where circuit cards lie, and not on pawns."""
 
 Actions = tuple[int, ...]
-"""The number of cards of each kind."""
+"""The number of cards of each kind in `KINDS`."""
 Demands = int
-"""The number of steps, charges and jumps so far for which each colour had to pay: by its own or by black cards.
+"""For each colour, the number of steps, charges and jumps so far that must be paid with cards of that colour, or black
+ones.
 
-Each colour takes four bits of the number. The pawn's own steps take any card, so they are not included.
+Each colour has four bits of the integer. The steps of the player's own pawn take any card, so they do not count.
 """
 
 _WANTED: Final = tuple(1 << 4 * colour for colour in range(COLOURS))
-"""The number to add to the demands for one more card of a colour."""
+"""By colour: the number that adds one card of the colour to the demands."""
 NEVER: Final = 99
-"""More movement cards than any hand has."""
+"""A number of movement cards that no hand has."""
 
 
 class Left:
-    """A hand in the course of a solution, without the number of its movement cards.
+    """The hand at some point of a solution, without the number of its movement cards.
 
-    Equal values of the same hand are the same object.
+    Equal values of the same `Hand` are the same object.
     """
 
     __slots__ = ("_asking", "_hand", "_spent", "actions", "budget", "changes", "demands", "needs", "useful")
@@ -49,25 +52,26 @@ class Left:
         self._asking: list[Left | None] = [None] * COLOURS
         self.actions = actions
         self.demands = demands
-        """The colours that movement cards were asked for."""
+        """The cards that had to be of certain colours so far."""
         self.budget = hand.cards - sum(actions)
-        """The number of movement cards at the start, plus that of action cards played since."""
+        """The number of movement cards at the start, plus the number of action cards played since."""
         self.changes = tuple(kind for kind in CHANGES if actions[kind])
-        """The kinds of cards that can change the board."""
+        """The kinds of cards in the hand that change the board."""
         self.useful = hand.useful(actions, carries=False), hand.useful(actions, carries=True)
-        """The number of action cards that can still be of use: without the charge, and with it."""
+        """The number of action cards that can still be of use: first if the pawn has no charge, then if it has one."""
         self.needs = hand.needs(self, carries=False), hand.needs(self, carries=True)
-        """The minimum number of movement cards for charging and delivering: without the charge, and with it.
+        """The minimum number of movement cards for charging and delivering: first if the pawn has no charge, then if it
+        has one.
 
-        It is `NEVER` if they cannot be paid.
+        The number is `NEVER` if the hand cannot pay for these.
         """
 
     def can_take(self, carries: bool) -> bool:
-        """Return whether a charge can still be taken from another pawn."""
+        """Return whether the hand can still take a charge from another pawn."""
         return not carries and self.useful[False] > self.useful[True]
 
     def spent(self, kind: int) -> "Left":
-        """Return the hand with one action card of this kind less."""
+        """Return the hand after one action card of this kind was played."""
         hand_after = self._spent[kind]
         if hand_after is None:
             actions = self.actions
@@ -76,7 +80,7 @@ class Left:
         return hand_after
 
     def asking(self, colour: int) -> "Left":
-        """Return the hand after a step that asks for a card of this colour."""
+        """Return the hand after a step that must be paid with this colour, or black."""
         hand_after = self._asking[colour]
         if hand_after is None:
             hand_after = self._asking[colour] = self._hand.left(self.actions, self.demands + _WANTED[colour])
@@ -103,7 +107,7 @@ class Hand:
         self.start = self.left(actions, 0)
 
     def left(self, actions: Actions, demands: Demands) -> Left:
-        """Return the one object for these action cards and demands."""
+        """Return the one object for a hand with these action cards and demands."""
         rest_of_hand = self._known.get((actions, demands))
         if rest_of_hand is None:
             rest_of_hand = self._known[actions, demands] = Left(self, actions, demands)
@@ -121,7 +125,7 @@ class Hand:
     def needs(self, left: Left, *, carries: bool) -> int:
         """Return the minimum number of movement cards for charging and delivering.
 
-        It is `NEVER` if the cards cannot pay for everything asked so far and still to be asked.
+        Return `NEVER` if the cards cannot pay for all demands, including those of charging and delivering.
         """
         delivers, demands = int(self._aim is Aim.DELIVER), left.demands
         count = delivers
@@ -130,9 +134,9 @@ class Hand:
         return count if self._short(demands) <= self.black - delivers else NEVER
 
     def is_payable(self, left: Left, cost: int) -> bool:
-        """Return whether the movement cards suffice for all demands so far, if `cost` cards were played."""
+        """Return whether the movement cards suffice for all demands, after `cost` cards were played in all."""
         return cost <= left.budget and self._short(left.demands) <= self.black
 
     def _short(self, demands: Demands) -> int:
-        """Return the number of black cards that these demands take."""
+        """Return the number of black cards that the hand needs for these demands."""
         return sum(max(0, (demands >> 4 * colour & 15) - self.coloured[colour]) for colour in range(COLOURS))

@@ -11,37 +11,39 @@ from rules.circuitry.puzzle.solution import Solved, Way
 from rules.circuitry.puzzle.task import Position, Task
 
 MOST_WAYS: Final = 24
-"""A puzzle with more solutions is always dull."""
+"""A puzzle with more solutions than this is dull."""
 MOST_RUN: Final = 4
-"""A way with this many steps in a row is a dull corridor."""
+"""A puzzle with a solution that walks this many steps in a row is dull."""
 FAR: Final = 16
-"""More movement cards than any hand has."""
+"""A number of movement cards that no hand has."""
 _RIDES: Final = ("rotate", "slide")
 _NEED_FREE: Final = ("flip", "swap")
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The properties that decide whether a puzzle is fun, taken over all of its solutions."""
+    """The properties that decide whether a puzzle is fun. Each bool is true only if it is true of every solution."""
 
     riding: bool
-    """A card is turned or slid under the pawn between two of its steps."""
+    """Whether a card is rotated or slid under the pawn, between two of the pawn's steps."""
     switches: int
-    """The minimum number of changes between walking and playing action cards."""
+    """The minimum number of changes between walking and playing action cards, over all solutions."""
     occupied: bool
-    """A Flip or Swap has to wait until a pawn has left its card, or has to come before the pawn steps on it."""
+    """Whether a Flip or Swap has to wait until a pawn has left its card, or has to come before a pawn steps on it."""
     misleading: bool
-    """The first step makes the way longer for a pawn that can only walk, or blocks it."""
+    """Whether the first step takes the pawn farther from the goal, or blocks its way, as long as it only walks."""
     short: int
-    """The number of movement cards that the hand lacks for walking alone; `FAR` if no number would suffice."""
+    """The number of movement cards that the hand lacks for solving the puzzle by walking alone; `FAR` if no number
+    suffices.
+    """
     corridor: int
-    """The maximum number of steps in a row."""
+    """The maximum number of steps in a row, over all solutions."""
     solutions: int
     key_sets: int
     spare: int
-    """Cards of the hand that a solution does not need."""
+    """The number of cards in the hand that a solution does not need."""
     jump: bool
-    """Walking and portals suffice to solve it."""
+    """Whether walking and portals suffice to solve the puzzle."""
 
     @property
     def score(self) -> int:
@@ -51,7 +53,9 @@ class Judgement:
 
     @property
     def is_dull(self) -> bool:
-        """Whether it is dull whatever its score: it has spare cards, several sets of key actions, or a long walk."""
+        """Whether the puzzle is dull whatever its score: it has spare cards, too many solutions, several sets of key
+        actions or a long walk, or needs no action card except portals.
+        """
         if self.spare or self.key_sets > 1 or self.solutions > MOST_WAYS:
             return True
         return self.jump or self.corridor >= MOST_RUN or self.switches < 1
@@ -77,7 +81,9 @@ def judge(puzzle: Puzzle, solved: Solved) -> Judgement:
 
 
 def _acts(way: Way) -> list[bool]:
-    """Return, for each step, whether it plays an action card or a circuit card. Charges and deliveries are left out."""
+    """Return, for each step, whether it plays an action card or a circuit card. Charging and delivering are left
+    out.
+    """
     return [step[0] in KINDS or step[0] == "portal-force" for _, step in way if step[0] not in ("charge", "deliver")]
 
 
@@ -104,7 +110,7 @@ def _corridor(way: Way) -> int:
 
 
 def _waits_for_room(way: Way) -> bool:
-    """Return whether some Flip or Swap would be impossible at another time of the turn."""
+    """Return whether the solution has a Flip or Swap that would be impossible at another time of the turn."""
     bearing = [_bearing(position) for position, _ in way]
     for place, (_, step) in enumerate(way):
         if step[0] in _NEED_FREE:
@@ -115,19 +121,21 @@ def _waits_for_room(way: Way) -> bool:
 
 
 def _bearing(position: Position) -> set[object]:
-    """Return the cards with pawns."""
+    """Return the slots of the cards that bear a pawn."""
     return {node // COLOURS for node in position[1].nodes}
 
 
 def _misleads(task: Task, way: Way) -> bool:
-    """Return whether the first step makes the way longer for a pawn that only walks."""
+    """Return whether the first step makes the way longer for a pawn that can only walk."""
     if len(way) < 2:
         return False
     return _on_foot(task, way[1][0]) > _on_foot(task, way[0][0])
 
 
 def _on_foot(task: Task, position: Position) -> int:
-    """Return the number of movement cards for reaching the goal by walking alone."""
+    """Return the number of movement cards that it takes to reach the goal by walking alone; `FAR` if that is
+    impossible.
+    """
     layout, pawns, _, _ = position
     if pawns.is_last(layout):
         return FAR

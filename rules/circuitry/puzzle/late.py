@@ -1,15 +1,15 @@
 """The demands of a late search on the next step.
 
-Two steps in a row that do not need each other can be exchanged. Of all orders of one solution, a late search looks for
+Two steps in a row can be exchanged if neither needs the other. So a solution has many orders. A late search looks for
 one in which each change of the board and each Force comes as late as possible:
 
 - a change is followed by a step that uses it, or by a Force that uses it, or by a change that needs it;
 - a Force is followed by a step of the player's pawn that it made room for, or by a change that it made possible.
 
-Of a change and a Force that do not need each other, the Force comes first. Every solution can be brought into such an
-order, since any step can be moved past another that does not need it. Only a Swap changes when it is moved: if a
-swapped card is slid, or swapped again, the other card takes its part. Of the solutions that differ only in this, a late
-search finds one, and `solution.alike` adds the steps of the others.
+If a change and a Force do not need each other, the Force comes first. Every solution can be brought into such an order,
+since any step can be moved past another one that does not need it. Only a Swap differs after it is moved: if a swapped
+card is slid, or swapped again, the other card takes its part. Of solutions that differ only in this, a late search
+finds one, and `solution.alike` adds the steps of the others.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from rules.circuitry.puzzle.changes import Change
 from rules.circuitry.puzzle.layout import Node
 
 ANY: Final = -1
-"""The bits of all traces or nodes, so that any of them fits."""
+"""All bits of traces or of nodes, so that any trace or node fits."""
 
 
 class Late:
@@ -31,38 +31,41 @@ class Late:
         self, changes: frozenset[Change], pending: Change | None, forced: int, nodes: int, touched: int
     ) -> None:
         self.changes = changes
-        """Changes of the board since the latest step: the next step has to use all of them."""
+        """The changes of the board since the latest step. The next step has to use all of them."""
         self.pending = pending
-        """One of these changes that no step can use yet: a change that depends on it has to come next."""
+        """The one among these changes that no step can use yet, so that a change that depends on it must come next; or
+        None.
+        """
         self.forced = forced
-        """The pawns forced since the latest step of the player's pawn, as bits."""
+        """The pawns that were forced since the latest step of the player's pawn, as bits."""
         self.nodes = nodes
-        """The nodes, as bits, that the forced pawns left free; `ANY` for every node; 0 if no pawn was forced."""
+        """The nodes that these forced pawns left free, as bits; `ANY` for every node; 0 if no pawn was forced."""
         self.touched = touched
-        """The trace of the Force: a change that shares no bit with it could have come before it."""
+        """The trace of the Force. A change that shares no bit with this trace could have come before the Force."""
 
     def is_wasteful(self, change: Change) -> bool:
-        """Return whether the board after this change could be reached with fewer cards.
-
-        This is so if the change is repeated, or if it moves, turns or flips a card that was just laid.
+        """Return whether fewer cards could lead to the board after this change: the change repeats another one, or it
+        moves, turns or flips a card that was just laid.
         """
         changes = self.changes
         return bool(changes) and (change in changes or any(first.is_laid_before(change) for first in changes))
 
     def uses_changes(self, trace: int) -> bool:
-        """Return whether a step by this pathway uses all changes."""
+        """Return whether a step along a pathway with this trace uses all changes."""
         for change in self.changes:  # noqa: SIM110 - all() takes three times as long, and this is the busiest function
             if not change.undone & trace:
                 return False
         return True
 
     def uses_force(self, node: Node, *, turns: bool = False) -> bool:
-        """Return whether a step of the player's pawn to this node uses the Force. turns: it turns #1 over (6.1)."""
+        """Return whether a step of the player's pawn to this node uses the Force. turns: whether the step turns #1 over
+        (6.1).
+        """
         return not self.nodes or bool(self.nodes >> node & 1) or (turns and bool(self.touched & 1))
 
     @property
     def allows_staying(self) -> bool:
-        """Whether the next step may be one without moving, such as charging."""
+        """Whether the next step may leave the pawn on its node, as charging does."""
         return not self.changes and self.nodes in (0, ANY)
 
 
@@ -71,7 +74,7 @@ NOT_LATE: Final = Late(*_NOTHING)
 
 
 class Lateness:
-    """Every set of demands so far."""
+    """All sets of demands found so far, each as one object."""
 
     def __init__(self) -> None:
         self._known: dict[object, Late] = {_NOTHING: NOT_LATE}
@@ -85,8 +88,8 @@ class Lateness:
         return self._the_one(frozenset((*independent, change)), pending, *forced)
 
     def after_force(self, late: Late, other: int, start: Node, trace: int, *, hub: bool) -> Late:
-        """Return the demands after another pawn was forced off a node. hub: the step touches #1 while its front is up
-        (6.1).
+        """Return the demands after another pawn was forced off the node `start`. hub: whether its step touches #1 while
+        the front of #1 is up (6.1).
         """
         forced = late.forced | 1 << other
         if hub:

@@ -1,8 +1,9 @@
-"""The solver's board. Cards, nodes and orientations are integers, and neighbours are computed in advance.
+"""The solver's board. Cards, nodes and orientations are integers, and each layout remembers the neighbours of its
+nodes.
 
-The number of a card is its slot: cards are numbered in the order in which they were laid. The number of a node is
-`slot * COLOURS + colour`. An orientation `way` is an index in `Way`: `way ^ ROTATED` is the same card turned, and
-`way ^ FLIPPED` is the same card flipped. A test compares this board with `Board`.
+The number of a card is its slot: the index of the card in the order in which cards were laid. The number of a node is
+`slot * COLOURS + colour`. An orientation `way` is an index in `Way`: `way ^ ROTATED` is the same card turned, and `way
+^ FLIPPED` is the same card flipped. A test compares this board with `Board`.
 """
 
 from collections.abc import Sequence
@@ -24,25 +25,27 @@ WAY: Final = tuple(Way)
 ROTATED: Final = 1
 FLIPPED: Final = 2
 Seen = tuple[dict[Node, int], int]
-"""The nodes adjacent to a node, each with the trace of the pathways between them, and the trace of all its pathways."""
+"""For a node: the adjacent nodes, each with the trace of the pathways to it; and the trace of all the node's
+pathways.
+"""
 _NODE: Final = len(PORTS)
-"""The lowest number that stands for a node of the card as an end of a pathway; lower numbers are ports."""
+"""As an end of a pathway, a number from this one up stands for a node of the card, and a lower one for a port."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """A card lying one way."""
+    """A card that lies in one of its ways."""
 
     ways: tuple[tuple[int, ...], ...]
-    """For each colour: the ends of its node's pathways; () if there is no such node."""
+    """For each colour: the other ends of the pathways of that node; () if there is no such node."""
     ends: tuple[int, ...]
-    """For each port: the other end of its pathway."""
+    """For each port: the other end of its pathway; `NOWHERE` for a blank port."""
     nodes: tuple[int, ...]
-    """The colours of its nodes."""
+    """The colours of the card's nodes."""
     portals: tuple[Node, ...]
-    """Its nodes with a portal."""
+    """The nodes that have a portal."""
     by_charge: tuple[Node, ...]
-    """Its nodes that touch its charge point."""
+    """The nodes that touch the charge point."""
 
 
 def _end(end: NodeId | int | None) -> int:
@@ -64,7 +67,7 @@ def _lying(card: CircuitCard, way: Way, slot: int) -> _Lying:
 
 
 class Shape:
-    """The cell of each slot."""
+    """The cells of all cards, by slot."""
 
     __slots__ = ("_places", "_slides", "around", "cells", "gaps", "ground", "order")
 
@@ -76,13 +79,13 @@ class Shape:
         around = beyond(frozenset(cells))
         self.around = [tuple(slots[near] for near in around[cell]) for cell in cells]
         self.gaps = [ground.gaps(cell, around[cell]) for cell in cells]
-        """By slot and edge: the bits of the empty cells between it and the next card."""
+        """By slot and edge: the bits of the empty cells between the card and the next one."""
         self._slides: tuple[tuple[int, Cell], ...] | None = None
         self._places: tuple[Cell, ...] | None = None
 
     @property
     def slides(self) -> tuple[tuple[int, Cell], ...]:
-        """8.4 The slots that can slide, with their possible cells."""
+        """8.4 Every possible slide: a slot and the cell to which its card can slide."""
         if self._slides is None:
             ends_by_cell = slides(frozenset(self.cells))
             self._slides = tuple(
@@ -118,22 +121,22 @@ class Layout:
         """6.1 Whether #1 shows the master node."""
         self.lying = [pieces.lying[slot][way] for slot, way in enumerate(ways)]
         self.nodes = COLOURS * len(ways)
-        """One more than the highest number of a node on this layout."""
+        """One more than the highest number of a node on this board."""
         self._seen: dict[Node, Seen] = {}
         self._portals: tuple[Node, ...] | None = None
         self.origin: Layout | None = None
-        """The layout that became this one by a single change, if it is known."""
+        """A layout from which a single change leads to this one; None if no such layout is known."""
         self.changed = 0
-        """The traces that differ from the origin's, as bits."""
+        """The bits of the traces that may differ from those on the origin."""
         self.far: dict[object, tuple[dict[Node, int], int]] = {}
         """A cache of the solver's distances."""
         self.after: dict[object, Layout] = {}
-        """A cache of the layouts after each change."""
+        """A cache of the layouts after each change of this one."""
 
     def comes_of(self, origin: "Layout", bits: int) -> "Layout":
-        """Record that this layout was made from another one, and return it.
+        """Record that this layout was made from `origin`, and return this layout.
 
-        Pathways whose traces have none of these bits are the same on both.
+        Pathways whose traces have none of these bits are the same on both layouts.
         """
         if self.origin is None and origin.order < self.order:
             self.origin, self.changed = origin, bits
@@ -144,11 +147,11 @@ class Layout:
         return self.seen(node)[0]
 
     def trace(self, node: Node) -> int:
-        """Return, as bits, the slots and gaps that a node's pathways touch, including those of dead ends."""
+        """Return, as bits, the slots and gaps that a node's pathways touch, including pathways that are dead ends."""
         return self.seen(node)[1]
 
     def seen(self, node: Node) -> Seen:
-        """Return the results of `near` and `trace`."""
+        """Return the results of `near` and `trace` together."""
         neighbourhood = self._seen.get(node)
         if neighbourhood is None:
             origin = self.origin
@@ -175,7 +178,9 @@ class Layout:
         return neighbours, traces
 
     def follow(self, slot: int, port: int) -> tuple[Node, int]:
-        """5.3 Follow the pathway that leaves this slot by a port. Return its node, or `NOWHERE`, and its trace."""
+        """5.3 Follow the pathway that leaves this slot by a port. Return the node at its end, or `NOWHERE`, and its
+        trace.
+        """
         shape, lying = self.shape, self.lying
         trace = 0
         for _ in range(len(PORTS) * len(lying)):
@@ -214,7 +219,7 @@ class Layout:
         return tuple(node // COLOURS for node in self.portals)
 
     def charge_nodes(self, slot: int) -> tuple[Node, ...]:
-        """2.7 Return the nodes of this slot that touch its charge point; () while it is not laid."""
+        """2.7 Return the nodes of this slot that touch its charge point; () if its card is not laid yet."""
         return self.lying[slot].by_charge if slot < len(self.ways) else ()
 
     # Changes
@@ -236,16 +241,16 @@ class Layout:
         return self.pieces.layout(self.pieces.shape(tuple(cells)), self.ways)
 
     def laid(self, cell: Cell, way: int) -> "Layout":
-        """Return the layout with the puzzle's next card laid on this cell."""
+        """Return the layout with the next card of the puzzle laid on this cell."""
         return self.pieces.layout(self.pieces.shape((*self.shape.cells, cell)), (*self.ways, way))
 
     def without_last(self) -> "Layout":
-        """Return the layout before the last card was laid."""
+        """Return the layout without the card that was laid last."""
         return self.pieces.layout(self.pieces.shape(self.shape.cells[:-1]), self.ways[:-1])
 
 
 class Pieces:
-    """The cards of one puzzle by slot, with all of their layouts so far."""
+    """The cards of one puzzle by slot, with all layouts of them found so far."""
 
     def __init__(self, cards: Sequence[CircuitCard]) -> None:
         self.cards = tuple(cards)
@@ -256,14 +261,14 @@ class Pieces:
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 
     def shape(self, cells: tuple[Cell, ...]) -> Shape:
-        """Return the one shape of these cells."""
+        """Return the one object for a shape with these cells."""
         known_shape = self._shapes.get(cells)
         if known_shape is None:
             known_shape = self._shapes[cells] = Shape(len(self._shapes), cells, self.ground)
         return known_shape
 
     def layout(self, shape: Shape, ways: tuple[int, ...]) -> Layout:
-        """Return the one layout of cards on this shape, each lying in its way."""
+        """Return the one object for a layout with this shape, whose cards lie in these ways."""
         key = (shape.order, ways)
         known_layout = self._layouts.get(key)
         if known_layout is None:
@@ -272,7 +277,7 @@ class Pieces:
 
     @property
     def layout_count(self) -> int:
-        """The number of layouts so far."""
+        """The number of layouts found so far."""
         return len(self._layouts)
 
     def node(self, name: NodeId) -> Node:

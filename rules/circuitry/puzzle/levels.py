@@ -1,4 +1,4 @@
-"""The five levels, and the search for their puzzles: random boards are tried, and dull ones are thrown away."""
+"""The five levels, and how their puzzles are found: random boards are tried, and dull puzzles are rejected."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,26 +18,26 @@ MOST_CARDS: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of puzzles: the action cards of the hand, and the goal."""
+    """A kind of puzzle: the action cards of the hand, and the goal."""
 
     actions: tuple[str, ...]
     aim: Aim = Aim.DELIVER
     fetches: bool = False
     """Whether the charge to be delivered has to be taken first."""
     score: int | None = None
-    """The minimum score, if it is lower than the level's.
+    """The minimum score, if it is lower than that of the level.
 
     Scores favour cards that move with the pawn on them, and cards that a pawn has to leave first. Puzzles with Force,
-    portals or a card to lay score little.
+    portals or a card to lay have low scores.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(puzzles.Level):
-    """The requirements of a level."""
+    """The requirements for the puzzles of a level."""
 
     kinds: tuple[Kind, ...]
-    """Its kinds of puzzles, in equal shares."""
+    """The kinds of puzzles in this level, in equal shares."""
     boards: range
     """The possible numbers of circuit cards besides #1."""
     others: range
@@ -45,9 +45,9 @@ class Level(puzzles.Level):
     switches: int
     """The minimum number of changes between walking and playing action cards."""
     score: int
-    """The minimum score."""
+    """The minimum score of a puzzle (`Judgement.score`)."""
     lays: bool = False
-    """Whether a hand also has a circuit card."""
+    """Whether the hand also has a circuit card."""
     least: int = 0
     """The minimum number of cards in a solution."""
 
@@ -159,7 +159,7 @@ LEVELS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPuzzle:
-    """A puzzle that is good enough."""
+    """A generated puzzle that is good enough for its level."""
 
     puzzle: Puzzle
     solved: Solved
@@ -167,9 +167,8 @@ class GeneratedPuzzle:
 
 
 def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
-    """Return the puzzle made with this seed and board number, or None if it is not good enough.
-
-    The seed decides its kind.
+    """Return the puzzle made with this seed and board number, or None if it is not good enough. The seed also
+    determines the kind of the puzzle.
     """
     random = Random(split(split(seed, level.number), board))
     kind = level.kinds[seed % len(level.kinds)]

@@ -1,4 +1,4 @@
-"""The solver's pawns: one object for each set of places, so that positions are hashed quickly."""
+"""The solver's pawns. There is one object for each set of places, so that positions are hashed quickly."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,7 +9,7 @@ NOBODY: Final = -1
 
 
 class Pawns:
-    """The player's pawn and the others. Equal places of the same `Standing` are the same object."""
+    """The places of the player's pawn and the others. Equal places of the same `Standing` are the same object."""
 
     __slots__ = ("_is_alone", "bearing", "carries", "held", "mine", "nodes", "others")
 
@@ -17,12 +17,12 @@ class Pawns:
         self.mine = mine
         self.others = others
         self.carries = carries
-        """Whether the player's pawn carries its charge."""
+        """Whether the player's pawn carries the player's charge."""
         self.held = held
-        """8.7 The pawn that a Force holds, by its index among the others, or `NOBODY`."""
+        """8.7 The index among the other pawns of the one that a Force holds, or `NOBODY`."""
         self.nodes = (mine, *others)
         self.bearing = bits_of(self.nodes)
-        """The cards with pawns, as bits."""
+        """The cards that bear a pawn, as bits."""
         self._is_alone = mine < COLOURS and all(other >= COLOURS for other in others)
 
     def is_last(self, layout: Layout) -> bool:
@@ -31,7 +31,7 @@ class Pawns:
 
 
 class Standing:
-    """Every set of places so far."""
+    """All sets of places found so far, each as one object."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Node, tuple[Node, ...], bool, int], Pawns] = {}

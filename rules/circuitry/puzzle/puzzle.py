@@ -19,10 +19,10 @@ from rules.core.puzzles import SOLVER
 ME: Final = SOLVER
 """The seat of the player."""
 USELESS: Final = frozenset({"inhibit", "free"})
-"""Cards without use in a puzzle: nobody is inhibited, and nobody else has a turn."""
+"""The cards that no puzzle needs: nobody is inhibited, and nobody else has a turn."""
 LARGEST_HAND: Final = 10
 LARGEST_BOARD: Final = 16
-"""The maximum number of cards on the board; `LARGEST_HAND` is that of the hand."""
+"""The maximum number of cards on the board; `LARGEST_HAND` is the maximum number in the hand."""
 _VARIANT: Final = Variant.of(
     {option.name: option.default for option in OPTIONS}
     | {"charges": "1", "teams": "off", "restricted": "off", "passed_charge_points": "off"}
@@ -44,16 +44,18 @@ class Pawn:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One turn of Circuitry without the limits of 11.10 and 11.11, in which only the player acts. `read` checks it."""
+    """One turn of Circuitry in which only the player acts, without the limits of 11.10 and 11.11. `read` checks
+    puzzles.
+    """
 
     goal: Goal
     board: Board
     pawns: tuple[Pawn, ...]
-    """The player's pawn first."""
+    """The pawns, the player's first."""
     minis: tuple[CardId, ...]
-    """The hand, in the order of the card list."""
+    """The mini cards in the hand, in the order of the card list."""
     circuit: CircuitCard | None = None
-    """A circuit card in the hand."""
+    """The circuit card in the hand; None if there is none."""
 
     @property
     def cards(self) -> int:
@@ -72,7 +74,9 @@ class Puzzle:
                 return me.node == self.goal.node
 
     def state(self, content: Content) -> CircuitryState:
-        """Return the state in the middle of the player's turn. All cards that are not in the hand lie in the piles."""
+        """Return the state in the middle of the player's turn. All mini cards that are not in the hand lie in the
+        piles.
+        """
         by_id = {card.id: card for card in content.minis}
         hand = sorted([by_id[card] for card in self.minis], key=BY_ORDER)
         held = Counter(self.minis)
@@ -109,7 +113,7 @@ class Puzzle:
     # As JSON
 
     def as_json(self) -> dict[str, Any]:
-        """Return the puzzle for `read`, as text, lists and numbers only."""
+        """Return the puzzle as text, lists and numbers, for `read`."""
         written: dict[str, Any] = {
             "goal": str(self.goal),
             "board": [f"{placed.card.number} {placed.cell} {placed.way.value}" for placed in self.board.placed],
@@ -120,7 +124,7 @@ class Puzzle:
 
 
 def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
-    """Return the rest of a puzzle that is being played as a match; None while an axis is being chosen (6.1).
+    """Return as a puzzle what is left of one that is being played; None while an axis is being chosen (6.1).
 
     The match must have begun with the puzzle's state. A Force that holds a pawn (8.7) is dropped.
     """
@@ -137,10 +141,10 @@ def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
 
 
 def read(content: Content, written: object) -> Puzzle:
-    """Read and check a puzzle written by `as_json`.
+    """Check a puzzle that `as_json` has returned as data, and return it.
 
     Raises:
-        ValueError: it is not a puzzle; says what is wrong.
+        ValueError: the data is not a puzzle; the message says what is wrong.
     """
     if not isinstance(written, Mapping) or not {"goal", "board", "pawns", "minis"} <= set(written) <= {
         *("goal", "board", "pawns", "minis", "circuit"),

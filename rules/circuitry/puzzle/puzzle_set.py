@@ -14,7 +14,7 @@ from rules.core.puzzles import Made, PuzzleSet, Solution
 
 
 class CircuitryPuzzles(PuzzleSet):
-    """Puzzles with a board, a hand, and one turn to win in."""
+    """Puzzles with a board and a hand, each to be solved in one turn."""
 
     levels: ClassVar[Sequence[Level]] = LEVELS
     summary = "a board, a hand, and one turn to win in"

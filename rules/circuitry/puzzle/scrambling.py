@@ -1,5 +1,5 @@
-"""Making puzzles backwards: the pawn walks back from the goal, and before some steps an action is taken back as well,
-so that the step is impossible without it. The solver then tells whether there is another way.
+"""Making puzzles backwards. The pawn walks back from the goal. Before some of its steps an action is taken back as
+well, so that the step is impossible without the action. Then the solver tells whether there is another solution.
 """
 
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ from rules.core.cards import CardId
 LONGEST_WALK: Final = 2
 """The maximum number of steps between two actions."""
 WIDEST: Final = Cell(5, 4)
-"""The maximum columns and rows of a new board; a Slide may exceed them."""
+"""The maximum numbers of columns and rows of a new board. A Slide may lead beyond them."""
 COMPACT: Final = 3
-"""The number of cells that are drawn at random for a card; it is laid on the one with the most neighbours."""
+"""The number of cells drawn for a new card at random. The card is laid on the one with the most neighbours."""
 
 SOLVED: Final = 24
-"""The maximum number of unfinished puzzles that the solver is given while one puzzle is made."""
+"""The maximum number of candidates that the solver examines to make one puzzle."""
 BRANCHES: Final = 4
-"""The maximum number of scenes from which scrambling continues after each action."""
+"""The maximum number of scenes with which scrambling goes on after each action."""
 SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
-"""The solver's limits: a puzzle beyond them is too hard for people."""
+"""The solver's limits. A puzzle beyond them would be too hard for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class Requirements:
     """The requirements for a puzzle."""
 
     cards: int
-    """Circuit cards besides #1."""
+    """The number of circuit cards besides #1."""
     others: int
     actions: tuple[str, ...]
-    """The kinds of actions that the solution must contain, the last one first, as scrambling works backwards."""
+    """The kinds of actions that the solution must contain, in reverse order, as scrambling works backwards."""
     aim: Aim
     fetches: bool
     """Whether the charge to be delivered has to be taken first."""
@@ -55,16 +55,16 @@ class Requirements:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board with pawns, at some point before the goal is reached."""
+    """A board with pawns at some point of a solution."""
 
     layout: Layout
     pawn: Node
     others: tuple[Node, ...]
     carries: bool
     carrier: int | None
-    """The index of the pawn that carries a charge to be taken by Exchange."""
+    """The index of the other pawn that carries a charge to be taken by Exchange; None if there is none."""
     ahead: tuple[Node, ...]
-    """The nodes that the pawn still has to reach, the next one last."""
+    """The rest of the pawn's path in reverse: the node at the goal first, the pawn's own node last."""
     paid: tuple[str, ...]
     """The cards that pay for the rest of the way."""
 
@@ -75,7 +75,7 @@ class Scene:
 
 
 def scramble(content: Content, random: Random, requirements: Requirements) -> Puzzle | None:
-    """Make a puzzle that takes all its cards, or return None if the drawn board does not allow one."""
+    """Make a puzzle whose solution needs all its cards, or return None if the drawn board does not allow one."""
     return _Scramble(content, random, requirements).puzzle()
 
 
@@ -100,7 +100,7 @@ class _Scramble:
         return [circuits[HUB], *self.random.shuffled(laid)]
 
     def _end(self) -> Scene:
-        """Return the scene in which the goal is reached."""
+        """Return the scene at the goal."""
         placed = self.board.placed
         shape = self.pieces.shape(tuple(card_placed.cell for card_placed in placed))
         layout = self.pieces.layout(shape, tuple(WAY.index(card_placed.way) for card_placed in placed))
@@ -117,11 +117,11 @@ class _Scramble:
         return Scene(layout, pawn, tuple(others), self.requirements.aim is Aim.DELIVER, None, (pawn,), paid)
 
     def _card(self, colour: Colour) -> str:
-        """Draw a card that pays for something of this colour."""
+        """Draw a movement card that can pay if this colour is asked for."""
         return colour.word if self.random.below(3) else BLACK
 
     def puzzle(self) -> Puzzle | None:
-        """Take back steps and actions until a puzzle results, or return None."""
+        """Take back steps and actions until that makes a puzzle, or return None."""
         return self._taken_back(self._end(), self.requirements.actions)
 
     def _taken_back(self, scene: Scene, actions: tuple[str, ...]) -> Puzzle | None:
@@ -144,11 +144,16 @@ class _Scramble:
         return None
 
     def _has_begun(self, scene: Scene) -> bool:
-        """Return whether a puzzle can begin here: nothing is left to be taken back, such as fetching a charge."""
+        """Return whether a puzzle can begin with this scene: if the pawn is to take a charge during the puzzle, it
+        carries none yet.
+        """
         return not scene.carries or not (self.requirements.fetches or "exchange" in self.requirements.actions)
 
     def _tight(self, scene: Scene) -> Puzzle | None:
-        """Return the puzzle that begins with this scene, or None if it does not take all its cards."""
+        """Return the puzzle that begins with this scene, or None if it can be solved without some of its cards.
+
+        Return None too if the puzzle has too many cards, or the solver has examined `SOLVED` candidates.
+        """
         puzzle = self._begins(scene)
         if puzzle.cards > self.requirements.most or self.solved >= SOLVED:
             return None
@@ -172,7 +177,7 @@ class _Scramble:
         return Puzzle(goal, Board(tuple(placed)), tuple(pawns), tuple(minis))
 
     def _walked(self, scene: Scene) -> list[Scene]:
-        """5.1 Take back one or two steps, preferring those from card to card."""
+        """5.1 Return the scenes one or two steps earlier, first those in which the pawn steps from card to card."""
         scenes, edge = [], [scene]
         for _ in range(LONGEST_WALK):
             edge = [before for after in edge for before in self._stepped(after)]
@@ -191,7 +196,9 @@ class _Scramble:
             yield before
 
     def _acted(self, scene: Scene, action: str) -> list[Scene]:
-        """Return the scenes from which one action leads to this one, and in which the next step was impossible."""
+        """Return the scenes from which one action leads to this one, and in which the pawn's next step was
+        impossible.
+        """
         match action:
             case "force":
                 return self._forced(scene)
@@ -202,7 +209,7 @@ class _Scramble:
         return self._changed(scene, action)
 
     def _forced(self, scene: Scene) -> list[Scene]:
-        """8.6 Return scenes in which another pawn stood on the remaining way."""
+        """8.6 Return the scenes before a Force, in which another pawn stood in the way."""
         scenes = []
         for other, node in enumerate(scene.others):
             for near in scene.layout.near(node):
@@ -213,7 +220,7 @@ class _Scramble:
         return scenes
 
     def _exchanged(self, scene: Scene) -> list[Scene]:
-        """8.10 Return scenes in which an adjacent pawn carried the charge."""
+        """8.10 Return the scenes before an Exchange, in which a pawn beside the player's carried the charge."""
         near, scenes = scene.layout.near(scene.pawn), []
         for other, node in enumerate(scene.others):
             for carrier_node in (node,) if node in near else near:
@@ -224,7 +231,7 @@ class _Scramble:
         return scenes if scene.carries else []
 
     def _jumped(self, scene: Scene) -> list[Scene]:
-        """8.8 Return scenes in which the pawn had to jump to the portal on which it stands now."""
+        """8.8 Return the scenes before a jump to the portal on which the pawn now stands."""
         if scene.pawn not in scene.layout.portals:
             return []
         lying = enumerate(scene.layout.lying)
@@ -237,7 +244,7 @@ class _Scramble:
         ]
 
     def _changed(self, scene: Scene, action: str) -> list[Scene]:
-        """8.1 to 8.5 Return scenes with a board that becomes the present one by a single card."""
+        """8.1 to 8.5 Return the scenes from whose board a single card makes the present one."""
         kind, scenes = KINDS.index(action), []
         for change in changes(scene.layout, kind, bits_of(scene.nodes)):
             before = changed(scene.layout, change)
@@ -248,12 +255,12 @@ class _Scramble:
 
 
 def _goes_on(scene: Scene, before: Layout) -> bool:
-    """Return whether the next step was also possible before."""
+    """Return whether the pawn's next step was already possible on this earlier board."""
     return scene.ahead[-2] in before.near(scene.pawn)
 
 
 def _board(random: Random, cards: list[CircuitCard]) -> Board:
-    """2.1 Lay the cards at random cells, one after another; the back of #1 is up (6.1)."""
+    """2.1 Return a board with these cards, laid at random one after another. The back of #1 is up (6.1)."""
     hub, *others = cards
     board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
     for card in others:
@@ -271,8 +278,8 @@ def _is_compact(cells: tuple[Cell, ...]) -> bool:
 
 
 def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
-    """4.7 Yield the puzzle with one of its circuit cards in the hand instead of on the board. Each of these puzzles
-    takes all its cards, and has no solution without the circuit card.
+    """4.7 Yield variants of a puzzle in which one of its circuit cards is in the hand and not on the board. Each needs
+    all its cards, and has no solution without the circuit card.
     """
     for taken in random.shuffled(puzzle.board.placed[1:]):
         staying = tuple(other for other in puzzle.board.placed if other is not taken)

@@ -1,11 +1,11 @@
 """The solver: a breadth-first search for every solution with the least number of cards.
 
-Boards are represented as layouts (`layout`). Of the movement cards, the search tracks only the colours that they had to
-match so far, not which cards were played (`hand`). A least solution reaches each of its positions with as few cards as
-possible. These shortcuts save most of the work and lose no solution:
+Boards are represented as layouts (`layout`). The search does not track which movement cards were played, but only which
+colours they had to match (`hand`). A least solution reaches each of its positions with as few cards as possible. These
+shortcuts save most of the work and lose no solution:
 
-- Once no action card is left, the remaining way is known exactly. Before that, a minimum number of steps is needed on
-  any board (`Task.least_steps`).
+- Once no action card is left, the length of the remaining way is known exactly. Before that, a minimum number of steps
+  is needed on any board (`Task.least_steps`).
 - The last change of the board must touch a pathway from which the goal can be reached.
 - A *late* search finds one order of each solution (`late`). Its results are the least number of cards, and every step
   of any solution. A second search tries only these steps, in any order, and counts the solutions.
@@ -41,25 +41,29 @@ class Search:
     """A search for the solutions of one puzzle."""
 
     def __init__(self, puzzle: Puzzle, bounds: Bounds, only: Container[Step] | None = None) -> None:
-        """Begin at the puzzle's start. only: the steps to try, in any order; with None, try all steps, late."""
+        """Begin at the puzzle's start.
+
+        only: the steps to try, in any order. With None, the search is late and tries all steps.
+        """
         self.task = Task(puzzle)
         self.bounds, self.only = bounds, only
         self.least: int | None = None
         start = self.task.start
         self.costs: dict[Position, int] = {start: 0}
         self.before: dict[Position | None, list[tuple[Position, Step]]] = {start: []}
-        """For each position, and for the goal (None): the last steps of the cheapest ways to it.
+        """For each position, and for the goal (None): the last steps of all cheapest ways to it.
 
-        Each step is given with the position before it.
+        Each of these steps comes with the position before it.
         """
         self.waiting: defaultdict[int, list[Position]] = defaultdict(list)
-        """The positions to expand, by the number of cards played."""
+        """The positions still to be expanded, by the number of cards played."""
 
     def run(self) -> None:
-        """Search until the least number of cards is known, and every position on a way that takes no more.
+        """Search until the least number of cards is known, and every position that can be reached with fewer cards is
+        expanded.
 
         Raises:
-            GaveUpError: there are more positions than the bounds allow.
+            GaveUpError: there are more positions or layouts than the bounds allow.
         """
         start = self.task.start
         if not self.task.is_hopeless(start, 0):
@@ -76,7 +80,7 @@ class Search:
             self._come(after, cost + price, position, step)
 
     def _steps(self, position: Position, cost: int) -> Iterator[Transition]:
-        """Yield the possible steps of a position."""
+        """Yield the possible steps from a position."""
         task, only = self.task, self.only
         _, pawns, left, late = position
         movement, force = left.budget - cost, left.actions[FORCE]
@@ -98,7 +102,9 @@ class Search:
             yield from late_changes(task, position, cost) if only is None else changes_in(task, position, only)
 
     def _come(self, after: Position | None, cost: int, position: Position, step: Step) -> None:
-        """Record a position, unless it is hopeless or was already reached with fewer cards."""
+        """Record that this step leads to the position `after`. Ignore a position that is hopeless or was reached with
+        fewer cards.
+        """
         if self.only is not None and step not in self.only:
             return
         if after is None:
@@ -123,7 +129,7 @@ class Search:
             raise GaveUpError
 
     def _arrive(self, cost: int, position: Position, step: Step) -> None:
-        """Record that the goal was reached."""
+        """Record that this step reaches the goal."""
         if self.least is None or cost < self.least:
             self.least = cost
             self.before[None] = []

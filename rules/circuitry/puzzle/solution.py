@@ -23,29 +23,31 @@ from rules.core.notation import Action
 from rules.core.play import apply
 
 Keys = tuple[str, ...]
-"""The key actions of a solution, unordered: everything except the pawn's own steps, charges and deliveries."""
+"""The key actions of a solution, sorted: all actions except the pawn's own steps, charges and deliveries."""
 Way = tuple[tuple[Position, Step], ...]
-"""A solution: each step with the position before it."""
+"""A solution: all steps, each with the position before it."""
 
 BOUNDS: Final = Bounds()
 MOST_KEY_SETS: Final = 200
-"""The maximum number of key sets that are recorded."""
+"""The maximum number of sets of key actions that are recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The solver's result. Solutions are counted by their steps, not by the movement cards that pay for them. A Swap is
-    one step, whichever card is named first.
+    """The solver's result.
+
+    Solutions are counted by their steps, whichever movement cards pay for them. A Swap is one step, whichever of its
+    cards is named first.
     """
 
     complete: bool
     """Whether the solver finished. If not, it gave up, and the other fields mean nothing."""
     least: int | None
-    """The least number of cards that solve the puzzle, including a circuit card; None if there is no solution."""
+    """The least number of cards that solve the puzzle, counting the circuit card too; None if there is no solution."""
     solutions: int = 0
     """The number of solutions with this many cards."""
     key_sets: tuple[Keys, ...] = ()
-    """The sets of key actions in these solutions; at most `MOST_KEY_SETS`."""
+    """The sets of key actions of these solutions, at most `MOST_KEY_SETS` of them."""
     search: Search | None = None
 
     def ways(self, most: int) -> list[Way]:
@@ -55,7 +57,7 @@ class Solved:
         return list(islice(_backwards(self.search, None), most))
 
     def steps(self, most: int) -> list[tuple[Step, ...]]:
-        """Return at most this many solutions, without the positions."""
+        """Return at most this many solutions, as steps without positions."""
         return [tuple(step for _, step in way) for way in self.ways(most)]
 
 
@@ -79,7 +81,7 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
 
 
 def alike(steps: set[Step]) -> set[Step]:
-    """Return these steps and those in which swapped cards take each other's part (`depends`)."""
+    """Return these steps, and those of solutions in which swapped cards take each other's part (`depends`)."""
     parts: dict[object, frozenset[int]] = {}
     for step in steps:
         match step:
@@ -92,9 +94,9 @@ def alike(steps: set[Step]) -> set[Step]:
 
 
 def counted(search: Search) -> tuple[int, tuple[Keys, ...]]:
-    """Return the number of solutions and their sets of key actions.
+    """Return the number of solutions, and their sets of key actions.
 
-    Solutions share positions, so both are added up position by position, without listing every solution.
+    Solutions share positions. So both results are computed from position to position, without listing the solutions.
     """
     ways: dict[Position | None, int] = {search.task.start: 1}
     keys: dict[Position | None, set[Keys]] = {search.task.start: {()}}
@@ -111,7 +113,7 @@ def counted(search: Search) -> tuple[int, tuple[Keys, ...]]:
 
 
 def in_order(search: Search) -> list[Position | None]:
-    """Return the positions of all solutions, each after its predecessors, and the goal last."""
+    """Return the positions of all solutions, each after those that lead to it, and the goal (None) last."""
     on_the_way: set[Position] = set()
     edge: set[Position | None] = {None}
     while edge:
@@ -131,9 +133,10 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 
 def key_of(search: Search, step: Step) -> str:
-    """Return a key action in a few words; "" for other steps.
+    """Return the words of a key action; "" for a step that is none.
 
-    A Force is one key action, however many steps it forces. A card that is laid counts by its cell, side and direction.
+    A Force is one key action, however many steps it forces. The words of a card that is laid include its cell and its
+    way.
     """
     pieces = search.task.pieces
     match step:
@@ -160,7 +163,7 @@ def key_of(search: Search, step: Step) -> str:
 
 
 def actions(content: Content, puzzle: Puzzle, solved: Solved, steps: Sequence[Step]) -> list[Action]:
-    """Return a solution as actions of the game, including payments; plays them through the rules on the way.
+    """Return a solution as actions of the game, including payments. The actions are played by the rules to check them.
 
     Raises:
         IllegalActionError: the rules refuse an action, so the solver is wrong.
@@ -185,8 +188,10 @@ def _played(g: CircuitryState, action: Action, played: list[Action]) -> Circuitr
 
 
 class _Payment:
-    """The choice of movement cards. A colour that is asked for is paid with that colour while it lasts, then with
-    black. A step of the player's own pawn is paid with cards that nothing asks for, black ones last.
+    """The choice of movement cards for the steps of a solution.
+
+    If a step asks for a colour, cards of that colour pay while there are any, then black ones. The steps of the
+    player's own pawn are paid with cards that no step asks for, black ones last.
     """
 
     def __init__(self, search: Search, steps: Sequence[Step]) -> None:
@@ -248,5 +253,7 @@ class _Payment:
 
 
 def _word(node: NodeId, *, leaves: bool) -> str:
-    """6.2 Return the game's word for a node that a pawn steps onto: 1b for the side of #1 that comes up."""
+    """6.2 Return the game's word for a node to which a pawn steps. A node on the side of #1 that comes up is written
+    with 1b.
+    """
     return f"{HUB}b-{colour_of(node)}" if leaves and number_of(node) == HUB else node

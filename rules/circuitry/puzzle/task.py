@@ -1,4 +1,4 @@
-"""A puzzle encoded as integers for the solver, and estimates of the remaining work."""
+"""A puzzle encoded as integers for the solver, and estimates of how much is left to do."""
 
 from functools import reduce
 from operator import or_
@@ -13,13 +13,13 @@ from rules.circuitry.puzzle.pawns import NOBODY, Pawns, Standing
 from rules.circuitry.puzzle.puzzle import Puzzle
 
 Position = tuple[Layout, Pawns, Left, Late]
-"""Everything that the rest of a turn depends on: the board, the pawns, the hand, and the demands on the next step."""
+"""Everything on which the rest of a turn depends: the board, the pawns, the hand, and the demands on the next step."""
 AXES: Final = (FLIPPED, FLIPPED ^ ROTATED)
-"""6.1 The effects of the long and the short axis on the way of #1."""
+"""6.1 For the long and the short axis: the bits of the orientation of #1 that change when it is turned over."""
 
 
 class Task:
-    """A puzzle in the solver's numbers."""
+    """A puzzle encoded for the solver."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         placed = puzzle.board.placed
@@ -62,7 +62,7 @@ class Task:
         return []
 
     def is_met(self, pawns: Pawns) -> bool:
-        """Return whether the goal is reached once the pawns stand like this. A delivery takes one more step."""
+        """Return whether the goal is reached with the pawns in these places. A delivery always takes one more step."""
         match self.aim:
             case Aim.REACH:
                 return pawns.mine == self.target
@@ -71,7 +71,7 @@ class Task:
         return False
 
     def is_hopeless(self, position: Position, cost: int) -> bool:
-        """Return whether the goal is out of reach. The test is cheap and misses some hopeless positions."""
+        """Return whether the goal is out of reach. The test is quick, and misses some hopeless positions."""
         layout, pawns, left, late = position
         movement = left.budget - cost
         if movement < left.needs[pawns.carries] + self.least_steps(layout, pawns, left, late):
@@ -105,7 +105,7 @@ class Task:
         return not any(to in far for to in nexts)
 
     def least_steps(self, layout: Layout, pawns: Pawns, left: Left, late: Late) -> int:
-        """Return the minimum number of steps or jumps still needed, whatever the board."""
+        """Return the minimum number of steps or jumps that are still needed, whatever board the hand can make."""
         if self.aim is Aim.REACH:
             return 1
         if left.can_take(pawns.carries):
@@ -116,7 +116,7 @@ class Task:
         return walks + (self.aim is Aim.DELIVER)
 
     def _leads_on(self, layout: Layout, pawns: Pawns, movement: int) -> bool:
-        """6.1 Return whether the last pawn on #1 may reach the goal by leaving it, at once or after one more step."""
+        """6.1 Return whether the last pawn on #1 may reach the goal if it leaves #1 now, or after one more step."""
         if self.aim is Aim.REACH and self.target < COLOURS:
             return True
         for axis in AXES:
@@ -130,14 +130,13 @@ class Task:
         return False
 
     def to_go(self, layout: Layout, others: tuple[Node, ...], carries: bool, most: int) -> dict[Node, int]:
-        """Return the nodes from which at most this many movement cards reach the goal on this board.
-
-        For each node, return the number that it takes.
+        """Return the nodes from which the goal takes at most `most` movement cards on this board, with the number for
+        each.
         """
         return self._far(layout, others, carries, most)[0]
 
     def _far(self, layout: Layout, others: tuple[Node, ...], carries: bool, most: int) -> tuple[dict[Node, int], int]:
-        """Return the result of `to_go`, and the trace of everything that it depends on."""
+        """Return the result of `to_go`, and the trace of all pathways on which it depends."""
         key = (others, carries, most)
         distances = layout.far.get(key)
         if distances is None:
@@ -171,17 +170,17 @@ class Task:
         return slot < len(layout.ways) and bool(layout.lying[slot].ways[colour])
 
     def before_goal(self, layout: Layout, pawns: Pawns, movement: int, *, force: bool) -> int:
-        """Return the traces near the goal: the last change of the board has to touch one of them.
+        """Return the traces near the goal, as bits: the last change of the board has to touch one of them.
 
-        These are the traces of the nodes from which the goal is already in reach, and of the cards with the goal.
-        force: ignore pawns in the way.
+        These are the traces of all nodes from which the goal is already in reach, and of the cards with the goal.
+        force: whether pawns in the way are ignored.
         """
         boards = [over(layout, axis) for axis in AXES] if pawns.is_last(layout) else [layout]
         others = () if force else pawns.others
         return reduce(or_, (self._far(board, others, pawns.carries, movement - 1)[1] for board in boards))
 
     def led_by(self, layout: Layout, others: tuple[Node, ...], steps: int) -> int:
-        """Return the traces of everything that can matter to other pawns if they are forced this many steps."""
+        """Return, as bits, the traces of all pathways that can matter if other pawns are forced this many steps."""
         key = ("force", others, steps)
         cached = layout.far.get(key)
         if cached is None:
@@ -194,7 +193,7 @@ class Task:
 
 
 def over(layout: Layout, axis: int) -> Layout:
-    """6.1 Return the board with #1 turned over."""
+    """6.1 Return the board with #1 turned over about this axis."""
     turned_over = layout.after.get(axis)
     if turned_over is None:
         turned_over = layout.after[axis] = layout.with_way(0, layout.ways[0] ^ axis).comes_of(layout, 1)
@@ -202,7 +201,7 @@ def over(layout: Layout, axis: int) -> Layout:
 
 
 def leaving_trace(layout: Layout, node: Node) -> int:
-    """6.1 Return the traces of all ways by which the last pawn on #1 could leave it from this node."""
+    """6.1 Return, as bits, the traces of all pathways by which the last pawn on #1 could leave #1 from this node."""
     bits = 1
     for axis in AXES:
         board = over(layout, axis)
@@ -213,7 +212,9 @@ def leaving_trace(layout: Layout, node: Node) -> int:
 
 
 def _around(layout: Layout, starts: tuple[Node, ...], steps: int) -> int:
-    """Return the traces of all nodes less than this many steps away from a start, ignoring pawns."""
+    """Return, as bits, the traces of all nodes less than this many steps away from a start, as if no pawn were in the
+    way.
+    """
     seen, edge, bits = set(starts), list(starts), 0
     for _ in range(steps):
         for node in edge:
@@ -224,7 +225,9 @@ def _around(layout: Layout, starts: tuple[Node, ...], steps: int) -> int:
 
 
 def _spread(layout: Layout, others: tuple[Node, ...], ends: dict[Node, int], most: int) -> dict[Node, int]:
-    """Return the distance of every node, computed from the ends outwards."""
+    """Return by node the number of cards to the goal, at most `most`. ends: the number of cards for each node with the
+    goal.
+    """
     distances: dict[Node, int] = {}
     edge: list[Node] = []
     cards = min(ends.values(), default=most + 1)

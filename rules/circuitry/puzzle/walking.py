@@ -1,7 +1,7 @@
-"""Steps of the solver by the player's own pawn: moves, charges, jumps and exchanges (chapters 5 to 8).
+"""The solver's steps of the player's own pawn: moves, charges, jumps and exchanges (chapters 5 to 8).
 
 Each function names the clause that it implements. `legal` and `movement` implement the same clauses for the game, and
-tests compare the two. Each step is yielded as the number of cards that it takes, the position after it, and the step; a
+tests compare the two. Each step is yielded as the number of cards that it takes, the position after it, and the step. A
 position of None means that a charge was delivered.
 """
 
@@ -18,7 +18,7 @@ Transition = tuple[int, Position | None, Step]
 
 
 def moves(task: Task, position: Position) -> Iterator[Transition]:
-    """5.1 Yield the steps of the player's pawn, including those off card 1 as the last pawn (6.1)."""
+    """5.1 Yield the steps of the player's pawn, including those by which the last pawn leaves #1 (6.1)."""
     layout, pawns, left, late = position
     others, carries = pawns.others, pawns.carries
     if not pawns.is_last(layout):
@@ -37,8 +37,8 @@ def moves(task: Task, position: Position) -> Iterator[Transition]:
 
 
 def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[tuple[Node, list[tuple[int, Node]]]]:
-    """6.1 Yield the steps of the last pawn on #1: each next node, and for a step off #1 where the pawn arrives by each
-    axis. If several ports lead to a node, the first one counts, as in `movement.reach`.
+    """6.1 Yield the steps of the last pawn on #1: for each the next node, and the possible arrivals by axis if the step
+    leaves #1, or []. If several ports lead to a node, the first one counts, as in `movement.reach`.
     """
     seen = set()
     for to, port in layout.exits(node):
@@ -56,7 +56,7 @@ def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[t
 
 
 def charges_and_deliveries(task: Task, position: Position) -> Iterator[Transition]:
-    """7.1 Yield taking a charge, or delivering it (7.3)."""
+    """7.1 Yield the step that takes a charge, or the one that delivers it (7.3)."""
     layout, pawns, left, late = position
     if not late.allows_staying:
         return
@@ -86,7 +86,7 @@ def portals(task: Task, position: Position) -> Iterator[Transition]:
 
 
 def exchanges(task: Task, position: Position) -> Iterator[Transition]:
-    """8.10 Yield the charges that can be taken from opponents."""
+    """8.10 Yield the steps that take a charge from an opponent by Exchange."""
     layout, pawns, left, late = position
     near = layout.near(pawns.mine)
     for other, node in enumerate(pawns.others):
