@@ -260,7 +260,7 @@ class HastyPlanner(Planner):
 
     tried: ClassVar[int] = 4
 
-    def _useful(self, piles: Collection[str]) -> str | None:  # it takes gold
+    def _useful(self, piles: Collection[str]) -> str | None:  # so it takes gold
         return None
 
     def _change_board(self) -> Action | None:

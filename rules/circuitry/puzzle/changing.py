@@ -33,7 +33,7 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Transiti
     """
     layout, pawns, left, late = position
     if left.budget - cost <= left.needs[pawns.carries] and not left.can_take(pawns.carries):
-        return  # no movement card is left for a step that uses it
+        return  # no movement card is left for a step that uses the change
     step_bits, goal_bits = _wanted(task, position, left.budget - cost)
     standing = task.standing(pawns.mine, pawns.others, pawns.carries)
     pending, after_change = late.pending, task.lateness.after_change

@@ -36,7 +36,7 @@ def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[T
         for to, ends in leaving(layout, node, pawns.nodes):
             if len(ends) > 1:
                 continue
-            axis = [end[0] for end in ends]  # none for a step within #1
+            axis = [end[0] for end in ends]  # empty for a step within #1
             board = over(layout, axis[0]) if axis else layout
             late_after = _late(task, position, other, to, ANY) if is_late else NOT_LATE
             yield price, _led(task, board, pawns, other, to, hand_after, late_after), ("force", other, to, price, *axis)

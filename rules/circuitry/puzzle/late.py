@@ -83,7 +83,7 @@ class Lateness:
         """Return the demands after one more change of the board."""
         independent = (
             each for each in late.changes if not (change.places and each.places)
-        )  # the new one may need the others
+        )  # the new change may need those that move cards
         forced = (0, 0, 0) if change.bits & late.touched else (late.forced, late.nodes, late.touched)
         return self._the_one(frozenset((*independent, change)), pending, *forced)
 

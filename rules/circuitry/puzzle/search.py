@@ -90,7 +90,7 @@ class Search:
             if force and left.actions[PORTAL] and movement > 1:
                 yield from forced_jumps(task, position, is_late=only is None)
         if late.changes and pawns.held != NOBODY:
-            return  # the Force has to use the changes
+            return  # the Force that holds a pawn has to use the changes
         if not late.pending and movement > 0:
             yield from moves(task, position)
             yield from charges_and_deliveries(task, position)

@@ -32,7 +32,7 @@ class Task:
         self.lateness = Lateness()
         me, *others = puzzle.pawns
         self.colour = INDEX[me.colour]
-        self.home: Final[Node] = self.colour  # the node of its colour on slot 0
+        self.home: Final[Node] = self.colour  # the node of the pawn's colour on #1
         self.aim = puzzle.goal.aim
         self.target = pieces.node(puzzle.goal.node)
         self.carriers = tuple(pawn.carries for pawn in others)
@@ -85,7 +85,7 @@ class Task:
                 return False
             takes = left.can_take(pawns.carries)
             if takes and self.aim is Aim.CHARGE:
-                return False  # anywhere next to a pawn that carries a charge, the goal may be reached
+                return False  # the goal may be reached beside any pawn that carries a charge
             carries = pawns.carries or takes
             return pawns.mine not in self.to_go(layout, (), carries, movement)  # pawns in the way are ignored
         if last:
