@@ -50,7 +50,7 @@ class Guard(Tagged, tag="Guard"):
     unhalved: bool = False
     """Whether the defence is never halved."""
     ward: int = 0
-    """The highest damage, in whole points, with which the attack scores nothing."""
+    """The highest damage, in whole points, with which the battle scores nothing."""
     drawn: bool = False
     """5.11 Whether the target has already drawn a card for 1 AP."""
     opened: bool = False

@@ -32,7 +32,7 @@ class ElementCard(AlchemyCard):
     name: str = field(init=False)
     element: Annotated[Element, one_of({element.value: element for element in BASICS})]
     magnitude: Annotated[int, whole(1)]
-    """As printed, in whole points."""
+    """The printed magnitude, in whole points."""
 
     @property
     def printed(self) -> str:
@@ -66,7 +66,9 @@ class Step:
         return True
 
     def choices(self, g: Any, seat: Seat) -> Sequence[str]:
-        """Return what the seat can choose from before the effect happens; () if there is nothing to choose."""
+        """Return the options from which the seat chooses before the effect happens; () if there is nothing to
+        choose.
+        """
         return ()
 
     @abstractmethod

@@ -197,7 +197,7 @@ class Hit(Event, tag="Hit"):
     blocked: bool
     """Whether the target blocked some of the damage."""
     points: int
-    """The points that the attack scored: 0 if its damage was warded off."""
+    """The points that the attack scored: for the battle, and for all damage so far."""
     score: int
     """The attacker's score afterwards."""
     tally: int = 0

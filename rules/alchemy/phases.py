@@ -53,7 +53,7 @@ def begin_turn(g: AlchemyState) -> Phase:
 
 
 def end_turn(g: AlchemyState) -> Phase:
-    """2.4 Begin the other player's turn, unless the idle turns end the match (2.6)."""
+    """2.4 Begin the other player's turn, unless a point for idle turns ends the match (2.6)."""
     if g.brisk and (end := _idle(g, g.active)):
         return end
     g.turn += 1
@@ -74,7 +74,7 @@ def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Readying, tag="Turn"):
-    """2.4 The active player uses processes, attacks, the Magnum Opus and the game's own processes (3.1 to 3.3), in any
+    """2.4 The active player attacks, and uses processes, the Magnum Opus and the game processes (3.1 to 3.3), in any
     order.
     """
 

@@ -25,7 +25,7 @@ _NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings
 
 
 def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
-    """Return why a player cannot do this in their turn."""
+    """Return why a player cannot take this action in their own turn."""
     match action:
         case Attack() if not side.points:
             return f"{_NO_POINTS} (rule 5.1)."
@@ -55,7 +55,7 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
 
 
 def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
-    """Return why an attacked player cannot do this."""
+    """Return why a player who is attacked cannot take this action."""
     match action:
         case Defend(element):
             essence = side.essence(element)
@@ -82,7 +82,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
 
 
 def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
-    """Return why an attacked player cannot draw a card or open the store."""
+    """Return why a player who is attacked cannot draw a card, or cannot open the store."""
     if not side.points:
         return f"{_NO_POINTS} (rule 5.11)."
     if isinstance(action, OpenStore):
@@ -95,14 +95,14 @@ def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
 
 
 def of_attacking_back(side: Side, action: Action) -> str:
-    """Return why a player who has parried cannot do this."""
+    """Return why a player who has parried cannot take this action."""
     if isinstance(action, Attack):
         return _no_essence(side, action.element, "5.7")
     return "You have parried: attack back for free with an element, or hold back (rule 5.7)."
 
 
 def of_storing(side: Side, old: int, action: Action) -> str:
-    """Return why a player with an open store cannot do this."""
+    """Return why a player with an open store cannot take this action."""
     match action:
         case Put(card) if side.in_hand(card) is None:
             return "That card is not in your hand (rule 3.3)."
@@ -120,7 +120,7 @@ def of_storing(side: Side, old: int, action: Action) -> str:
 
 
 def of_choosing(card: EffectCard, action: Action) -> str:
-    """Return why a player who has to choose for their card cannot do this."""
+    """Return why a player who has to choose for a card cannot take this action."""
     if isinstance(action, Choose):
         return f"{card.name} does not work on that: choose one of the options (rule 4.7)."
     return f"{card.name} is working: choose what it works on (rule 4.7)."

@@ -30,7 +30,7 @@ class Side(Tagged, tag="Side"):
 
     deck: list[AlchemyCard]
     hand: list[AlchemyCard]
-    """Always in the order of the card list."""
+    """The hand, always in the order of the card list."""
     shown: list[CardId]
     """1.8 The ids of the cards in hand that the opponent has seen, one for each copy."""
     looking: list[AlchemyCard]
@@ -167,7 +167,7 @@ class AlchemyState(State, tag="AlchemyState"):
 
     @property
     def scoring(self) -> Scoring:
-        """8.2, 8.5, 8.6 Return how damage scores."""
+        """8.2, 8.5, 8.6 Return the rule by which damage scores."""
         if self.damage_scoring:
             return Scoring.ON
         return Scoring.TALLY if self.tally else Scoring.OFF

@@ -35,7 +35,7 @@ class SideView:
     store: tuple[AlchemyCard | None, ...]
     """The stored cards, in the order in which they were put in; None for a face-down card."""
     field: tuple[AlchemyCard, ...]
-    """Oldest first, like the piles."""
+    """The cards on the field, oldest first. The piles are in the same order."""
     recharge: tuple[AlchemyCard, ...]
     exhausted: tuple[AlchemyCard, ...]
     opus: OpusCard | None
@@ -47,11 +47,11 @@ class OwnView:
     """The part of a player's table that only this player knows."""
 
     hand: tuple[AlchemyCard, ...]
-    """In the order of the card list."""
+    """The hand, in the order of the card list."""
     store: tuple[AlchemyCard, ...]
     """The cards of `SideView.store`, all face up."""
     looking: tuple[AlchemyCard, ...]
-    """The cards from the top of the deck that the player is choosing from."""
+    """The cards from the top of the deck among which the player chooses."""
     deck: tuple[AlchemyCard, ...]
     """The cards that are left in the deck, in the order of the card list, because their real order is unknown."""
     opus: OpusCard
@@ -95,7 +95,7 @@ class AlchemyView(View):
     goal: int
     """The points that win."""
     scoring: Scoring
-    """How damage scores."""
+    """The rule by which damage scores."""
     brisk: bool
     """The option `pace`: whether idle turns count, a player far behind gains more AP, a refreshed hand rests for a
     turn, and a block draws a card.

@@ -23,7 +23,7 @@ class Side(Tagged, tag="Side"):
 
     deck: list[AllocatorCard]
     hand: list[AllocatorCard]
-    """Always in the order of the card list."""
+    """The hand, always in the order of the card list."""
     life: list[AllocatorCard]
     discard_pile: list[AllocatorCard]
     systems: dict[System, list[AllocatorCard]]
@@ -86,7 +86,7 @@ class AllocatorState(State, tag="AllocatorState"):
     first_attack: bool
     """The option `first_attack`: whether the first turn has an attack."""
     sieges: bool
-    """5.8 The option `siege`: whether attacks get sieges."""
+    """5.8 The option `siege`: whether a siege adds to attacks."""
 
     @property
     def active(self) -> Seat:

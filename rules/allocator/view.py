@@ -18,9 +18,9 @@ class SystemView:
     power: int
     """The power without boosts, as it counts towards the Maximum Power."""
     factions: tuple[tuple[Faction, int], ...]
-    """The number of cards of each faction in it, for Function Match; factions without a card are left out."""
+    """The number of cards of each faction in the system, for Function Match. Factions without a card are left out."""
     boosts: tuple[AllocatorCard, ...]
-    """The cards that have boosted it in this step."""
+    """The cards that have boosted the system in this step."""
 
     @property
     def boost(self) -> int:

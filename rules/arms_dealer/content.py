@@ -10,7 +10,7 @@ from rules.core.content import card_list, naming, one_of, read_entry, read_table
 
 ITEMS: Final = 45
 ASTEROIDS: Final = 20
-"""1.4, 1.5 The numbers of items and asteroids, counting every copy."""
+"""1.4, 1.5 The number of asteroids, counting every copy; `ITEMS` is that of items."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
 
 
 def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
-    """Return a destroyed ship of this class, if there is one."""
+    """Return a destroyed ship of this class; None if there is none."""
     for ship in side.scrapyard:
         if ship.ship_class is ship_class:
             return ship

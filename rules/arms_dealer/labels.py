@@ -71,7 +71,7 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
 
 
 def standing(view: ArmsDealerView, names: Sequence[str]) -> str:
-    """Return the powers in the present skirmish."""
+    """Return the powers of both sides in the present skirmish, in words."""
     one, two = view.sides
     return f"{names[0]} {one.power}, {names[1]} {two.power}"
 

@@ -13,7 +13,7 @@ from rules.core.words import counted, together
 
 
 def of_laying(side: Side, action: Action) -> str:
-    """Return why ships cannot be laid like this."""
+    """Return why a player cannot lay ships like this."""
     drawn = [ship.ship_class for ship in side.drawn]
     if not isinstance(action, Lay):
         return f"Lay your ships first: {fleet_list(drawn)} (rule 3.1)."
@@ -30,7 +30,7 @@ def of_laying(side: Side, action: Action) -> str:
 
 
 def of_shopping(action: Action) -> str:
-    """Return why a player at the Arms Dealer cannot do this."""
+    """Return why a player at the Arms Dealer cannot take this action."""
     if not isinstance(action, Look):
         return "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."
     if not 1 <= action.place <= SHOP:
@@ -39,7 +39,7 @@ def of_shopping(action: Action) -> str:
 
 
 def of_equipping(side: Side, action: Action) -> str:
-    """Return why a player who may equip cannot do this."""
+    """Return why a player who may equip cannot take this action."""
     if not isinstance(action, Equip):
         return "A skirmish is being fought: equip an item, or pass (rule 6.2)."
     for item in side.hand:
@@ -49,7 +49,7 @@ def of_equipping(side: Side, action: Action) -> str:
 
 
 def of_item(item: ItemCard) -> str:
-    """Return why an item of the hand cannot be used now."""
+    """Return why a player cannot use an item of the hand now."""
     match item.kind:
         case ItemKind.REPAIR:
             assert item.repairs is not None
@@ -63,7 +63,7 @@ def of_item(item: ItemCard) -> str:
 
 
 def of_opening(g: ArmsDealerState, seat: Seat, action: Action) -> str:
-    """Return why a player cannot do this before the first skirmish."""
+    """Return why a player cannot take this action before the first skirmish."""
     match action:
         case Raise(coins):
             return of_raising(g, seat, coins)
@@ -74,7 +74,7 @@ def of_opening(g: ArmsDealerState, seat: Seat, action: Action) -> str:
 
 
 def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:
-    """Return why the leader cannot do this before a skirmish."""
+    """Return why the leader cannot take this action before a skirmish."""
     match action:
         case Raise(coins):
             return of_raising(g, seat, coins)
@@ -85,7 +85,7 @@ def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:
 
 
 def of_raising(g: ArmsDealerState, seat: Seat, coins: int) -> str:
-    """Return why the bet cannot be raised by this amount."""
+    """Return why a player cannot raise the bet by this amount."""
     mine, theirs = g.sides[seat].coins, g.sides[1 - seat].coins
     if coins < UNIT:
         return f"A raise is {UNIT:,} or more (rule 8.6)."
@@ -97,7 +97,7 @@ def of_raising(g: ArmsDealerState, seat: Seat, coins: int) -> str:
 
 
 def of_following(side: Side, action: Action) -> str:
-    """Return why the second player cannot do this before a skirmish."""
+    """Return why the second player cannot take this action before a skirmish."""
     match action:
         case Raise():
             return "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
@@ -108,7 +108,7 @@ def of_following(side: Side, action: Action) -> str:
 
 
 def of_reordering(side: Side, action: Reorder) -> str:
-    """Return why these two ships cannot be swapped."""
+    """Return why a player cannot swap these two ships."""
     if action.first == action.second:
         return "Choose two different ships to swap (rule 8.3)."
     for space in (action.first, action.second):
@@ -118,7 +118,7 @@ def of_reordering(side: Side, action: Reorder) -> str:
 
 
 def of_harvesting(action: Action) -> str:
-    """Return why the loser of a battle cannot do this."""
+    """Return why the loser of a battle cannot take this action."""
     if not isinstance(action, Harvest):
         return "Pick an asteroid to harvest (rule 9.3)."
     if not 1 <= action.place <= ASTEROID_ROW:

@@ -35,7 +35,7 @@ class Side(Tagged, tag="Side"):
     scrapyard: list[ShipCard]
     """The destroyed ships, oldest first."""
     hand: list[ItemCard]
-    """Always in the order of the card list."""
+    """The hand, always in the order of the card list."""
     equipped: list[ItemCard]
     """The items used in the present skirmish, in order."""
     looked: set[int]
@@ -109,7 +109,7 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
     """The items by place; None where the item was bought or the deck had none left."""
     item_deck: list[ItemCard]
     item_discard: list[ItemCard]
-    """Oldest first, like the other discard pile."""
+    """The discarded items, oldest first. The discarded asteroids are in the same order."""
     asteroids: list[AsteroidCard | None]
     asteroid_deck: list[AsteroidCard]
     asteroid_discard: list[AsteroidCard]

@@ -136,7 +136,7 @@ class ArmsDealerView(View):
     """The number of asteroids that the loser of the battle still has to pick."""
     item_deck: int
     item_discard: tuple[ItemCard, ...]
-    """Oldest first, like the other discard pile."""
+    """The discarded items, oldest first. The discarded asteroids are in the same order."""
     asteroids: tuple[bool, ...]
     """For each of the five places: whether an asteroid lies in it, face down."""
     asteroid_deck: int

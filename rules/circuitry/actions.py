@@ -10,7 +10,7 @@ from rules.core.cards import CardId
 from rules.core.notation import Action
 
 JOIN: Final = "+"
-"""Separates the movement cards of one payment."""
+"""The character between the movement cards of one payment."""
 
 
 @dataclass(frozen=True, slots=True)

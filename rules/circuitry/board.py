@@ -151,7 +151,7 @@ def _follow(lying: Mapping[Cell, Lying], around: Around, cell: Cell, port: int) 
 
 
 class _Adjacency(dict[NodeId, tuple[NodeId, ...]]):
-    """5.2 The neighbours of each node, computed when they are first asked for."""
+    """5.2 The neighbours of each node, each computed on first use."""
 
     def __init__(self, placed: Sequence[Placed], order: bytes, lying: Mapping[Cell, Lying], around: Around) -> None:
         """Keep the parts of a board from which neighbours are computed. order: by the number of a card, its index in
@@ -261,7 +261,7 @@ class Board(Tagged, tag="Board"):
         """5.3, 5.4 Follow the pathway that leaves this card by this port. Return the cell and the port of each entry
         into a further card.
 
-        The pathway ends at a node or a blank port. If it is a loop, it ends before it repeats itself.
+        The pathway ends at a node or a blank port. A loop is followed until it would repeat itself.
         """
         return self._way(self.at(number).cell, port)
 

@@ -101,7 +101,7 @@ class Pathway:
 
     ends: tuple[End, End]
     points: tuple[Point, ...]
-    """The points of its line: one end, its bends, the other end."""
+    """The points of the pathway's line: one end, the bends, the other end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,11 +151,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class CircuitCard(Card):
-    """1.4 A circuit card. Its id is its number."""
+    """1.4 A circuit card. Its number is also its id."""
 
     number: int
     charge: Colour | None
-    """2.7 The colour of its charge point, the same on both faces; None for #1 and from #8 on."""
+    """2.7 The colour of the card's charge point, the same on both faces; None for #1 and from #8 on."""
     faces: tuple[Face, Face]
     """Side a, which shows the number, and side b."""
 

@@ -278,7 +278,7 @@ class Freed(Event, tag="Freed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeTaken(Event, tag="ChargeTaken"):
-    """8.10 A charge changed hands by Exchange."""
+    """8.10 A player took a charge from an opponent by Exchange."""
 
     template = "{seat:player} takes a charge from {victim:player} by Exchange."
     seat: Seat

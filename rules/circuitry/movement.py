@@ -16,7 +16,7 @@ AT_ONCE: Final = 4
 """5.6 The maximum number of steps in one move."""
 
 Counts = Mapping[CardId, int]
-"""The number of movement cards of each kind."""
+"""The number of cards of each kind."""
 
 
 class Route(NamedTuple):

@@ -71,7 +71,9 @@ class ReactionPhase(Phase):
 
 
 def pass_turn(g: CircuitryState) -> Phase:
-    """4.1 Begin the next player's turn. After the last player the round ends; the match may end first (10.3, 10.4)."""
+    """4.1 Begin the next player's turn. After the last player's turn the round ends. The match may end instead (10.3,
+    10.4).
+    """
     seat = g.following(g.active)
     if seat <= g.active:
         if outcome := last_resort(g) or stalled(g):
@@ -152,7 +154,7 @@ class Taking(ReactionPhase, tag="Taking"):
 
 @dataclass(frozen=True, slots=True)
 class Discarding(ReactionPhase, tag="Discarding"):
-    """11.12 The active player holds more than eight mini cards and charges, and discards."""
+    """11.12 The active player holds more than eight mini cards and charges, and has to discard."""
 
     clause: ClassVar[str] = "11.12"
     left: int

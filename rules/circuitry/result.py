@@ -11,7 +11,7 @@ from rules.core.play import LAST_RESORT, Outcome
 DELIVERY: Final = "delivery"
 STALEMATE: Final = "stalemate"
 _NEVER: Final = 10_000
-"""A number of steps longer than any way."""
+"""A number of steps that no way has."""
 
 
 def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:

@@ -127,7 +127,7 @@ class CircuitryState(State, tag="CircuitryState"):
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
-    """`touched` of the previous turn."""
+    """The circuit cards that were laid, turned or moved in the previous turn, like `touched`."""
     gold: list[MiniCard]
     """3.4 The gold deck; its last card is drawn next."""
     gold_discard: list[MiniCard]

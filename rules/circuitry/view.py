@@ -87,7 +87,7 @@ class CircuitryView(View):
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
-    """`touched` of the previous turn."""
+    """The circuit cards that were laid, turned or moved in the previous turn, like `touched`."""
     gold: int
     """The number of cards in the gold deck."""
     gold_discard: tuple[MiniCard, ...]

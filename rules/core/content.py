@@ -74,7 +74,7 @@ def unfit(wanted: str, value: object) -> ValueError:
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Prefix any ValueError raised inside with `place`."""
+    """Prefix the message of any ValueError raised inside with `place`."""
     try:
         yield
     except ValueError as error:

@@ -44,8 +44,8 @@ class Label:
     quick: bool = False
     """Whether the choice deserves a separate button when there are many choices."""
     general: bool = False
-    """Whether `detail` explains this kind of choice in general, which helps only newcomers, and says nothing about this
-    choice.
+    """Whether `detail` explains this kind of choice in general, which helps newcomers, and says nothing about this
+    choice in particular.
     """
 
 
@@ -246,7 +246,9 @@ class Game(ABC):
         return self.greedy(view, random)
 
     def react(self, view: OwnView, random: int) -> Action | None:
-        """Return the reaction that the quick player would use now, one of the view's options, or None to use none."""
+        """Return the reaction that the quick player would use now, one of the view's options, or None if it would use
+        none.
+        """
         return None
 
     def equivalence(self, view: OwnView, action: Action) -> Hashable:

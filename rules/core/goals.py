@@ -82,7 +82,7 @@ class GiftWorth(Goal):
     gift: str
     """The gift, in the lab's notation, like `hand=CARD`."""
     instead: str
-    """The gift with which it is compared, for example its price."""
+    """The gift with which this one is compared, for example its price."""
 
 
 def decks(matches: int = 5_000) -> tuple[Goal, ...]:

@@ -50,7 +50,7 @@ class Narrated(Tagged):
     - `,`: a number with commas, “12,000”;
     - no format: the value as `str` shows it.
 
-    If another event already tells it, `template` is “”. If one sentence is not enough, the class defines `narrate`.
+    If another event already tells this, `template` is “”. If one sentence is not enough, the class defines `narrate`.
 
     A class can also give a shorter form for `rules.core.folding`. `brief` has the player, the verb and the object,
     separated by |: “{seat:player}|moves|{card:card}”. A `brief` of “” means that the event is left out once another

@@ -151,8 +151,8 @@ class Over(Phase, tag="Over"):
 class State(Tagged):
     """Everything about a match in progress, public and hidden.
 
-    The state holds one card object for each card on the table, where that card lies. Any other field that refers to a
-    card holds its id instead, because the laws count the card objects. The phase is not counted.
+    Apart from the phase, the state holds one card object for each card on the table, at the place where that card lies.
+    Any other field that refers to a card holds its id instead, because the laws count the card objects.
     """
 
     phase: Phase

@@ -105,8 +105,8 @@ class PuzzleSet(ABC):
 
     @abstractmethod
     def hint(self, puzzle: OwnPuzzle, g: OwnState) -> Action | None:
-        """Return an action that leads to the goal, or None if the goal is out of reach or the solver gives up. It may
-        take a second.
+        """Return an action that leads to the goal, or None if the goal is out of reach or the solver gives up. The call
+        may take a second.
         """
 
     @abstractmethod

@@ -15,7 +15,7 @@ OwnGame: TypeAlias = Any
 Decide: TypeAlias = Callable[[OwnGame, OwnView, int], Action]
 """Chooses one of the view's options for a seat that is asked; draws from the generator state."""
 React: TypeAlias = Callable[[OwnGame, OwnView, int], Action | None]
-"""Chooses one of the view's options for a seat that is not asked, or returns None to use none."""
+"""Chooses one of the view's options for a seat that is not asked, or returns None to do nothing."""
 
 
 def greedy_choice(game: OwnGame, view: OwnView, random: int) -> Action:

@@ -29,7 +29,7 @@ class TookBack(Event, tag="TookBack"):
     template = "{seat:player} takes back {count:# step}."
 
     seat: Seat
-    """The player who undid them."""
+    """The player who took the plies back."""
     count: int
 
 
@@ -51,8 +51,8 @@ def may_be_free(before: State, seat: Seat, after: State) -> bool:
 def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
     """Return whether nobody, including its player, knows more after the ply than before it.
 
-    The answer itself reveals nothing, because it is the same for all states that look the same. It costs several
-    hundred views, so it is computed when a player asks for the undo, not at every ply.
+    The answer itself reveals nothing, because it is the same for all states that look the same. The test makes several
+    hundred views, so it is run when a player asks for the undo, not at every ply.
     """
     if not may_be_free(before, seat, after):
         return False

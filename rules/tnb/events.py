@@ -139,8 +139,8 @@ class Resolved(Event, tag="Resolved"):
     """The results on the attacked tiles, in reading order."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        """Return one sentence on everything that happened on the board, in few words: no other sentence of the game is
-        as long.
+        """Return one sentence on everything that happened on the board. It uses few words, because no other sentence of
+        the game can become as long.
         """
         parts = []
         for result in self.tiles:

@@ -18,9 +18,7 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 _LIFE: Final = 3.0
 """The value of a Life Point while all six are left."""
 _DESPAIR: Final = 0.4
-"""The share by which a Life Point is worth more when none is left than when all six are; between, the value grows
-evenly.
-"""
+"""The share by which a Life Point becomes more valuable as Life Points go from six to none."""
 _DEFEAT: Final = 100.0
 
 _CARD: Final = 1.5

@@ -52,7 +52,7 @@ def label(view: TnbView, words: tuple[str, ...]) -> Label:
 
 
 def stats(card: TnbCard) -> str:
-    """Return the numbers printed on a card."""
+    """Return the numbers printed on a card, in words."""
     return f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
 
 

@@ -1,4 +1,4 @@
-"""A match of T&B in progress."""
+"""The state of T&B, public and hidden."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 
 @dataclass(slots=True)
 class Occupant(Tagged, tag="Occupant"):
-    """A card on a board, with its present state."""
+    """A card on a board, with its present Health and actions."""
 
     card: TnbCard
     tile: Tile

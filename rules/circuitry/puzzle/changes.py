@@ -32,9 +32,7 @@ class Change:
         self.bits = bits
         """The bits of the traces that the change may affect."""
         self.undone = undone
-        """The same, seen from the board after the change: the bits of traces there that the change may have
-        affected.
-        """
+        """On the board after the change: the bits of the traces that the change may have affected."""
         self.places = places
         """Whether the change moves cards, or lays one. The order of two such changes may matter."""
         self.start = start

@@ -52,7 +52,7 @@ class Left:
         self._asking: list[Left | None] = [None] * COLOURS
         self.actions = actions
         self.demands = demands
-        """The cards that had to be of certain colours so far."""
+        """The colours that movement cards had to match so far."""
         self.budget = hand.cards - sum(actions)
         """The number of movement cards at the start, plus the number of action cards played since."""
         self.changes = tuple(kind for kind in CHANGES if actions[kind])
