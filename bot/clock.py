@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 Clock = Callable[[], datetime]
-"""Return the present moment, with its time zone."""
+"""A function that returns the present moment, with a time zone."""
 
 
 def system_clock() -> datetime:
@@ -13,5 +13,5 @@ def system_clock() -> datetime:
 
 
 def seconds(clock: Clock) -> int:
-    """Return the present moment as the store keeps it: whole seconds since 1970-01-01 UTC."""
+    """Return the present moment in whole seconds since 1970-01-01 UTC, as the store keeps it."""
     return int(clock().timestamp())

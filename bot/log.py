@@ -1,7 +1,7 @@
-"""Logs: one line for each thing that happened, for people or as JSON, those of discord.py among them.
+"""Logging: one line a record, as text or as JSON, for our records and those of discord.py.
 
-Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. If one slips in by mistake, it
-is blotted out here before the line is written.
+Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. If one slips in by mistake,
+`[secret]` is written in its place.
 """
 
 import logging
@@ -24,7 +24,9 @@ _SECRET_KEYS: Final = frozenset({"token", "seed", "state", "table", "deal", "dec
 
 
 def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (), out: TextIO | None = None) -> None:
-    """Send all records, ours and discord.py's, to `out` (stderr), one line each; call once, at the start."""
+    """Write all records, ours and discord.py's, to `out` (by default stderr), one line each. Call this once, at the
+    start.
+    """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -57,7 +59,7 @@ def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (
 
 
 def origin(error: BaseException) -> str:
-    """Describe the error's kind and its place in the program, without its text, which may quote a secret."""
+    """Return the class of an error and the file and line that raised it, without its text, which may quote a secret."""
     frames = extract_tb(error.__traceback__)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return type(error).__name__ + place

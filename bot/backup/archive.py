@@ -18,7 +18,7 @@ from bot.store.migrations import Migration
 MANIFEST: Final = "manifest.json"
 DATABASE: Final = "database.sqlite3"
 FORMAT: Final = 1
-"""The version of this layout."""
+"""The version of the archive's layout."""
 _CHUNK: Final = 1 << 20
 _LEVEL: Final = 4
 """The compression level: files are nearly as small as at the default level, in half the time."""
@@ -69,7 +69,7 @@ class Manifest:
 
     @classmethod
     def read(cls, text: bytes) -> Self:
-        """Read a manifest.
+        """Read a manifest. Of a later format, only the format and the program's version are read.
 
         Raises:
             ValueError, TypeError, KeyError: the bytes are not a valid manifest.
@@ -77,7 +77,7 @@ class Manifest:
         fields: dict[str, Any] = json.loads(text)
         if fields["format"] == FORMAT:
             return cls(**fields)
-        if fields["format"] > FORMAT:  # a later layout: read only which program made it
+        if fields["format"] > FORMAT:
             return cls(
                 format=fields["format"],
                 program=str(fields["program"]),
@@ -93,10 +93,10 @@ class Manifest:
 
 
 def write(archive: Path, copied: Path, manifest: Manifest) -> None:
-    """Write an archive of a copy and its manifest.
+    """Write an archive that holds a copy of a database and its manifest.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the archive cannot be written.
     """
     archive.touch(mode=0o600)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as out:
@@ -108,7 +108,7 @@ def manifest_of(archive: Path) -> Manifest:
     """Return the manifest of a backup.
 
     Raises:
-        BackupError: it is missing, unreadable, or no backup.
+        BackupError: the file is missing or unreadable, or is not a backup.
     """
     if not archive.is_file():
         raise BackupError(f"There is no file {archive}.")
@@ -128,7 +128,7 @@ def manifest_of(archive: Path) -> Manifest:
 
 
 def check_fits(archive: Path, manifest: Manifest, known: Sequence[Migration], program: str) -> None:
-    """Raise BackupError if a backup is from a newer program than this one, or from a draft."""
+    """Raise BackupError if a backup was made by a newer program than this one, or by a development version."""
     if manifest.format > FORMAT or len(manifest.schema) > len(known):
         raise BackupError(
             f"{archive} was made by a newer Hidden Hand ({manifest.program}; this is {program}). Install that version, "
@@ -139,10 +139,10 @@ def check_fits(archive: Path, manifest: Manifest, known: Sequence[Migration], pr
 
 
 def extract(archive: Path, to: Path) -> Manifest:
-    """Write the database of a backup to a new file, compare that with the manifest, and return the manifest.
+    """Write the database of a backup to a new file, check it against the manifest, and return the manifest.
 
     Raises:
-        BackupError: the backup is damaged, or no backup.
+        BackupError: the file is damaged, or is not a backup.
         OSError: the file cannot be written.
     """
     manifest = manifest_of(archive)

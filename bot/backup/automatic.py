@@ -1,4 +1,4 @@
-"""Automatic backups beside a running bot: one a day, by default, and the latest few are kept."""
+"""Automatic backups beside a running bot: one a day by default, of which the latest few are kept."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -36,8 +36,8 @@ class AutomaticBackups:
         clock: Clock = system_clock,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """hours: the hours from one backup to the next; 0: no backups are made. None are made of a database on a server
-        either, which has its own programs for that. keep: how many automatic backups are kept.
+        """hours: the hours from one backup to the next; 0 turns backups off. A database on a server is never backed up
+        here, since servers have their own programs for that. keep: the number of automatic backups to keep.
         """
         self._database = database
         self._folder = folder
@@ -47,7 +47,7 @@ class AutomaticBackups:
         self._sleep = sleep
 
     async def run(self) -> None:
-        """Make backups until cancelled. A failure is logged, and tried again an hour later."""
+        """Make backups until cancelled. If a backup fails, log that and try again an hour later."""
         while self._hours:
             pause = self._pause()
             if pause <= 0 and not await self.make():
@@ -76,7 +76,7 @@ class AutomaticBackups:
         return True
 
     def _pause(self) -> float:
-        """Return the seconds until the next backup is due; 0 or less: it is due."""
+        """Return the seconds until the next backup is due; 0 or less if it is due already."""
         now = self._clock()
         made = newest(self._folder, now)
         return 0.0 if made is None else self._hours * HOUR - (now - made).total_seconds()

@@ -13,13 +13,13 @@ _PATIENCE: Final = 30.0
 
 
 def size_of(database: Path) -> int:
-    """Return the bytes of a database and its log."""
+    """Return the size of a database and its write-ahead log, in bytes."""
     files = (database, database.with_name(f"{database.name}-wal"))
     return sum(file.stat().st_size for file in files if file.exists())
 
 
 def check_room(folder: Path, size: int) -> None:
-    """Raise NoRoomError unless twice as many bytes are free in a folder."""
+    """Raise NoRoomError unless twice `size` bytes are free on the disk of a folder."""
     free = shutil.disk_usage(folder).free
     if free < 2 * size:
         raise NoRoomError(
@@ -29,20 +29,20 @@ def check_room(folder: Path, size: int) -> None:
 
 
 def copy(database: Path, to: Path) -> None:
-    """Write everything that is committed in a database to a new file, without any byte of deleted rows. Neither readers
-    nor writers of the database wait for it.
+    """Write everything that is committed in a database to a new file, without any byte of deleted rows. Readers and
+    writers of the database are not held up.
 
     Raises:
-        sqlite3.Error, OSError: it cannot be read or written.
+        sqlite3.Error, OSError: the database cannot be read, or the file cannot be written.
     """
-    to.touch(mode=0o600)  # it holds every hand
+    to.touch(mode=0o600)  # the file holds every hand
     with closing(_connected(database, "rw")) as connection:  # read-only, VACUUM fails on generated columns (3.40)
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("VACUUM INTO ?", (str(to),))
 
 
 def fault_in(copied: Path) -> str | None:
-    """Return the first fault that SQLite finds in a file's pages or references; None: there is no fault."""
+    """Return the first fault that SQLite finds in a file's pages or references, or None if there is no fault."""
     try:
         with closing(_connected(copied)) as connection:
             [(finding,)] = connection.execute("PRAGMA integrity_check(1)")
@@ -60,7 +60,7 @@ def migrations_in(copied: Path) -> list[tuple[str, str]]:
 
 
 def matches_in(copied: Path) -> dict[str, int]:
-    """Return how many matches a file has by their status."""
+    """Return the number of matches in a file, by status."""
     with closing(_connected(copied)) as connection:
         return dict(connection.execute("SELECT status, count(*) FROM matches GROUP BY status ORDER BY status"))
 

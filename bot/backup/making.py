@@ -1,4 +1,4 @@
-"""Make a backup: copy, describe, compress, read back and compare the database, and only then give the file its name."""
+"""Make a backup: copy the database, compress the copy, read it back and check it, and only then name the file."""
 
 import re
 import sqlite3
@@ -31,7 +31,7 @@ class Backup:
 
 
 def program_version() -> str:
-    """Return the version of this program."""
+    """Return the version of this program; "unknown" if it is not installed as a package."""
     try:
         return version("hidden-hand")
     except PackageNotFoundError:
@@ -39,7 +39,7 @@ def program_version() -> str:
 
 
 def stamp(clock: Clock) -> str:
-    """Return the current time as it is written in file names."""
+    """Return the present moment as it is written in file names, in UTC."""
     return f"{clock().astimezone(UTC):{_STAMP}}"
 
 
@@ -50,7 +50,7 @@ def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = sys
 
     Raises:
         NoRoomError: less than twice the size of the database is free.
-        BackupError: it cannot be made; no backup was added or changed.
+        BackupError: the backup cannot be made; no backup was added or changed.
     """
     database = true_path(database)
     if not database.is_file():
@@ -73,9 +73,9 @@ def automatic_backups(folder: Path) -> list[Path]:
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
-    """Return when the latest automatic backup of a folder was made; None: there is none.
+    """Return when the latest automatic backup of a folder was made, or None if there is none.
 
-    now: backups with a later moment in their names do not count, since the clock was put back after them.
+    now: the present moment. Backups whose names have a later one are ignored: the clock was put back since.
     """
     stamps = (moment for _, (moment, _) in _named(folder, Reason.AUTOMATIC))
     moments = (datetime.strptime(moment, _STAMP).replace(tzinfo=UTC) for moment in stamps)
@@ -87,7 +87,7 @@ def prune(folder: Path, keep: int) -> list[Path]:
     other reasons are never deleted.
 
     Raises:
-        OSError: one cannot be deleted.
+        OSError: a file cannot be deleted.
     """
     surplus = automatic_backups(folder)[:-keep]
     for file in surplus:
@@ -101,7 +101,7 @@ def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Cl
     copying.copy(database, copied)
     manifest = Manifest.of(copied, program=program_version(), made_at=int(moment.timestamp()), reason=reason)
     archive.write(written, copied, manifest)
-    copied.unlink()  # it makes room for the one that is read back
+    copied.unlink()  # makes room for the copy that is read back
     again = working / "again.sqlite3"
     if archive.extract(written, again) != manifest:
         raise BackupError(f"The backup in {folder} did not come back as it was written. Is the disk failing?")
@@ -124,7 +124,7 @@ def _free_name(folder: Path, moment: str, reason: Reason) -> Path:
 
 def _named(folder: Path, reason: Reason | None) -> Iterator[tuple[Path, tuple[str, int]]]:
     """Yield the backups of a folder, each with the moment and the number in its name. reason: yield only backups made
-    for this reason.
+    for this reason; None: yield all.
     """
     for file in folder.glob("*.zip"):
         match = _NAME.fullmatch(file.name)

@@ -1,4 +1,4 @@
-"""Replays of stored matches by the present program, read from a database that a bot may be using."""
+"""Replay stored matches with the present program. A bot may be using their database."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
@@ -16,7 +16,9 @@ Choice = Callable[[Rows], Awaitable[Sequence[MatchId]]]
 
 
 class Replayed(NamedTuple):
-    """A match, and the ply and cause of its first difference, without secrets; None: it replays as it was played."""
+    """A match, and the first difference between its replay and what was stored: a ply and a cause, without secrets.
+    None if there is no difference.
+    """
 
     match: Match
     difference: str | None
@@ -26,7 +28,7 @@ def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list
     """Replay matches of a database, without changing it.
 
     Raises:
-        StoreError: it cannot be read.
+        StoreError: the database cannot be read.
     """
     with inspected(address) as read:
         stored = [read(lambda db, n=number: sql.load(db, n)) for number in read(choose)]  # type: ignore[misc]
@@ -34,17 +36,17 @@ def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list
 
 
 async def unfinished(db: Rows) -> Sequence[MatchId]:
-    """Return the quarantined and the live matches."""
+    """Select the quarantined and the live matches."""
     return [*await sql.with_status(db, Status.QUARANTINED), *await sql.with_status(db, Status.LIVE)]
 
 
 async def live(db: Rows) -> Sequence[MatchId]:
-    """Request the live matches."""
+    """Select the live matches."""
     return await sql.with_status(db, Status.LIVE)
 
 
 def latest_finished(count: int) -> Choice:
-    """Return a request for the latest matches that were played to their end and have logs."""
+    """Return a function that selects the latest `count` matches that were played to their end and still have logs."""
 
     async def choose(db: Rows) -> Sequence[MatchId]:
         return await sql.latest_over(db, count)

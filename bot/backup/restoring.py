@@ -1,4 +1,4 @@
-"""Restore a backup: check, migrate and replay it first, and only then exchange it for the database."""
+"""Restore a backup: check, migrate and replay it first, and only then put it in the database's place."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -41,7 +41,7 @@ class Restored:
     deleted: int
     """The number of users whose data were deleted again."""
     kept: Path | None
-    """The database that was replaced; None: there was none."""
+    """The file of the database that was replaced; None if there was none."""
 
 
 async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand in for
@@ -53,17 +53,18 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
     migrations: Sequence[Migration] | None = None,
     clock: Clock = system_clock,
 ) -> Restored:
-    """Put a backup in the place of a database, which no bot may be using, and keep what was there.
+    """Replace a database by a backup, and keep the replaced file. No bot may be using the database.
 
-    Until the exchange, at the very end, the database is not touched. Every unfinished match is pending afterwards, so
-    that the next start shows it as it is in the backup, without pinging anyone again.
+    The database is not touched before the very end, when the files are exchanged. Afterwards the messages of all
+    unfinished matches are pending, so that the next start shows these matches as they are in the backup. Nobody is
+    pinged again.
 
-    lists: the deletion lists; users who were deleted since the backup was made are deleted again. migrations: None
-    means those of this program.
+    lists: the deletion lists; users who deleted their data since the backup was made are deleted again. migrations:
+    None means those of this program.
 
     Raises:
-        BackupError: the backup is damaged, of another program or of a newer one, or there is too little room.
-        StoreError: a bot uses the database.
+        BackupError: the file is damaged, is not a backup, or was made by a newer program; or there is too little room.
+        StoreError: a bot is using the database.
     """
     known = known_migrations() if migrations is None else migrations
     database, manifest = true_path(database), archive.manifest_of(file)
@@ -109,7 +110,9 @@ async def _opened(
 
 
 async def _owe_all(db: Rows, clock: Clock) -> None:
-    """Let every unfinished match be shown again, and today's puzzles be looked for before they are posted."""
+    """Make the messages of all unfinished matches pending, and queue today's puzzles. The next start looks for messages
+    on Discord before it sends any of them.
+    """
     now = clock().timestamp()
     for status in _UNFINISHED:
         for match_id in await sql.with_status(db, status):
@@ -118,15 +121,17 @@ async def _owe_all(db: Rows, clock: Clock) -> None:
 
 
 async def _delete_again(app: Application, made_at: int, lists: Sequence[DeletionList]) -> int:
-    """Delete the data of the users who asked for that since the backup was made; return the number of these users."""
+    """Delete the data of all users who have deleted theirs since the backup was made. Return the number of these
+    users.
+    """
     users = await app.database.read(user_data.users)
     gone = {user for each in lists for user in each.deleted_since(made_at, users)}
     for user in sorted(gone):
-        await depart(app, user)  # their matches were over when they were deleted
+        await depart(app, user)  # matches that are unfinished in the backup were over when they deleted their data
     return len(gone)
 
 
 def _clear(aside: Path) -> None:
-    """Delete a database, and everything that lies beside it under its name."""
+    """Delete a database with its log, journal and lock files."""
     for ending in ("", "-wal", "-shm", "-journal", ".lock", ".lock-journal"):
         aside.with_name(aside.name + ending).unlink(missing_ok=True)

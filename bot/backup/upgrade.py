@@ -19,14 +19,14 @@ from bot.store.opening import prepare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgrade:
-    """The effect that this program would have on a database."""
+    """The effect of this program's version on a database."""
 
     migrations: Sequence[str]
     """The names of the migrations that it would apply, in order."""
     unfinished: Sequence[Replayed]
-    """Live and paused matches, by their number."""
+    """The live and the quarantined matches, replayed by this program, in the order of their numbers."""
     finished: Sequence[Replayed]
-    """The latest matches that were played to their end, latest first."""
+    """The latest matches that were played to their end, replayed by this program, latest first."""
 
     @property
     def differing(self) -> list[Replayed]:

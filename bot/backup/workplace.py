@@ -1,5 +1,5 @@
-"""Folders for unfinished work. They are deleted after the work; leftovers of a killed process are deleted before the
-next.
+"""Folders for unfinished work. A folder is deleted after its work; one that a killed process left is deleted before the
+next work.
 """
 
 import shutil
@@ -14,12 +14,12 @@ from bot.store.lock import ProcessLock
 
 @contextmanager
 def workplace(folder: Path, name: str) -> Iterator[Path]:
-    """Lend an empty folder `<name>.unfinished` in a folder, to one process at a time, and delete it afterwards.
+    """Make an empty folder `<name>.unfinished` in a folder, for one process at a time, and delete it on exit.
 
-    Leftovers of a process that was killed are deleted first.
+    If a killed process left such a folder, it is deleted first.
 
     Raises:
-        BackupError: another process uses it.
+        BackupError: another process uses the folder.
     """
     place = folder / f"{name}.unfinished"
     try:
