@@ -12,9 +12,9 @@ from rules.core.play import State, View, advance
 from rules.core.rng import split
 
 _FEW: Final = 4
-"""The number of sampled states on which the quick player must choose the same next action."""
+"""The number of sampled states on all of which the quick player must choose the same next action."""
 _LONGEST: Final = 5
-"""The maximum number of actions in a plan that is extended by the quick player's actions."""
+"""The maximum number of actions to which a plan is extended by the quick player's choices."""
 _ERRORS: Final = 2.0
 """The number of standard errors by which one choice must beat another to be called better."""
 
@@ -24,13 +24,13 @@ class Advice:
     """The advised choice, and a comparison with the best other choice."""
 
     plan: tuple[tuple[View, Action], ...]
-    """The actions of the turn as far as the seat can foresee them, each with the view before it."""
+    """The advised actions of this turn, as far as the seat can foresee them, each with the view before it."""
     chance: float
     """The estimated chance to win with the advised choice."""
     rival: Action
-    """The best of the other choices. Only the choices that were tried most often count."""
+    """The best of the other choices that were tried most often."""
     comparison: Comparison
-    """The results of both choices on the same sampled states: `better` is the advised choice, `made` is the rival."""
+    """The results of both choices on the same sampled states: `better` is the advised choice, `made` the rival."""
 
     @property
     def is_close(self) -> bool:
@@ -40,15 +40,15 @@ class Advice:
 
     @property
     def rival_chance(self) -> float:
-        """The estimated chance to win with the rival. It is `chance` less the gain of the advised choice over the
-        rival, measured on the states on which both were tried; never below 0.
+        """The estimated chance to win with the rival, at least 0: `chance` minus the gain of the advised choice on the
+        states on which both were tried.
         """
         return max(0.0, self.chance - self.comparison.cost)
 
 
 def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
-    """Return the advice that follows from the expert's choice for the seat of this view, or None if the expert compared
-    no choices. The same seed gives the same advice.
+    """Return advice for the seat of this view, based on the expert's choice, or None if the expert compared no choices.
+    The same seed gives the same advice.
     """
     if choice.action is None:
         return None
@@ -68,8 +68,8 @@ def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
 
 
 def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
-    """Return the plan extended by the quick player's actions in the rest of the turn, as long as they are the same on
-    all sampled states, and so do not depend on hidden facts.
+    """Return the plan extended by the quick player's choices in the rest of the turn, for as long as these are the same
+    on all sampled states and so do not depend on hidden facts.
     """
     seat = view.seat
     assert seat is not None

@@ -44,13 +44,14 @@ class Choice:
     """The expert's trials with their results, beginning with that of its choice; () if there was nothing to search."""
     rollouts: int = 0
     aborted: bool = False
-    """Whether time ran out, so that the same seed may give another choice. The caller should log it."""
+    """Whether time ran out, so that the same seed may give another choice. Callers should log that."""
 
 
 def choose(game: Game, view: View, seed: int, level: Level, patience: float = inf) -> Choice:
-    """Choose for the seat of this view, which has to decide or may react.
+    """Return the choice of a computer player for the seat of this view, which has to decide or may react.
 
-    The same view and seed give the same choice on any machine, unless the patience, in seconds, runs out.
+    The same view and seed give the same choice on any machine, unless time runs out. patience: the seconds for a
+    search.
     """
     assert view.seat is not None
     if view.seat not in view.waiting:
@@ -69,7 +70,7 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
 
 
 def is_quick(view: View, level: Level) -> bool:
-    """Return whether `choose` takes milliseconds, because it does not search."""
+    """Return whether `choose` takes only milliseconds, since it need not search."""
     return level is not Level.EXPERT or view.seat not in view.waiting or len(view.options) == 1
 
 

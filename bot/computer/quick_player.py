@@ -27,7 +27,7 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
 
 
 def forgetful_choice(game: Game, view: View, one_in: int, random: int) -> Action:
-    """Return the quick player's choice if it overlooks each verb, and each single option, with a chance of one in
+    """Return the choice of a quick player that overlooks each verb, and each single option, with a chance of 1 in
     `one_in`. If it overlooks everything, it chooses from all options.
     """
     verbs = dict.fromkeys([action.verb for action in view.options], False)

@@ -12,8 +12,8 @@ from rules.core.play import View, advance, options
 from rules.core.rng import split
 
 _OTHERS: Final = 1 << 20
-"""The random stream for the states on which two sequences are compared. They must differ from the states of the search:
-the better sequence was selected on those, and would look better than it is.
+"""The random stream for the states on which two sequences are compared. They must not be the states of the search: the
+better sequence was selected on those, and would look better than it is.
 """
 _FEW: Final = 4
 """The number of sampled states on which a step must be legal to count as foreseeable."""
@@ -21,14 +21,14 @@ _FEW: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The trials of the actions that were played, and of better ones, on the same sampled states."""
+    """A trial of the actions that were played, and a trial of better ones on the same sampled states."""
 
     made: Trial
     better: Trial
 
     @property
     def cost(self) -> float:
-        """The loss of the chance to win through the played actions."""
+        """By how much the played actions lowered the chance to win."""
         return self.better.gain(self.made)[0]
 
     @property
@@ -39,19 +39,15 @@ class Comparison:
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """The number of states on which the better actions have the higher result, and the number on which the played
-        ones have.
-        """
+        """The number of states on which the better actions did better, and the number on which the played ones did."""
         pairs = list(zip(self.better.worths, self.made.worths, strict=False))
         return sum([better > made for better, made in pairs]), sum([better < made for better, made in pairs])
 
 
 def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -> tuple[Plan, float] | None:
-    """Return the actions that the expert would have played from this view on, and their gain in the chance to win over
-    the played ones. Return None if the expert would have begun with the same action, or found nothing better. The seat
-    of the view must have a decision. The same seed gives the same result.
-
-
+    """Return the actions that the expert would have played from this view on, and by how much they raise the chance to
+    win compared with the played ones. Return None if the expert would have begun with the same action, or found nothing
+    better. The seat of the view must have a decision. The same seed gives the same result.
     """
     result = Search(game, view, seed, lambda: False).best(effort, made)
     first = result.trials[0]
@@ -63,8 +59,8 @@ def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -
 
 
 def compared(game: Game, view: View, made: Plan, better: Plan, seed: int, tables: int) -> Comparison:  # noqa: PLR0913, PLR0917 # two plans, and where they are tried
-    """Compare both sequences on this many sampled states, other than those of the search. The same seed gives the same
-    result.
+    """Compare both sequences on this many sampled states, which are not those of the search. The same seed gives the
+    same result.
     """
     comparison = Comparison(made=Trial(made), better=Trial(better))
     Search(game, view, split(seed, _OTHERS), lambda: False).try_out([comparison.better, comparison.made], tables)
@@ -72,9 +68,9 @@ def compared(game: Game, view: View, made: Plan, better: Plan, seed: int, tables
 
 
 def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View, Action], ...]:
-    """Return the steps of a sequence that the seat can foresee, each with the view before it. The first step always
-    counts. The result ends before the first step that is illegal on any of a few sampled states, for example because it
-    needs a card still to be drawn.
+    """Return the steps of a sequence that the seat can foresee, each with the view before it. The first step is always
+    included. The result ends before the first step that is illegal on any of a few sampled states, for example because
+    it needs a card still to be drawn.
     """
     seat = view.seat
     assert seat is not None

@@ -18,8 +18,8 @@ _FAR: Final = 300
 
 
 def follow(g: State, seat: Seat, plan: Plan) -> None:
-    """Play a sequence in place. Stop when it ends, or before an action that is not legal. The first action must be
-    legal.
+    """Play a sequence on a state, in place. Stop at its end, or before an action that is not legal. The first action
+    must be legal.
     """
     for number, action in enumerate(plan):
         if number and (seat not in g.phase.waiting or action not in options(g, seat)):
@@ -28,8 +28,8 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
 
 
 def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None) -> int:
-    """Play on in place for `Game.lookahead` turns, and return the number of decisions. This seat uses the fast policy.
-    The others use the style, or the fast policy if it is None. Nobody reacts.
+    """Play a state on for `Game.lookahead` turns, in place, and return the number of decisions. `seat` follows the fast
+    policy. The other seats follow `style`, or the fast policy if that is None. Nobody reacts.
     """
     quick: Decide = type(game).fast_policy
     others = style or quick

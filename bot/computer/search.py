@@ -1,8 +1,8 @@
-"""The expert's search. It tries some of its choices on the same sampled states, and repeatedly drops the worse half
+"""The expert's search. It tries several choices on the same sampled states, and repeatedly drops the worse half
 (successive halving).
 
-The search prefers another choice to the quick player's only if the other one did better by more than chance would
-explain. It stops as soon as all other choices did worse by as much.
+The search prefers another choice to the quick player's only if it did better by more than chance would explain. It
+stops as soon as every other choice did worse by more than chance would explain.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -23,11 +23,11 @@ from rules.core.scripts import Decide
 _FEW: Final = 2
 """The minimum number of states on which every choice is tried."""
 _ENOUGH: Final = 8
-"""The number of states that must be tried before the search may stop because the quick player's choice is ahead."""
+"""The number of states to try before the search may stop because the quick player's choice is ahead."""
 _STYLES: Final = 1 << 20
 """The random stream, split from a rollout's seed, that draws the style of the other seats."""
 _QUICK: Final = 3
-"""In one rollout in this many, the other seats follow a style. In all others they are quick players."""
+"""The other seats follow a style in one rollout out of this many. In the rest they are quick players."""
 _SURE: Final = 1.0
 """The number of standard errors by which another choice must beat the quick player's choice, or by which all other
 choices must be worse for the search to stop.
@@ -36,7 +36,7 @@ choices must be worse for the search to stop.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The amount of search, independent of the machine."""
+    """How much to search. It does not depend on the machine."""
 
     rollouts: int
     """The maximum number of rollouts, over all candidates."""
@@ -57,7 +57,7 @@ class Trial:
         return sum(self.worths) / len(self.worths)
 
     def gain(self, other: "Trial") -> tuple[float, float]:
-        """Return the mean advantage over the other trial on the states common to both, and its standard error."""
+        """Return the mean advantage over the other trial on the states that both have tried, and its standard error."""
         gains = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
         mean = sum(gains) / len(gains)
         spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, len(gains) - 1)
@@ -69,15 +69,13 @@ class SearchResult:
     """The result of a search."""
 
     trials: tuple[Trial, ...]
-    """The chosen trial first, then the others in the order of how long they survived. Those never tried are left
-    out.
-    """
+    """The chosen trial, then the others, those that survived longest first. Trials without a rollout are left out."""
     rollouts: int
     """The number of rollouts."""
     plies: int
     """The number of decisions in these rollouts."""
     aborted: bool
-    """Whether the search was stopped before its end."""
+    """Whether the search was stopped early, because time was up."""
 
     @property
     def action(self) -> Action:
@@ -85,7 +83,7 @@ class SearchResult:
 
 
 class Search:
-    """The search for one decision of a seat."""
+    """A search for one decision of a seat."""
 
     def __init__(self, game: Game, view: View, seed: int, stop: Callable[[], bool]) -> None:
         """Prepare the search. stop: returns whether time is up; called between rollouts."""
@@ -96,8 +94,8 @@ class Search:
         self.aborted = False
 
     def best(self, effort: Effort, made: Plan | None = None) -> SearchResult:
-        """Search and return the candidates, the best first. made: an additional candidate, kept in every round like the
-        quick player's choice.
+        """Search, and return the result. made: an additional candidate, kept in every round like the quick player's
+        choice.
         """
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
         kept = trials[:1]
@@ -151,7 +149,7 @@ class Search:
         return self.game.equivalence(self.view, action)
 
     def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
-        """Try each trial on up to this many more states. Return whether the search should go on: time is left, and the
+        """Try each trial on up to `tables` more states. Return whether the search should go on: time is left, and the
         quick player's choice is not clearly ahead of all others.
         """
         for _ in range(tables):
@@ -161,7 +159,7 @@ class Search:
         return True
 
     def try_out(self, trials: Sequence[Trial], tables: int) -> None:
-        """Try each trial on the same further states, this many of them, unless time runs out."""
+        """Try each trial on the same `tables` further states, unless time runs out."""
         start = len(trials[0].worths)
         for number in range(start, start + tables):
             for trial in trials:

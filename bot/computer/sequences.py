@@ -1,4 +1,4 @@
-"""Search for good sequences of actions by one seat, on one sampled state, by beam search."""
+"""Find good sequences of actions of one seat on one sampled state, by beam search."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from rules.core.play import State, advance, options
 _BEAM: Final = 5
 """The number of sequences of each length that are extended."""
 _TRIED: Final = 400
-"""The maximum number of actions tried for each length, over all sequences. If there are more, an even selection of them
+"""The maximum number of actions tried for each length, over all sequences. If more are legal, an even selection of them
 is tried.
 """
 _ALIKE: Final = 9

@@ -1,1 +1,3 @@
-"""Compute in other processes: on this machine, or on a Dask cluster. Both are executors (`concurrent.futures`)."""
+"""Compute in other processes, of this machine or of a Dask cluster. Both are reached by executors
+(`concurrent.futures`).
+"""

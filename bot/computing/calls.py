@@ -1,7 +1,8 @@
-"""Calls of functions in other processes. A call is a value: it holds its game by name and by its content's hash.
+"""Calls of functions in other processes. A call is a value that names its game by key, version and content hash.
 
-A worker makes a game once, and keeps it. If a worker lacks the content, it answers so, and is sent the call again with
-the content. Cards are compared by identity, so they are sent as ids and replaced by the cards of the worker's game.
+A worker makes each game once and keeps it. A worker that lacks a game's content answers so, and the call is sent again
+with the content. Cards are compared by identity, so they are sent as ids, and the worker puts its own cards in their
+place.
 """
 
 import asyncio
@@ -28,14 +29,14 @@ KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class GameReference:
-    """Name a game by its rules and its content."""
+    """The rules and the content of a game, by name, so that another process can make the same game."""
 
     key: str
     version: int
     content: str
     """The content's hash."""
     kind: type[Game] | None
-    """The class of the game; None for earlier rules, whose class cannot be imported by its name."""
+    """The class of the game; None for earlier rules, whose class cannot be imported by name."""
 
     @classmethod
     def of(cls, game: Game) -> "GameReference":
@@ -50,37 +51,43 @@ class GameReference:
 
 @dataclass(frozen=True, slots=True)
 class ContentNeeded:
-    """Answer that a worker lacks the content of a game."""
+    """The answer of a worker that lacks the content of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherProgram:
-    """Answer that a worker runs another program."""
+    """The answer of a worker that runs another program."""
 
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Answer that the function raised an error. It is not raised in the executor, which might log the arguments."""
+    """The answer if the function raised an error. An executor never sees the error, since it might log the
+    arguments.
+    """
 
     error: Exception
 
 
 class Call:
-    """Hold a call `work(game, *arguments)` for other processes."""
+    """A call `work(game, *arguments)` to be carried out in another process."""
 
     def __init__(self, work: Callable[..., Any], game: Game, *arguments: object) -> None:
-        """Prepare the call. The function is named by its module, and the arguments are pickled."""
+        """Pickle the call. The function must belong to a module, since it is pickled by name."""
         self._content = content_of(game)
         self._pickled = pickle.dumps((work, GameReference.of(game), _without_cards(game, arguments)))
 
     def submit(self, executor: Executor, *, with_content: bool = False) -> Future[Any]:
-        """Submit the call. Its result is that of the function, or `ContentNeeded`, `OtherProgram` or `Failed`."""
+        """Submit the call. The future gives the function's result, or `ContentNeeded`, `OtherProgram` or `Failed`.
+
+        with_content: whether to send the content of the game too.
+        """
         return executor.submit(answer, fingerprint(), self._pickled, self._content if with_content else None)
 
     async def answer(self, executor: Executor) -> Any:
-        """Return the result of the function, or `OtherProgram` or `Failed`.
+        """Submit the call, again with the content if that is needed. Return the function's result, or `OtherProgram` or
+        `Failed`.
 
         Raises:
             BrokenExecutor: the executor lost the call.
@@ -120,9 +127,9 @@ _lock: Final = Lock()
 
 
 def answer(program: str, pickled: bytes, content: Content | None) -> object:
-    """Carry out a pickled call in this process, or answer why it cannot.
+    """Carry out a pickled call in this process and return its result, or an answer that says why there is none.
 
-    program: the fingerprint of the caller's program, which is compared before the call is read.
+    program: the fingerprint of the caller's program. It is compared before the call is unpickled.
     """
     if program != fingerprint():
         return OtherProgram(fingerprint())
@@ -173,7 +180,7 @@ def _with_cards(game: Game, pickled: bytes) -> tuple[object, ...]:
 
 
 def _game(reference: GameReference, content: Content | None) -> Game | None:
-    """Return the game of a reference, or None if neither the game nor its content is here."""
+    """Return the game of a reference, or None if it is not kept here and `content` is None."""
     with _lock:
         game = _games.get(reference)
         if game is None:

@@ -1,4 +1,4 @@
-"""A Dask cluster, whose executor carries out calls like that of a process pool.
+"""A Dask cluster. Its executor carries out calls as that of a process pool does.
 
 Dask transmits pickles, so anyone who can reach a scheduler can run programs on its workers. A cluster that other
 machines can reach therefore needs TLS with certificates on both sides.
@@ -26,7 +26,7 @@ _LOGGERS: Final = "distributed", "distributed.client", "tornado", "tornado.appli
 
 
 class ClusterError(Exception):
-    """A cluster cannot be used. Holds one line that says why and what to do."""
+    """A cluster cannot be used. The text is one line that says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Certificates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """The address of a scheduler, and the certificates to show it."""
+    """The address of a scheduler, and the certificates for the connection to it."""
 
     address: str
     """`tls://host:port`, or `tcp://host:port` on this machine."""
@@ -55,7 +55,7 @@ class Place:
         """Check everything that can be checked without a connection.
 
         Raises:
-            ClusterError: the address is malformed or not safe, or its certificates are missing.
+            ClusterError: the address is malformed or not safe, or certificates are missing or cannot be read.
         """
         scheme, host = _parts(self.address)
         if scheme == "tcp" and not _is_this_machine(host):
@@ -83,10 +83,10 @@ class Cluster:
         return bool(self._client.status == "running")
 
     def workers(self) -> int:
-        """Return how many calls the workers carry out at once.
+        """Return how many calls the workers can carry out at once.
 
         Raises:
-            ClusterError: the scheduler does not answer, or has no workers of this program.
+            ClusterError: the scheduler does not answer or has no workers, or one of them runs another program.
         """
         return _checked(self.place, self._client)
 
@@ -96,7 +96,7 @@ class Cluster:
 
 
 def connect(place: Place, patience: float = PATIENCE) -> Cluster:
-    """Connect to a cluster and compare its program with this one. This can block for a little more than `patience`
+    """Connect to a cluster and check that it runs this program. This can block for a little more than `patience`
     seconds.
 
     Raises:
@@ -130,9 +130,7 @@ def connect(place: Place, patience: float = PATIENCE) -> Cluster:
 
 
 def _checked(place: Place, client: Any) -> int:
-    """Return how many calls the workers carry out at once. Raise as `Cluster.workers` does, also if one runs another
-    program.
-    """
+    """Return how many calls the workers can carry out at once. Raise the errors of `Cluster.workers`."""
     if client.status != "running":
         raise ClusterError(f"the cluster {place.address} has closed the connection")
     try:
@@ -153,14 +151,14 @@ def _checked(place: Place, client: Any) -> int:
 
 
 async def _programs(client: Any) -> dict[str, object]:
-    """Return the fingerprint of the program on the scheduler and on each worker, or an error where the program is
-    missing.
+    """Return the fingerprint of the program of the scheduler and of each worker, by a name for each of them. In place
+    of the fingerprint, return an error for a member that lacks the program.
     """
     try:
         own: object = await client._run_on_scheduler(fingerprint)  # noqa: SLF001 # the coroutine of run_on_scheduler
     except OSError:
         raise
-    except Exception as error:  # noqa: BLE001 # it lacks the program: whatever its import raised
+    except Exception as error:  # noqa: BLE001 # the scheduler lacks the program, and its import may raise anything
         own = error
     workers = await client._run(fingerprint, on_error="return")  # noqa: SLF001 # likewise
     return {"the scheduler": own, **{f"the worker {address}": program for address, program in workers.items()}}
@@ -200,7 +198,7 @@ def _parts(address: str) -> tuple[str, str]:
     """Return the scheme and the host of an address.
 
     Raises:
-        ClusterError: it is malformed.
+        ClusterError: the address is malformed.
     """
     with suppress(ValueError):
         parts = urlsplit(address)

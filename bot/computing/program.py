@@ -1,4 +1,4 @@
-"""The identity of this program: two processes with the same one compute the same results from the same seeds."""
+"""The fingerprint of this program. Processes with the same fingerprint compute the same results from the same seeds."""
 
 import sys
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def fingerprint() -> str:
 
 
 def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
-    """Yield the modules in a folder and its folders, in the order of their names."""
+    """Yield the modules in a folder and its subfolders, each with its full name, in the order of their names."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".py"):
             yield f"{name}.{entry.name}", entry
