@@ -1,4 +1,4 @@
-"""Parse and apply changes to numbers of the content, each written as `cards.boost=+1` or
+"""Parse and apply changes to numbers in a game's content, written as `cards.boost=+1` or
 `cards.titan-servo.attack=4`.
 """
 
@@ -48,7 +48,7 @@ class Change:
         """Return the content with this change.
 
         Raises:
-            ContentError: there is no such file, entry or number; the message lists those that exist.
+            ContentError: there is no such file, entry or number; the message lists the files or numbers that exist.
         """
         tables = content.tables
         if self.file not in tables:
@@ -67,7 +67,7 @@ class Change:
 
 
 def _entries(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the file itself, which may have numbers of its own, and its entries with their names."""
+    """Yield each entry of a file with its name, and first the file itself as "", since it may have numbers too."""
     yield "", table
     for name, entry in table.items():
         if isinstance(entry, dict):

@@ -1,4 +1,4 @@
-"""Play a lesson through, and keep its match as it is at each step."""
+"""Play a lesson through, and keep the state of its match at each step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +16,7 @@ LEARNER: Final[Seat] = 0
 
 
 class LessonError(ValueError):
-    """Raised if a lesson cannot be played with the present rules and cards. The message names the step and the
-    action.
-    """
+    """A lesson cannot be played with the present rules and cards. The message names the step and the action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,21 +30,21 @@ class Stage:
     ply_events: Sequence[Sequence[Event]]
     """The events since the previous step that the learner may read, ply by ply."""
     wanted: Action | None
-    """The action that the learner is to choose; None: the learner only continues."""
+    """The action that the learner is to choose; None if the learner only continues."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """A lesson that has been played through and is ready to use."""
+    """A lesson that has been played through, with the match at each of its steps."""
 
     game: Game
     seats: int
     title: str = ""
-    """The subject of a further lesson; "" for the first one."""
+    """The subject of a further lesson; "" for the first lesson of a game."""
     stages: Sequence[Stage]
     """One stage for each step, and one for the end."""
     fingerprint: str
-    """16 hexadecimal digits, which change with the lesson, the rules or the cards."""
+    """16 hexadecimal digits that depend on the lesson, the version of the rules and the content of the game."""
 
     @property
     def steps(self) -> int:
@@ -60,7 +58,7 @@ def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
     content: the content from which the game was made.
 
     Raises:
-        LessonError: the lesson is not playable.
+        LessonError: the lesson cannot be played.
     """
     try:
         decks = [game.decks[deck].cards for deck in lesson.decks]
@@ -97,8 +95,8 @@ class _Play:
         """The events since the previous step that the learner may read."""
 
     def all(self, plies: Sequence[str]) -> None:
-        """Play these actions in order. The teacher plays an action if it is the teacher's decision, else the learner
-        does.
+        """Play these actions in order, each by the teacher if a seat of the teacher has to decide, else by the
+        learner.
         """
         for text in plies:
             others = [seat for seat in self.g.phase.waiting if seat != LEARNER]

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A moment of the lesson: the teacher's words, a picture, and an action for the learner."""
+    """A step of a lesson: the teacher's words, a picture, and an action for the learner."""
 
     say: str
     """The teacher's words."""
@@ -33,11 +33,11 @@ class Step:
     do: str = ""
     """The action for the learner to choose, in notation; "" if the learner only continues."""
     then: tuple[str, ...] = ()
-    """The actions after it, in notation. The teacher plays an action if it is the teacher's decision, else the learner
-    does.
+    """The actions that follow, in notation, each played by the teacher if a seat of the teacher has to decide, else by
+    the learner.
     """
     otherwise: Mapping[str, str]
-    """Replies to other legal actions, by verb; "" for all other verbs."""
+    """The teacher's replies to other legal actions, by verb. The reply under "" is for all remaining verbs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Lesson:
     seed: int
     seats: int
     decks: tuple[str, ...]
-    """Ready-made decks, by seat; () in a game without decks."""
+    """The ids of ready-made decks, by seat; () in a game without decks."""
     options: Mapping[str, str]
     before: tuple[str, ...]
     """The actions played before the first step, as in `Step.then`."""
@@ -55,9 +55,9 @@ class Lesson:
     end: Step
     """The teacher's words after the last step, without an action."""
     fingerprint: str
-    """16 hexadecimal digits, which change with the text."""
+    """16 hexadecimal digits that depend on the text of the file."""
     title: str = ""
-    """The subject of a further lesson; "" for the first one."""
+    """The subject of a further lesson; "" for the first lesson of a game."""
 
 
 @cache
@@ -70,8 +70,8 @@ def further_lessons(game: str) -> tuple[str, ...]:
 
 @cache
 def load_lesson(key: str) -> Lesson | None:
-    """Load the first lesson of a game by the game's key, or a further lesson by its own key. Return None if there is
-    none.
+    """Load the first lesson of a game by the game's key, or a further lesson by its own key. Return None if there is no
+    such lesson.
 
     Raises:
         ContentError: the file cannot be read, or is not a lesson.

@@ -1,4 +1,4 @@
-"""Provide the games for matches, with today's rules and content, or with those that a match began with."""
+"""Provide games for matches, with today's rules and content or with those with which a match began."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ KEPT: Final = 32
 
 
 class NotPlayableError(LookupError):
-    """Raised if the program lacks the rules for a match, or if they cannot use the content that it began with.
+    """The rules of a match are missing here, or cannot use the content with which the match began.
 
     The message is for the operator of the bot, and holds no secret.
     """
 
 
 class Library:
-    """The games of the catalog, as they are today and as earlier matches need them."""
+    """The games of the catalog, with today's rules and content and with those of earlier matches."""
 
     def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
         """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""

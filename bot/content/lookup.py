@@ -1,4 +1,4 @@
-"""Find clauses of a rulebook by number, by words, or by a question in plain words."""
+"""Find clauses of a rulebook by number, by words, or by a question."""
 
 import heapq
 import re
@@ -21,25 +21,25 @@ SATURATION: Final = 5.0
 SYNONYM_WEIGHT: Final = 0.8
 """The weight of a synonym, relative to the word of the query."""
 QUESTION_WEIGHT: Final = 0.6
-"""The weight of a clause's score by similar questions, relative to its score by words."""
+"""The weight of a clause's score for similar questions, relative to its score for words."""
 SURPLUS_WEIGHT: Final = 0.3
-"""In comparing a question about a clause with a query: the weight of words that only the question has. Words that only
-the query has weigh 1 minus this.
+"""When a question about a clause is compared with a query: the weight of words that only the question has. Words that
+only the query has weigh 1 minus this.
 """
 ASIDE_FACTOR: Final = 0.8
-"""The score of a clause that concerns only an option, or gives an example, is multiplied by this."""
+"""The factor for the score of a clause that is about an option or gives an example."""
 NEXT_QUESTIONS: Final = 2
-"""The number of further similar questions about a clause that count, besides the most similar one."""
+"""The number of questions about a clause that count besides the most similar one."""
 NEXT_WEIGHT: Final = 0.6
-"""The weight of these further questions, all together."""
+"""The weight of these further questions together, relative to the most similar one."""
 LATER_CLAUSE: Final = 0.995
-"""The score is multiplied by this once for each step down its chapter, since the most important clauses come first."""
+"""The factor for the score of a clause for each place further down in its chapter. Important clauses come first."""
 LEAST_SHARE: Final = 0.15
-"""Clauses that score less than this fraction of the best score are not found."""
+"""The fraction of the best score that a clause must exceed to be found."""
 MOST_WORDS: Final = 30
 """The number of words of a query that count; further ones are ignored."""
 TYPO_LENGTH: Final = 5
-"""The minimum length of a word that is recognised with one wrong letter."""
+"""The minimum length, in letters, of a word that is recognised with one wrong letter."""
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.]*\d)")
 _CHAPTER: Final = re.compile(r"(?:chapter|rule|section|clause|§|#)?\s*(\d{1,2})\.?")
@@ -49,12 +49,12 @@ Weights = Mapping[Key, float]
 
 
 class Lookup:
-    """A rulebook prepared for searching. It never changes."""
+    """A rulebook that has been indexed for searches. It never changes."""
 
     def __init__(
         self, clauses: Sequence[Clause], vocabulary: Vocabulary, asked: Mapping[str, Sequence[str]] | None = None
     ) -> None:
-        """Index the clauses. asked: by the number of a clause, the questions that it answers."""
+        """Index the clauses. asked: the questions that a clause answers, by its number."""
         asked = asked or {}
         self.clauses: Final = tuple(clauses)
         self._vocabulary = vocabulary
@@ -108,7 +108,9 @@ class Lookup:
         return [clause for clause in self.clauses if chapter and clause.number.startswith(f"{chapter[1]}.")]
 
     def _by_words(self, units: Iterable[Unit]) -> list[float]:
-        """Return a score from 0 to 1 for each clause: how much of the query its words cover, and how strongly."""
+        """Return a score from 0 to 1 for each clause: how much of the query its words cover, and how often they
+        occur.
+        """
         weighed = list(filter(None, (self._weighed(unit) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
         scores: list[float] = []
@@ -122,7 +124,7 @@ class Lookup:
         return scores
 
     def _by_questions(self, units: Iterable[Unit]) -> list[float]:
-        """Return a score from 0 to 1 for each clause: the similarity of its questions to the query."""
+        """Return a score from 0 to 1 for each clause: how similar its questions are to the query."""
         rarity = self._asked_rarity
         weighed = list(filter(None, (self._weights((unit.key, *unit.lines), rarity) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
@@ -140,8 +142,8 @@ class Lookup:
         return [_together(heapq.nlargest(1 + NEXT_QUESTIONS, similarities)) for similarities in alike]
 
     def _weighed(self, unit: Unit) -> Weights:
-        """Return the weight of each search key of a unit. For an unknown word, use the keys of similarly written
-        words.
+        """Return the weights of the search keys of a unit. For an unknown word, use the keys of words with a similar
+        spelling.
         """
         weights = self._weights(unit.search_keys, self._rarity)
         if weights or unit.is_stop_word or not isinstance(unit.key, str):
@@ -165,7 +167,7 @@ def _together(alike: Sequence[float]) -> float:
 
 def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
     """Return the known words that begin with the typed letters; if there are none, those that differ by one typing
-    slip; if there are none either, those of similar spelling. All words are compared by their stems.
+    slip; failing that, those with a similar spelling. Words are compared by their stems.
     """
     alike = (
         [each for each in written if each.startswith(typed)]
@@ -176,8 +178,8 @@ def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
 
 
 def _slipped(typed: str, expected: str) -> bool:
-    """Return whether the words differ by one typing slip: a letter missing, added, wrong, or swapped with the next one.
-    In short words only swapped letters count.
+    """Return whether the words differ by one typing slip: a letter that is missing, added, wrong, or swapped with the
+    next one. In short words, only swapped letters are a slip.
     """
     start = _shared(typed, expected)
     end = _shared(typed[start:][::-1], expected[start:][::-1])
@@ -197,7 +199,7 @@ def _shared(one: str, other: str) -> int:
 def _counts(
     clauses: Sequence[Clause], vocabulary: Vocabulary, asked: Mapping[str, Sequence[str]]
 ) -> list[dict[Key, float]]:
-    """Return, for each clause, how often each key occurs in it, weighted by field and length."""
+    """Return, for each clause, how often each search key occurs in it, weighted by field and length."""
     fields: Mapping[str, Callable[[Clause], str]] = {
         "text": lambda clause: f"{clause.text} number" if _tells_a_number(clause.text) else clause.text,
         "title": lambda clause: clause.title,
@@ -216,7 +218,7 @@ def _counts(
 
 
 def _rarity(texts: Sequence[Mapping[Key, object]]) -> dict[Key, float]:
-    """Return the weight of each key. The fewer texts have a key, the higher is its weight."""
+    """Return the weight of each key: the fewer texts contain a key, the higher its weight."""
     held = Counter(key for text in texts for key in text)
     return {key: log(1 + (len(texts) - number + 0.5) / (number + 0.5)) for key, number in held.items()}
 

@@ -8,13 +8,14 @@ from bot.content.vocabulary import words
 from rules.core.cards import Card
 
 _TYPO_LENGTH: Final = 5
-"""The minimum length of a name that is recognised with a wrong letter."""
+"""The minimum length, in letters, of a name that is recognised with a wrong letter."""
 _ALIKE: Final = 0.85
 
 
 def named_cards(cards: Iterable[Card], question: str) -> list[Card]:
-    """Return the cards whose whole names are in a question, in the order of the question. Of overlapping names, only
-    the longest counts. If there is no such card, return those whose names differ by one letter.
+    """Return the cards whose whole names occur in a question, in the order of the question. Of overlapping names, only
+    the longest counts. If there is no such card, return the cards whose names are spelt almost like words of the
+    question.
     """
     asked = words(question)
     by_name = {tuple(words(card.name)): card for card in cards}

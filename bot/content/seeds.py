@@ -19,18 +19,18 @@ from rules.core.game import Clause, Game
 
 
 class ContentError(ValueError):
-    """Raised if the content of a game cannot be used. The message names the file and the entry."""
+    """The content of a game cannot be used. The message names the file and the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The tables from which a game is made: the data of its TOML files, without layout and comments."""
+    """The tables from which a game is made: the data of its TOML files, without their layout and comments."""
 
     game: str
     """The game's key."""
     text: str
-    """The tables of each file, by the file's name without its ending, as JSON in ASCII without spaces. Entries keep the
-    order of the file. It is part of the content, because hands are sorted by it.
+    """The tables of each file, by the file's name without its ending, as JSON in ASCII without spaces. Entries keep
+    their order, which is part of the content: hands are sorted by it.
     """
     hash: str = field(init=False)
     """16 hexadecimal digits that depend only on the content."""
@@ -81,7 +81,7 @@ def load_game(key: str) -> Game:
 
 
 def game_of(content: Content, where: str = "") -> Game:
-    """Make a game from this content with today's rules. where: the place named in errors; "" names the game.
+    """Make a game from this content with today's rules. where: the place that errors name; "" for the game's key.
 
     Raises:
         ContentError: the rules cannot use the content; the message names the file and the entry.
@@ -104,7 +104,7 @@ def load_content(key: str) -> Content:
 
 
 def read_content(key: str, folder: Path) -> Content:
-    """Read the content of a game with files from another folder; missing files are taken from seeds/.
+    """Read the content of a game from another folder, and take the files that it lacks from seeds/.
 
     Raises:
         KeyError: there is no such game.
@@ -122,7 +122,7 @@ def read_content(key: str, folder: Path) -> Content:
 
 
 def _read(key: str, folder: Traversable, where: str, instead: Mapping[str, Any]) -> Content:
-    """Read the tables in a folder, and take missing ones from `instead`. where: the folder's name in errors."""
+    """Read the tables in a folder, and take those that it lacks from `instead`. where: the folder's name in errors."""
     try:
         files_there = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
     except OSError as error:
@@ -151,8 +151,8 @@ def load_rulebook(key: str) -> tuple[Clause, ...]:
 
 @cache
 def load_lookup(key: str) -> Lookup:
-    """Load a game's rulebook for searching, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
-    questions about its clauses (`seeds/<key>/asked.txt`).
+    """Load the search in a game's rulebook, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
+    questions that its clauses answer (`seeds/<key>/asked.txt`).
 
     Raises:
         KeyError: there is no such game.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 Key = str | tuple[str, ...] | int
-"""A search key: a stem, a phrase of several stems, or a line of synonyms by its number."""
+"""A search key: a stem, a phrase of several stems, or the number of a line of synonyms."""
 
 NUMBERS: Final = dict(
     zip(
@@ -30,7 +30,7 @@ _STOP_WORDS: Final = (
     "arent cant couldnt didnt doesnt dont gonna gotta hello hey hi hows im isnt ive ok okay pls plz r u ur wanna whats "
     "wheres whos wont"
 )
-"""Stop words: words that occur in questions on any subject."""
+"""Words that occur in questions on any subject, and so say nothing about it."""
 
 _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
     pair.split("=")
@@ -83,7 +83,7 @@ _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in their order, in lower case; the number of a clause is one word."""
+    """Return the words of a text in order, in lower case. The number of a clause counts as one word."""
     return _WORD.findall(text.casefold())
 
 
@@ -129,14 +129,14 @@ class Vocabulary:
     """The synonyms used in a search."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        """Read lines of words: commas separate words of similar meaning, = separates words of equal meaning, and #
+        """Read lines of synonyms: commas separate words of similar meaning, = separates words of equal meaning, and #
         begins a comment.
         """
         self._lines: dict[tuple[str, ...], list[int]] = {}
         self.words: Final[set[str]] = set()
-        """All words in these lines."""
+        """All words in the lines of synonyms."""
         self.equal: Final[set[Key]] = set()
-        """The numbers of the lines whose words have equal meaning."""
+        """The numbers of the lines with words of equal meaning."""
         for number, line in enumerate(lines):
             if "=" in line:
                 self.equal.add(number)
@@ -160,8 +160,8 @@ class Vocabulary:
         return counts
 
     def units(self, text: Sequence[str]) -> Iterator[Unit]:
-        """Yield the units of a query in order. Each is the longest phrase at its place that is in a line of synonyms,
-        else a single word.
+        """Yield the units of a query in order. A unit is the longest phrase at its place that is in a line of synonyms,
+        or a single word if there is no such phrase.
         """
         stems = list(map(stem, text))
         first = 0
