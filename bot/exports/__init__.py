@@ -1,1 +1,1 @@
-"""Exports of finished matches: a moving picture, and a page in one file."""
+"""Exports of finished matches: as a moving picture, or as a page in one file."""

@@ -1,4 +1,4 @@
-"""A match, or the part of it that begins at a given moment, as a moving picture."""
+"""Draw a match, or the part of it from a moment on, as a moving picture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ from rules.core.folding import folded
 from rules.core.game import Game
 
 MOST: Final = 120
-"""The maximum number of moments in a moving picture; of a longer match, some are left out."""
+"""The maximum number of moments in a moving picture. Of a longer match, some moments are left out."""
 LIMIT: Final = 10 << 20
-"""Discord's limit for a file of a bot, in bytes, where a server has no higher one."""
+"""Discord's limit for a file that a bot sends, in bytes. Some servers have a higher limit."""
 _FEWEST: Final = 2
 _LETTERS: Final = 22
-"""Letters that a viewer reads in a second."""
+"""The number of letters that a viewer reads in a second."""
 _SHORTEST, _LONGEST, _LAST = 1.0, 3.0, 4.0
 """The minimum and the maximum number of seconds for which a frame is shown, and the seconds for the last frame."""
 GLIMPSED: Final = 8
-"""The maximum number of moments in a glimpse, which is a short moving picture."""
+"""The maximum number of moments in a glimpse (a short moving picture)."""
 GLIMPSE_LIMIT: Final = 300_000
-"""The largest glimpse, in bytes."""
+"""The maximum size of a glimpse, in bytes."""
 _GLIMPSE: Final = 2.0
-"""Seconds until the last moment of a glimpse is reached."""
+"""Seconds from the beginning of a glimpse to its last moment."""
 
 _Time = Callable[[str, int], float]
-"""Returns the number of seconds for which a frame is shown, given its text and the number of frames."""
+"""A function that returns the seconds for which a frame is shown, given its text and the number of frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +39,25 @@ class Animation:
 
     gif: bytes
     alt: str
-    """Its content in words."""
+    """The alternative text: the content of the picture in words."""
     shown: int
-    """The number of moments that it shows."""
+    """The number of moments that the picture shows."""
     of: int
-    """The number of moments that it would show without the limits."""
+    """The number of moments that the picture would show without limits."""
 
 
 def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:
-    """Draw a match from a moment on, as a seat or a spectator saw it, without plies that were taken back.
+    """Draw a match as the viewer's seat, or a spectator, saw it, without plies that were taken back.
 
-    limit: the largest size in bytes. To keep it, moments are left out, except the first and the last.
+    start: the ply with which the picture begins. limit: the maximum size, in bytes. To keep it, moments are left out,
+    but never the first and the last.
     """
     moments = [moment for moment in replay.moments[min(start, replay.last) :] if not moment.is_undone]
     return _fitting(moments, viewer, MOST, limit, _reading_time)
 
 
 def glimpse(moments: Sequence[Moment], viewer: Viewer) -> Animation:
-    """Draw a few moments. The last one appears after about two seconds and stays for a while."""
+    """Draw a few moments. The last one appears within about two seconds and stays for a while."""
     return _fitting(moments, viewer, GLIMPSED, GLIMPSE_LIMIT, _short_time)
 
 
@@ -79,7 +80,9 @@ def _short_time(_: str, count: int) -> float:
 
 
 def evenly(total: int, count: int) -> list[int]:
-    """Return `count` evenly spaced numbers from 0 to `total` - 1, both included; all of them if `count` is larger."""
+    """Return `count` evenly spaced numbers from 0 to `total` - 1, both included, or all of them if `count` is
+    larger.
+    """
     if count >= total:
         return list(range(total))
     return sorted({round(place * (total - 1) / (count - 1)) for place in range(count)})
@@ -108,7 +111,7 @@ def _scenes(moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer, ti
 
 
 def caption(moments: Sequence[Moment], names: Sequence[str], seat: Seat | None) -> str:
-    """Return the caption of these moments: what each player did, as far as a seat, or a spectator, could read it."""
+    """Return the caption of these moments: what each player did, as far as a seat (None: a spectator) could see it."""
     sentences = [
         f"{names[moment.played.seat]} {ply_predicate(moment.played)}."
         for moment in moments

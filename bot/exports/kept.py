@@ -1,4 +1,4 @@
-"""A cache of recent exports. Making one takes a processor a second or more, and many are soon requested again."""
+"""A cache of recent exports. An export takes a second or more to make, and is often soon requested again."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,20 +6,20 @@ from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
 MOST: Final = 8
-"""The number of exports that stay in memory. Each takes a few megabytes."""
+"""The maximum number of exports in the cache. Each takes a few megabytes."""
 T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Makes one export at a time in another thread, and keeps the latest."""
+    """A cache that makes one export at a time, in another thread, and keeps those requested last."""
 
     def __init__(self) -> None:
         self._making = asyncio.Lock()
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the export with this key; make it unless it is in the cache. The key must determine the whole
-        export.
+        """Return the export with this key, and make it if it is not in the cache. Equal keys must mean equal
+        exports.
         """
         async with self._making:
             if key not in self._kept:

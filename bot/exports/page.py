@@ -1,7 +1,7 @@
-"""A match as a page in one file: pictures, log and checks, for any browser, without a network.
+"""Draw a match as a page in one file, with pictures, log and checks. It works in any browser, without a network.
 
 A Content-Security-Policy allows nothing but the page's own script and style, by their hashes. Names and sentences are
-escaped, or set as text by the script. A page from one seat holds what that seat saw, and nothing of the deal.
+escaped, or set as text by the script. A page for one seat holds what that seat saw, and nothing of the deal.
 """
 
 import json
@@ -38,13 +38,14 @@ class Page:
 
     html: str
     fingerprint: str
-    """The SHA-256 of its log, match file and pictures in hexadecimal digits; "" on a page from one seat."""
+    """The SHA-256 of the page's log, match file and pictures, in hexadecimal digits; "" for a page for one seat."""
 
 
 def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
-    """Return a match as a page. If the viewer has no seat, it shows all hands and holds the match file with the seed.
+    """Return a match as a page. If the viewer has no seat, the page shows all hands and holds the match file, which
+    names the seed.
 
-    limit: the largest size in bytes. To keep it, pictures of some moments are left out.
+    limit: the maximum size, in bytes. To keep it, pictures of some moments are left out.
     """
     viewer, most = replace(viewer, names=tuple(map(_one_line, viewer.names))), MOST
     while True:
@@ -56,7 +57,7 @@ def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
 
 
 def _page(replay: Replay, viewer: Viewer, most: int) -> Page:
-    """Return a page in which at most this many moments, besides turning points, have their own pictures."""
+    """Return a page in which at most `most` moments, besides turning points, have their own pictures."""
     names = viewer.names
     slots = {"log": "".join(_log(replay, viewer)), **_pictures(replay, viewer, most)}
     fingerprint = check = ""
@@ -98,12 +99,12 @@ def _summary(replay: Replay, viewer: Viewer) -> str:
 
 
 def _turns(replay: Replay, viewer: Viewer) -> Sequence[TurningPoint]:
-    """Return the turning points. A page from one seat has none, because they reveal hidden cards."""
+    """Return the turning points of a match; () for a viewer with a seat, since they reveal hidden cards."""
     return replay.turning_points if viewer.seat is None else ()
 
 
 def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
-    """Yield the entries of the log."""
+    """Yield the entries of the log as HTML, one for each moment."""
     points = {point.ply: point for point in _turns(replay, viewer)}
     for moment in replay.moments:
         who = viewer.names[moment.played.seat] if moment.played else ""
@@ -132,7 +133,7 @@ def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
 
 
 def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
-    """Return the pictures with their texts, packed."""
+    """Return the pictures with their texts, compressed and in base64, by the slots of the page."""
     tiles, texts, names = Tiles(), dict[str, int](), viewer.names
     own = set(evenly(len(replay.moments), most)) | {point.ply for point in _turns(replay, viewer)}
 
@@ -183,7 +184,7 @@ def _csp_hash(text: str) -> str:
 
 
 def _filled(asset: str, slots: Mapping[str, str]) -> str:
-    """Return a template with its slots filled. Filled-in text is not searched for slots."""
+    """Return a template with its slots filled. Slots in the filled-in text are left alone."""
     return _SLOT.sub(lambda slot: slots[slot[1]], _asset(asset))
 
 

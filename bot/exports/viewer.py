@@ -8,10 +8,10 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A viewer of a match, who sees it from a seat or sees all hands."""
+    """A viewer, who sees a match from one seat or without a seat."""
 
     names: tuple[str, ...]
     """The players' names, as this viewer reads them."""
     seat: Seat | None = None
-    """The seat from which the match is shown as it was seen then; None to show all hands."""
+    """The seat whose views are shown. None: a moving picture shows a spectator's views, and a page all hands too."""
     theme: Theme = Theme.DARK
