@@ -1,4 +1,4 @@
-"""All services of the application, built on one open database and held in one frozen value."""
+"""Build all services of the application on one open database, and hold them in one frozen value."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -147,10 +147,11 @@ class Application:
 
         seeds: returns the seeds of deals, integers in [0, 2**63), which are used as they are; None: draw a random
         secret for each match and mix it with an id from Discord (`Dealing`). tags: returns the random tags of new
-        matches. kept: the number of matches kept in memory. wait: returns the seconds to wait before a pre-move is
-        played. thinking: computes the choices of computer players; None: use a new process. absent_days: the days after
-        which the matches of an unreachable server or channel end. deletions: the list of deleted users, kept beside the
-        backups; None: keep no list. operator: the person who runs the bot; None: nothing is known about them.
+        matches. kept: the maximum number of matches in memory. wait: returns the seconds to wait before a pre-move is
+        played. thinking: computes the choices of computer players; None: use one new process. absent_days: the days
+        after which the matches of an absent server or channel end. deletions: the list of users who deleted their data,
+        kept beside the backups; None: keep no list. operator: what is known about the person who runs the bot; None:
+        nothing.
         """
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
@@ -267,12 +268,12 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     before_migration: Callable[[Path], object] | None = None,
     shards: ShardRange | None = None,
 ) -> AsyncIterator[Application]:
-    """Open the application on this database, with the games of the catalog. Close the database on exit.
+    """Open a database, and yield an application on it with the games of the catalog. Close the database on exit.
 
-    thinkers: the number of processes that think for computer players. cluster: a cluster that is used instead of these
+    thinkers: the number of processes that think for computer players. cluster: a cluster to use instead of these
     processes. absent_days, deletions, operator: as for `Application.on`. before_migration: as for `Database.open`.
-    shards: the Discord shards of this process if it shares the database with other processes; None: it uses the
-    database alone.
+    shards: the Discord shards of this process, if it shares the database with other processes; None: no other process
+    uses the database.
 
     Raises:
         StoreError: the database cannot be used, or another process has some of the shards.

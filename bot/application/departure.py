@@ -1,4 +1,4 @@
-"""Remove a user who cannot be asked to do it: end their unfinished matches, and delete their data."""
+"""Remove a user on behalf of the operator: end their unfinished matches, and delete their data."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from bot.store.database import Rows
 
 
 async def depart(app: Application, user: UserId) -> Sequence[MatchId]:
-    """Take a user out of all lobbies, end their unfinished matches without a result, and delete their data. Return the
-    ids of the matches and lobbies concerned.
+    """Remove a user from all lobbies, end their unfinished matches without a result, and delete their data. Return the
+    ids of these lobbies and matches.
     """
     numbers = await app.database.read(lambda db: sql.of_user(db, user))
     for number in numbers:

@@ -1,4 +1,4 @@
-"""Elect a leader among the processes that share a database. It does the work that must be done only once."""
+"""Elect a leader among the processes that share a database. The leader does the work that only one of them may do."""
 
 import asyncio
 from typing import Final
@@ -11,7 +11,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Leader:
-    """Tell whether this process leads. A process that has the database to itself always leads."""
+    """The result of the election for this process. A process that has the database to itself always leads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,7 +32,7 @@ class Leader:
         await self._decided.wait()
 
     async def elected(self, after: int = 0) -> int:
-        """Wait until this process leads in a term later than `after`, and return the number of that term."""
+        """Wait until this process leads in a term later than `after`, and return the number of that term, from 1."""
         while not self.is_leading or self._term <= after:
             await self._changed.wait()
         return self._term

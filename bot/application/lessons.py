@@ -1,4 +1,4 @@
-"""Teach people a first match of a game step by step, and store the progress of each person.
+"""Teach users a game step by step, and store how far each of them has come.
 
 Only the number of the present step is stored. Everything else is computed from the lesson.
 """
@@ -39,12 +39,12 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Hold the progress of one person in a lesson."""
+    """The progress of one user in a lesson."""
 
     course: Course
     stored: StoredLesson
     renewed: bool = False
-    """Whether the lesson starts over because it has changed since the person began it."""
+    """Whether the lesson starts over because it has changed since the user began it."""
 
     @property
     def number(self) -> int:
@@ -64,17 +64,17 @@ class Learning:
 
     @property
     def view(self) -> View:
-        """Return the view of the learner."""
+        """The learner's view of the match at the present step."""
         return self.stage.view
 
     @property
     def is_over(self) -> bool:
-        """Return whether all steps are done."""
+        """Whether all steps are done."""
         return self.stored.step == self.course.steps
 
 
 class Lessons:
-    """Teach lessons. Every asynchronous method may raise `Unavailable`."""
+    """Lessons, and the users' progress in them. Every asynchronous method may raise `Unavailable`."""
 
     def __init__(
         self,
@@ -92,9 +92,9 @@ class Lessons:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """Return the games that have a playable lesson, by key. This is safe to call from any thread.
+        """The games that have a playable lesson, by key. Any thread may ask for them.
 
-        The first call plays every lesson through, which takes a few hundredths of a second for each.
+        The first request plays every lesson through, which takes a few hundredths of a second for each.
         """
         return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
 
@@ -104,15 +104,15 @@ class Lessons:
         return {key: course.title for key, course in courses.items() if course is not None}
 
     def _game_of(self, key: str) -> str:
-        """Return the key of the game that a lesson is about."""
+        """Return the key of the game that a lesson teaches."""
         game = key.rpartition("_")[0]
         return game if key in further_lessons(game) else key
 
     async def course(self, key: str) -> Course:
-        """Return the lesson of a game.
+        """Return a lesson by its key: the first lesson of a game by the game's key, a further one by its own.
 
         Raises:
-            Refusal: the game has no playable lesson.
+            Refusal: there is no such lesson, or it cannot be played.
         """
         course = await self._known(key)
         if course is None:
@@ -141,17 +141,17 @@ class Lessons:
             return None
 
     async def is_new(self, user: UserId, key: str) -> bool:
-        """Return whether a game has a lesson and a user has finished neither that lesson nor a match of the game."""
+        """Return whether a game has a lesson, and the user has finished neither this lesson nor a match of the game."""
         if await self._known(key) is None:
             return False
         with readable():
             return await self._database.read(lambda db: sql.is_new(db, user, key))
 
     async def begin(self, user: UserId, key: str) -> Learning:
-        """Begin or resume the lesson of a game for a user; start over if they have finished it.
+        """Begin or resume a lesson for a user, or start it over if the user has finished it. key: as for `course`.
 
         Raises:
-            Refusal: the game has no playable lesson.
+            Refusal: as for `course`.
         """
         course = await self.course(key)
         with available():
@@ -160,7 +160,8 @@ class Lessons:
         return await self._save(learning, 0) if learning.is_over else learning
 
     async def look(self, number: int, user: UserId) -> Learning:
-        """Return a lesson that a user has begun. If the lesson has changed since, return it at the first step.
+        """Return the progress of a user in a lesson that they have begun. If the lesson has changed since, it starts
+        over.
 
         Raises:
             NotUnderstood: the user has not begun this lesson.
@@ -172,10 +173,10 @@ class Lessons:
         return await self._current(await self.course(stored.game), stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Learning:
-        """Play an action given in notation, and go to the next step if it is the action that this step teaches.
+        """Play the action that the present step teaches, given in notation, and go to the next step.
 
         Raises:
-            StaleDecision: the lesson has moved on since that version.
+            StaleDecision: the user's progress is no longer of this version.
             OtherChoice: the action is legal, but not the one that the step teaches.
             NotAllowed: the rules do not allow the action, or the step asks for none.
         """
@@ -224,7 +225,7 @@ class Lessons:
         return learning
 
     async def _save(self, before: Learning, step: int) -> Learning:
-        """Store the number of steps done, and return the changed progress."""
+        """Store the number of steps that are done, and return the new progress."""
         changed = before.stored._replace(step=step, version=before.version + 1)
         after = Learning(before.course, changed, renewed=before.renewed)
         if after.is_over and changed.finished is None:

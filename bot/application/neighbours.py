@@ -1,4 +1,4 @@
-"""Drop from memory what other processes have changed in the database that they share with this one."""
+"""Drop cached data that other processes have changed in the database that they share with this one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,17 +19,17 @@ from bot.store.errors import is_outage
 from bot.store.notices import Notice, Subject
 
 LOOK: Final = 30.0
-"""Seconds between two looks for changes of which the notice was lost."""
+"""Seconds between two checks for changes whose notices were lost."""
 _PAUSE: Final = 1.0
-"""Seconds after which something is read again if a lost server did not return it."""
+"""Seconds after which a read is repeated that failed because the database server was lost."""
 
 
 class Neighbours:
-    """Follow the notices of other processes. A database that only one process can use sends none.
+    """Follow the notices of changes that other processes make. In a database for a single process there are none.
 
-    A notice that is late or lost can make this process show something outdated, but loses no change: every write first
+    If a notice is late or lost, this process may show something outdated, but no change is lost: every write first
     checks that the stored value is still the one that was read. Hints, analyses and chances need no notices, since they
-    concern one ply or a finished match.
+    are about a past ply or a finished match.
     """
 
     def __init__(  # noqa: PLR0913 # everything that keeps data in memory
@@ -55,9 +55,9 @@ class Neighbours:
         self._reading: set[asyncio.Task[None]] = set()
 
     async def follow(self) -> None:
-        """Until cancelled, drop what notices say is outdated, and check everything every `LOOK` seconds.
+        """Drop the data named by notices, and all outdated data every `LOOK` seconds, until cancelled.
 
-        Each check also makes this process look for work left by processes that have died.
+        Every `LOOK` seconds, also look for work that dead processes have left undone.
         """
         listening = asyncio.create_task(self._database.listen(self.hear), name="notices")
         try:
@@ -71,7 +71,7 @@ class Neighbours:
                 reading.cancel()
 
     def hear(self, notice: Notice | None) -> None:
-        """Drop what a notice names. None: check everything, since notices may have been lost."""
+        """Drop the data that a notice names. None: drop all outdated data, since notices may have been lost."""
         match notice:
             case None:
                 self._read(self._look)
@@ -96,12 +96,12 @@ class Neighbours:
                 self._read(self._look)
 
     async def look(self) -> None:
-        """Drop everything that may be outdated. If the database cannot be read now, the next check does the rest."""
+        """Drop all data that may be outdated. If the database cannot be read now, the next check does the rest."""
         with suppress(Unavailable):
             await self._look()
 
     async def settled(self) -> None:
-        """Wait until every reading that a notice has caused is done."""
+        """Wait until all reads that notices have caused are done."""
         while self._reading:
             await asyncio.gather(*self._reading)
 
@@ -123,8 +123,8 @@ class Neighbours:
             await self._leases.count()
 
     def _read(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Read something in the background. If the server is lost, read it once the server is back, since nothing
-        announces it again.
+        """Do a read in the background. If the database server is lost, repeat the read once the server is back, since
+        no second notice will cause it.
         """
 
         async def read() -> None:
