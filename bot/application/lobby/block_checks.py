@@ -1,4 +1,4 @@
-"""Keep users apart if one has blocked the other. Only the one who blocked is told why."""
+"""Keep two users apart if one has blocked the other. Only the user who made the block learns the reason."""
 
 from collections.abc import Collection
 
@@ -10,12 +10,12 @@ from bot.store.database import Rows
 
 
 async def check_apart(positions: Positions, match: Match, user: UserId, seated: Collection[UserId]) -> None:
-    """Raise a refusal if the user has blocked one of the seated users, or has been blocked by one of them.
+    """Raise a refusal if the user has blocked one of the seated users, or if one of them has blocked the user.
 
     Raises:
         NotAllowed: the user has blocked a seated user.
-        TableFull: a seated user has blocked the user. The same refusal is used for reserved seats, so the user does not
-            learn of the block.
+        TableFull: a seated user has blocked the user, who does not learn of the block: the refusal says that the free
+            seats are reserved.
     """
 
     async def work(db: Rows) -> tuple[bool, bool]:

@@ -9,27 +9,29 @@ from bot.store.database import Rows
 
 
 class Dealing:
-    """Draws the secrets of lobbies, and derives the seeds of deals from them."""
+    """Draw the secrets of lobbies, and derive the seeds of deals from them."""
 
     def secret(self) -> DealSecret:
         """Return a new secret for a lobby."""
         return draw_secret()
 
     def seed(self, secret: DealSecret, start_id: int) -> int:
-        """Return the seed of a deal: the secret mixed with the id that started the match (`DealSecret.mixed`)."""
+        """Return the seed of a deal: the secret mixed with `start_id` (`DealSecret.mixed`), the id of the interaction
+        or message that started the match.
+        """
         return secret.mixed(start_id)
 
     async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:
-        """Return whether Discord created this id after the lobby of the match had shown its commitment.
+        """Return whether Discord created `start_id` after the lobby of the match had shown its commitment.
 
-        Discord's ids ascend, so it is enough to compare the two ids.
+        Discord's ids ascend, so comparing the two ids is enough.
         """
         shown = await outbox.board_message(db, match_id)
         return shown is not None and start_id > shown
 
 
 class GivenDeals(Dealing):
-    """Use given seeds without mixing in any id, for trials that need the same deals again."""
+    """Use given seeds as they are, for trials that need the same deals again."""
 
     def __init__(self, seeds: Callable[[], int]) -> None:
         self._seeds = seeds
@@ -37,7 +39,7 @@ class GivenDeals(Dealing):
     def secret(self) -> DealSecret:
         return DealSecret(self._seeds(), "0" * 32)
 
-    def seed(self, secret: DealSecret, start_id: int) -> int:  # the promise of the other class
+    def seed(self, secret: DealSecret, start_id: int) -> int:
         return secret.seed
 
     async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""Decks that users build: stored by user, within limits, and checked against the deck rule of their game."""
+"""Store decks that users build, within limits, and check them against the deck rule of their game."""
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -54,11 +54,10 @@ NAME_LIMIT: Final = 32
 
 
 class Decks:
-    """Store and check the decks that users have built. Only the owner of a deck learns that it exists.
+    """Store and check the decks that users have built. Only the owner of a deck can learn that it exists.
 
-    `interaction` is the id of the Discord interaction behind a request: a repeated id acts only once. Every method that
-    changes something has committed the change when it returns. All methods may raise `Unavailable`; every exception
-    they raise is a `Refusal`.
+    `interaction` is the id of the Discord interaction behind a request; a repeated id changes nothing. When a method
+    returns, its change is committed. All methods may raise `Unavailable`; every exception they raise is a `Refusal`.
     """
 
     def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
@@ -67,12 +66,12 @@ class Decks:
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
 
     async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
-        """Return the user's decks for one game, oldest first; for all games of this program if `game` is None."""
+        """Return the decks that a user has built for one game (None: for all games of this program), oldest first."""
         decks = await self._read(user)
         return [deck for deck in decks if deck.game in self._games and game in (None, deck.game)]
 
     async def get(self, user: UserId, deck: str) -> OwnDeck:
-        """Return a deck of the user by its id.
+        """Return a deck that a user has built, by its id.
 
         Raises:
             NoSuchDeck: the user has no deck with this id.
@@ -80,12 +79,12 @@ class Decks:
         return _find(await self._read(user), deck)
 
     async def defaults(self, user: UserId) -> dict[str, str]:
-        """Return the ids of the user's default decks, ready-made or built by the user, by game."""
+        """Return the ids of a user's default decks by game. They are ready-made or built by the user."""
         with readable():
             return await self._database.read(lambda db: sql.defaults(db, user))
 
     def faults(self, deck: OwnDeck) -> list[str]:
-        """Return a sentence for every way in which the deck breaks its game's deck rule; [] if it can be played."""
+        """Return a sentence for each way in which a deck breaks its game's deck rule; [] if the deck can be played."""
         return self._games[deck.game].deck_faults(deck.cards)
 
     async def create(  # noqa: PLR0913 # the fields of a deck
@@ -98,7 +97,7 @@ class Decks:
         interaction: int,
         similar: bool = False,
     ) -> OwnDeck:
-        """Create a deck, legal or not. similar: if the name is taken, use a similar one.
+        """Create a deck, legal or not. similar: use a similar name if this one is taken.
 
         Raises:
             NoSuchGame: the game does not exist, or has no decks.
@@ -125,11 +124,13 @@ class Decks:
         return await self._write(work)
 
     async def change(self, user: UserId, deck: str, by: Mapping[CardId, int], *, interaction: int) -> OwnDeck:
-        """Add the given number of copies of each card. A negative number removes copies, at most all of them.
+        """Add copies of cards to a deck. by: the number of copies to add, by card; a negative number removes copies, at
+        most all of them.
 
         Raises:
             NoSuchDeck: the user has no deck with this id.
-            BadDeck: a card does not exist, or is not in the deck to remove, or the deck would be too large to store.
+            BadDeck: a card does not exist, a card to remove is not in the deck, or the deck would be too large to
+                store.
         """
 
         def step(current: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
@@ -161,7 +162,7 @@ class Decks:
         return await self._change(user, deck, interaction, step)
 
     async def delete(self, user: UserId, deck: str) -> OwnDeck:
-        """Delete a deck and return it as it was.
+        """Delete a deck, and return the deleted deck.
 
         Raises:
             NoSuchDeck: the user has no deck with this id.
@@ -175,12 +176,12 @@ class Decks:
         return await self._write(work)
 
     async def delete_all(self, user: UserId) -> None:
-        """Delete all decks of a user, and their defaults. Matches keep the cards that they began with."""
+        """Delete all decks and default decks of a user. Matches keep the cards with which they began."""
         await self._write(lambda db: sql.delete_all(db, user))
 
     async def set_default(self, user: UserId, game: str, deck: str | None) -> None:
-        """Set the user's default deck for a game, ready-made or built by the user; None: draw a ready-made one at
-        random each time.
+        """Set a user's default deck for a game. deck: the id of a ready-made deck or of one built by the user; None: a
+        ready-made deck is drawn at random each time.
 
         Raises:
             NoSuchDeck: no deck has this id.
@@ -193,9 +194,10 @@ class Decks:
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
-        """Return the deck with which a user takes a seat: one that the user built, or the id of a ready-made one.
+        """Return the deck with which a user takes a seat: a deck that the user built, or the id of a ready-made one.
 
-        deck: the id of a deck; None: return the user's default deck if it can be played now, else None.
+        deck: the id of a deck; None: the user's default deck. If there is no default or it cannot be played, return
+        None.
 
         Raises:
             NoSuchDeck: the user has built no such deck.
@@ -208,25 +210,25 @@ class Decks:
         return self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
-        """Return the id of a deck that the user has played before; None if it can no longer be played."""
+        """Return the id of a deck with which a user has played before, or None if the deck can no longer be played."""
         if not is_own(deck):
             return deck if deck in self._games[game].decks else None
         matching = [owned for owned in await self._read(user) if owned.id == deck]
         return deck if matching and not self.faults(matching[0]) else None
 
     async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
-        """Return the players who chose a deck of their own that was deleted or can no longer be played."""
+        """Return the users who chose a deck of their own that was deleted since, or that can no longer be played."""
         with_own_deck = [player for player in players if is_own(player.deck)]
         return [player.user for player in with_own_deck if await self.still(player.user, game, player.deck) is None]
 
     async def freeze(
         self, game: str, players: Sequence[Player], asker: UserId
     ) -> list[tuple[Player, tuple[CardId, ...]]]:
-        """Return each player, with the present name of their deck, and the cards of that deck.
+        """Return each player, with the present name of their deck in `Player.deck_name`, and the cards of that deck.
 
         Raises:
-            BadTable: a deck that a player built was deleted or can no longer be played. The refusal names these
-                players. It lists the faults of a deck only if the deck is the asker's own.
+            BadTable: a deck that a player built was deleted or can no longer be played. The refusal names all such
+                players. It lists the faults of a deck only if the deck belongs to `asker`.
         """
         frozen, troubles = [], []
         for player in players:
@@ -266,10 +268,12 @@ class Decks:
         return deck
 
     def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
-        """Return the cards in the order of the card list. Raise BadDeck if there are too many, or if the game lacks one
-        of them.
+        """Return the cards in the order of the game's card list.
 
         kept: cards that are allowed even if the game no longer has them.
+
+        Raises:
+            BadDeck: there are too many cards, or the game lacks one of them.
         """
         places = {card: place for place, card in enumerate(self._games[game].cards)}
         unknown = [card for card in dict.fromkeys(cards) if card not in places and card not in kept]

@@ -1,4 +1,6 @@
-"""Start a fork: a match that continues from a decision of a finished match, with its deal and its plies so far."""
+"""Start a fork: a match that continues a finished match from one of its decisions, with the same deal and the same
+plies up to there.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,22 +21,22 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkStart:
-    """A match at the moment of its fork."""
+    """A fork at its start."""
 
     match: Match
-    """The new match with its players by seat."""
+    """The new match, with its players by seat."""
     table: Table
     origin: sql.Origin
     plies: Sequence[Ply]
 
 
 def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
-    """Return the table of a finished match after this ply. At least one seat must have a decision to make at it.
+    """Return the table of a finished match after a ply at which at least one seat has to decide.
 
     Raises:
         ReplayNotOpen: the match is not over, or not open to everyone.
         NothingToPlayOn: no seat has to decide after this ply.
-        NotLive: the match does not replay, or its log was deleted because of its age.
+        NotLive: the match does not replay, or its log was deleted since the match is old.
     """
     match = source.match
     if match.status is not Status.OVER or not match.is_open:
@@ -53,8 +55,8 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
 
 
 def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -> ForkStart:
-    """Return the match that starts from a lobby. Its host takes the seat that has to decide. The other players take the
-    following seats, people before computers.
+    """Return the match that starts from a lobby for a fork. The host takes the seat that has to decide. The other
+    players take the following seats, people before computers.
 
     Raises:
         Refusal: as for `table_at`.

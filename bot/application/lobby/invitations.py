@@ -33,9 +33,9 @@ class Invitations:
         self._clock = clock
 
     async def ask(self, match_id: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
-        """Reserve seats for other users and invite them; only the host can.
+        """Reserve seats for other users and invite them. Only the host can.
 
-        An invited user who has blocked the host is not told of the invitation, and nobody learns of the block.
+        A user who has blocked the host is not told of the invitation, and nobody learns of the block.
 
         Raises:
             NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: the users cannot be invited.
@@ -58,15 +58,15 @@ class Invitations:
     async def rematch(
         self, match_id: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
-        """Join the rematch of a finished match. The first user who asks opens the lobby.
+        """Join the rematch of a finished match. The first user who does so opens its lobby.
 
         The lobby reserves a seat for everyone who played, in a rotated order, and the match begins once all of them
-        have asked. Computer players get seats again. The rematch uses today's rules with the earlier options.
+        have joined. Computer players get seats again. The rematch has today's rules and the earlier options.
 
-        deck: as for `Lobbies.create`. channel: the place of the lobby; None: the place of the earlier match.
+        deck: as for `Lobbies.create`. channel: the channel of the lobby; None: that of the earlier match.
 
         Raises:
-            NotAtThisTable, NotAllowed: the user did not play in the match, or it cannot be repeated.
+            NotAtThisTable, NotAllowed: the user did not play in the match, or the match has not ended with a result.
             ChannelTaken: the channel has another match.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
@@ -98,8 +98,8 @@ class Invitations:
         raise RematchChannelBusy(match_id=None if other is None else other.match.id)
 
     async def asked_to(self, user: UserId) -> Sequence[Position]:
-        """Return the lobbies whose invitations the user has not answered, oldest first. Leave out hosts whom the user
-        has blocked.
+        """Return the lobbies to which a user is invited and has not answered, oldest first. Leave out the lobbies of
+        hosts whom the user has blocked.
         """
         numbers = await self._positions.read(lambda db: lobby_settings.of_asked(db, user))
         lobbies = [await self._positions.get(number) for number in numbers]

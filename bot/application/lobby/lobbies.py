@@ -61,7 +61,7 @@ def draw_tag() -> str:
 
 
 class Lobbies:
-    """Open, change and start lobbies. The promises that `Matches` makes about its methods hold here too."""
+    """Open, change and start lobbies. Methods keep the promises of the docstring of `Matches`."""
 
     def __init__(  # noqa: PLR0913 # what a lobby is opened and begun with
         self,
@@ -87,15 +87,15 @@ class Lobbies:
         self._tags = tags
 
     def draw_tag(self) -> str:
-        """Return the tag of a new match."""
+        """Return a tag for a new match."""
         return self._tags()
 
     def draw_secret(self) -> DealSecret:
-        """Return the secret of a new match."""
+        """Return a secret for a new match."""
         return self._dealing.secret()
 
     def game(self, key: str) -> Game:
-        """Return the current game with this key.
+        """Return the game with this key, as it is today.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -120,14 +120,14 @@ class Lobbies:
         fork: Fork | None = None,
         best_of: int | None = None,
     ) -> Position:
-        """Open a lobby with its host as the first player. If no more players are needed, the match starts once its
+        """Open a lobby with its host as the first player. If no further player is needed, the match starts once its
         commitment is posted (`start_committed`).
 
         deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
-        ready-made one. settings: the lobby's settings; if they give no closing time, the lobby closes `STANDS` seconds
+        ready-made one. settings: the lobby's settings; if they name no closing time, the lobby closes `STANDS` seconds
         after its last change. levels: the levels of the computers that take seats. fork: the decision of a finished
-        match from which this one continues; it starts at once if no more players are needed. best_of: the maximum
-        number of games in a series of two players; None: a single match.
+        match from which the new match continues; if no further player is needed, it starts at once. best_of: the
+        maximum number of games in a series of two players; None: a single match.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -180,7 +180,7 @@ class Lobbies:
     async def check(
         self, host: UserId, *, game: str, options: Mapping[str, str], deck: str | None, wanted: int | None
     ) -> Player:
-        """Return the first player of a lobby that could be opened with these arguments.
+        """Check the arguments for a new lobby, and return its first player.
 
         Raises:
             NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
@@ -256,7 +256,7 @@ class Lobbies:
         """Choose another deck by its id: a ready-made one or one of the user's own.
 
         Raises:
-            NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
+            NotALobby, NotAtThisTable, BadTable: the deck cannot be chosen.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
         game = (await self._positions.get(match_id)).match.game
@@ -269,7 +269,7 @@ class Lobbies:
         """Set an option of the rules. Only the host can.
 
         Raises:
-            NotALobby, NotTheHost, BadTable: it cannot be set.
+            NotALobby, NotTheHost, BadTable: the option cannot be set.
         """
         return await self._arrange(
             match_id, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value)
@@ -281,7 +281,7 @@ class Lobbies:
         """Choose the host's teammates. Only the host can.
 
         Raises:
-            NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
+            NotALobby, NotTheHost, NotAtThisTable, BadTable: the teammates cannot be chosen.
         """
         return await self._arrange(match_id, interaction, lambda m, game: choose_mates(m, game, user, mates))
 
@@ -289,12 +289,14 @@ class Lobbies:
         """Choose another pace. Only the host can.
 
         Raises:
-            NotALobby, NotTheHost: it cannot be chosen.
+            NotALobby, NotTheHost: the pace cannot be chosen.
         """
         return await self._arrange(match_id, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
 
     async def decks_changed(self, user: UserId) -> None:
-        """Update the lobbies in which a user has chosen a deck of their own, since the user has changed their decks."""
+        """Show anew the lobbies in which a user has chosen a deck of their own, after the user has changed their
+        decks.
+        """
         for found in await self._matches.of_user(user):
             seat = found.seat_of(user)
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
@@ -308,7 +310,7 @@ class Lobbies:
         decks and the content of the game are stored as they are now, so later changes do not affect the match.
 
         Raises:
-            NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
+            NotALobby, NotTheHost, TooFewPlayers: the match cannot begin.
             BadTable: the options do not suit this number of players, or a player must choose another deck. The refusal
                 names the options or the players.
         """
@@ -317,8 +319,8 @@ class Lobbies:
         )
 
     async def start_committed(self, match_id: MatchId, message_id: int) -> None:
-        """Start a lobby that was waiting for its commitment to be posted, unless it has changed. message_id: the id of
-        the message with the commitment; it is mixed into the seed.
+        """Start the match of a lobby whose commitment has been posted. Do nothing if the match can no longer start.
+        message_id: the id of the message with the commitment; it is mixed into the seed.
 
         Raises:
             Unavailable: the database failed; the same call can be repeated.
@@ -335,8 +337,7 @@ class Lobbies:
             return
 
     async def check_fork(self, match_id: MatchId, ply: int) -> int:
-        """Return the number of seats of a finished match. Raise a refusal unless a new match can continue after this
-        ply.
+        """Check that a new match can continue a finished match after this ply, and return the number of seats.
 
         Raises:
             NoSuchMatch: there is no such match.
@@ -359,9 +360,10 @@ class Lobbies:
         return await self._positions.change(match_id, interaction, make)
 
     async def joined(self, before: Position, after: Match, start_id: int) -> Change:
-        """Return the change by which a player joins; the match starts if nobody is missing.
+        """Return the change by which a player joins a lobby. If the lobby is complete then, the change starts the
+        match.
 
-        before: the lobby, with the game that `after` has. start_id: the id of the interaction by which the player
+        before: the lobby before, but with the game of `after`. start_id: the id of the interaction by which the player
         joins; 0: the player is moved here from another lobby.
         """
         if is_complete(after):
@@ -370,9 +372,9 @@ class Lobbies:
         return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
     async def _begun(self, before: Position, user: UserId, start_id: int, *, is_committed: bool = False) -> Change:
-        """Return the change that starts a match, or that posts its commitment first.
+        """Return the change that starts a match, or the change that posts its commitment if that must come first.
 
-        is_committed: whether `start_id` is known to be later than the commitment.
+        is_committed: whether Discord is known to have created `start_id` after the commitment was shown.
         """
         number, game = before.match.id, before.game
         if before.match.fork is not None:
@@ -415,7 +417,7 @@ class Lobbies:
         await outbox.add_hands(db, seated.id, people, 1, self._clock().timestamp())
 
     async def _forked(self, before: Position, user: UserId, fork: Fork) -> Change:
-        """Return the change that starts a match with the deal and the first plies of a finished one."""
+        """Return the change that starts a match with the deal and the first plies of a finished match."""
         lobby.check_host(before.match, user, LobbyChange.START)
         source = await self._positions.read(lambda db: sql.load(db, fork.match_id))
         if source is None:
@@ -439,7 +441,7 @@ class Lobbies:
         return not await self._positions.read(lambda db: sql.forbids_opening(db, people))
 
     def _committing(self, before: Position) -> Change:
-        """Return the change that posts the commitment of a complete lobby. The match starts after that."""
+        """Return the change that has the commitment of a complete lobby posted. The match starts after that."""
         now = self._clock().timestamp()
         change = arranged(before.match, now)
 
@@ -450,7 +452,7 @@ class Lobbies:
         return replace(change, game=before.game, work=work)
 
     async def _taken(self, channel: int) -> ChannelTaken:
-        """Return the refusal for a user who opens a lobby in a channel that already has a lobby or a live match."""
+        """Return the refusal to open a lobby in a channel that already has a lobby or a live match."""
         other = await self._matches.in_channel(channel)
         if other is None:
             return ChannelBusyBefore()

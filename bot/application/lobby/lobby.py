@@ -1,4 +1,4 @@
-"""Change a lobby. Each function takes a match, and returns the changed match or raises a refusal."""
+"""Change a lobby. Each such function takes a match, and returns the changed match or raises a refusal."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,11 +30,11 @@ from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_SEATING: Final = 1  # the seats have their own random stream, split from the seed that the game deals from
+_SEATING: Final = 1  # seats are drawn by a random stream of their own, split from the seed of the deal
 
 
 def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option of the game, with defaults for those that are not chosen.
+    """Return the value of every option of a game, with the default of each option that is not chosen.
 
     Raises:
         BadTable: the game has no such option, or the option has no such value.
@@ -49,7 +49,7 @@ def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of an earlier match that the game still has, with values that it still allows."""
+    """Return those options of an earlier match that the game still has, if it still allows their values."""
     values_by_option = {option.name: option.values for option in game.options}
     return {name: value for name, value in chosen.items() if value in values_by_option.get(name, ())}
 
@@ -61,12 +61,13 @@ def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
-    """Return a player with the chosen deck: one that the user built, or a ready-made one by its id.
+    """Return a user as a player with a deck.
 
-    deck: None draws a ready-made deck at random, if possible one that no other player has.
+    deck: a deck that the user built, or the id of a ready-made one; None: draw a ready-made deck at random, if possible
+    one that no player in `taken` has.
 
     Raises:
-        BadTable: the game has no decks, or not this one.
+        BadTable: the game has no decks, or no such deck.
     """
     if not game.decks:
         if deck:
@@ -94,7 +95,7 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
-    """Return computer players of these levels, who will play with a host.
+    """Return computer players of these levels, to play with a host.
 
     Raises:
         TableFull: the game has too few seats for them.
@@ -127,7 +128,7 @@ def remove_computer(match: Match) -> Match:
 def leave(match: Match, user: UserId) -> Match:
     """Return the match without a user who leaves.
 
-    If the host leaves, close the lobby; if it is open to matchmaking, the next player becomes host instead.
+    If the host leaves, the lobby closes, or the next player becomes host if the lobby is open to matchmaking.
     """
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, user)
@@ -143,10 +144,8 @@ def without(match: Match, user: UserId) -> Match:
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
-    """Return the match without a user who is gone; if they were the host, the player who has waited longest becomes
-    host.
-
-    Close the lobby if no person is left in it.
+    """Return the match without a user who has gone. If they were the host, the player who has waited longest becomes
+    host. If only computers are left, the lobby closes.
     """
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, gone)
@@ -180,7 +179,7 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """Return the match with its match request, if it has one, narrowed to the game and the pace just chosen."""
+    """Return the match with its match requests, if any, changed to the games and the pace that the host has chosen."""
     settings = match.settings
     if settings.request is None:
         return match
@@ -193,9 +192,9 @@ def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | No
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Return the match ready to deal, with its players by seat. Their order is the chosen one, or drawn from the seed.
+    """Return the match ready to deal, with its players by seat, in the chosen order or in one drawn from the seed.
 
-    This does not check that decks built by players still exist and are legal; `Decks.freeze` does.
+    Only `Decks.freeze` checks that decks built by players still exist and are legal.
     """
     begun = after(match, Step.START, LobbyChange.START)
     check_host(match, user, LobbyChange.START)
@@ -216,12 +215,12 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
 
 
 def faults(match: Match, game: Game) -> tuple[str, ...]:
-    """Return, as sentences, why this number of players cannot play with the chosen options; () if they can."""
+    """Return a sentence for each reason why this many players cannot play with the chosen options; () if they can."""
     return tuple(game.faults(len(match.players), game.all_options(match.options)))
 
 
 def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
-    """Return the teams of a match whose seats are assigned, each as its seats."""
+    """Return the seats of each team of a match with these options and this many players."""
     return game.teams(len(match.players), game.all_options(match.options))
 
 
@@ -236,6 +235,6 @@ def _check_member(match: Match, user: UserId) -> None:
 
 
 def check_host(match: Match, user: UserId, wanted: LobbyChange) -> None:
-    """Raise NotHost unless this user is the host. Only the host can make the wanted change."""
+    """Raise NotHost unless this user is the host. wanted: the change that only the host may make."""
     if user != match.host:
         raise NotHost(match_id=match.id, wanted=wanted)

@@ -17,7 +17,7 @@ from bot.store.database import Rows
 
 
 def arranged(lobby: Match, now: float) -> Change:
-    """Return the change that stores this lobby. The change also postpones the lobby's expiry, unless it is for a
+    """Return the change that stores this lobby. It also postpones the time at which the lobby expires, except for a
     rematch.
     """
     if lobby.settings.rematch is None:
@@ -34,7 +34,9 @@ def arranged(lobby: Match, now: float) -> Change:
 
 
 class Closings:
-    """A duty (see `Duty`) that closes lobbies that nobody starts in time. Moments are seconds since 1970-01-01 UTC."""
+    """A duty (see `Duty`) that closes lobbies which are not started in time. Moments are seconds since 1970-01-01
+    UTC.
+    """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
@@ -45,7 +47,7 @@ class Closings:
         return await self._positions.read(lobby_settings.due)
 
     async def give(self, match_id: MatchId) -> Position:
-        """Close a lobby if it has expired."""
+        """Close a lobby if it has expired, and return the match."""
         position = await self._positions.get(match_id)
         if not self._is_due(position):
             return position
@@ -67,7 +69,7 @@ class Closings:
         return await self._positions.change(match_id, None, close)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a lobby expires; None: the match is not a lobby."""
+        """Return when a lobby expires, or None if the match is not a lobby."""
         return position.match.settings.closes if position.match.status is Status.LOBBY else None
 
     def _is_due(self, position: Position) -> bool:

@@ -1,5 +1,5 @@
-"""Change a lobby's invitations, and the number and order of its players. Each function takes a match, and returns the
-changed match or raises a refusal.
+"""Change a lobby's invitations, and the number and order of its players. Each such function takes a match, and returns
+the changed match or raises a refusal.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def room(match: Match, game: Game) -> int:
 
 
 def check_room(match: Match, game: Game, user: UserId) -> None:
-    """Raise unless a user can take a seat.
+    """Raise a refusal unless a user can take a seat.
 
     Raises:
         AlreadyAtThisTable: the user has a seat.
@@ -62,7 +62,8 @@ def _most(match: Match, game: Game) -> int:
 def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
     """Return the match with seats reserved for these users.
 
-    The match begins by itself once exactly the invited users have taken their seats.
+    The match begins automatically once all players and invited users have seats, or as many players as the lobby
+    expects, if that is more. If the game cannot be played by that number, the host must start it.
     """
     after(match, Step.ARRANGE, LobbyChange.INVITE)
     seated = {player.user for player in match.players}
@@ -81,7 +82,7 @@ def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
 
 
 def decline(match: Match, user: UserId) -> Match:
-    """Return the match without the seat reserved for a user, who declines."""
+    """Return the match without the seat reserved for a user who declines."""
     after(match, Step.ARRANGE)
     if user not in still_asked(match):
         raise NotInvited(match_id=match.id)
@@ -96,18 +97,18 @@ def refused(match: Match, user: UserId) -> Match:
 
 
 def check_wanted(game: Game, wanted: int | None) -> None:
-    """Raise TooFewPlayers unless the game allows this number of players; None is always allowed."""
+    """Raise TooFewPlayers unless the game can be played by this number of players. None is always allowed."""
     if wanted is not None and wanted not in game.seats:
         raise WrongPlayerCount(title=game.title, seats=tuple(game.seats))
 
 
 def is_complete(match: Match) -> bool:
-    """Return whether every expected player has a seat. The match then begins by itself."""
+    """Return whether every expected player has a seat, so that the match begins automatically."""
     return match.settings.wanted == len(match.players) and not still_asked(match)
 
 
 def in_order(match: Match) -> tuple[Player, ...] | None:
-    """Return the players by seat if their order is chosen; None if the order is to be drawn."""
+    """Return the players by seat if their order is chosen, or None if it is to be drawn."""
     order = match.settings.order
     if not order:
         return None
@@ -121,7 +122,7 @@ def _place(order: Sequence[UserId], user: UserId) -> int:
 def rematch_of(before: Match, game: Game) -> LobbySettings:
     """Return the lobby settings for a rematch: everyone who played is invited, and the seats rotate.
 
-    If a player's data was deleted, their seat is open, and the host starts the match.
+    If a player has deleted their data, anyone may take their seat, and the host starts the match.
     """
     users = [player.user for player in before.players]
     order = rotated(users, game.teams(len(users), game.all_options(before.options)))
@@ -134,8 +135,8 @@ def rematch_of(before: Match, game: Game) -> LobbySettings:
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:
-    """Return the users by seat after a rotation by one seat, or by the smallest number of seats that keeps teams
-    together.
+    """Return the users by seat after a rotation by the smallest number of seats that keeps teams together: by one seat
+    without teams.
     """
     before = {frozenset(users[seat] for seat in team) for team in teams}
     for step in range(1, len(users)):

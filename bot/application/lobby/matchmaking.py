@@ -1,8 +1,8 @@
 """Matchmaking on a server, through lobbies that are open to everyone.
 
 A user who looks for players joins a suitable open lobby, or opens one. With each player, the lobby is narrowed to the
-games and the pace that all of them accept. The match begins by itself once the lobby has the minimum number of players
-for its game.
+games and the pace that all of them accept. The match begins automatically once the lobby has the minimum number of
+players for its game.
 """
 
 import asyncio
@@ -43,13 +43,13 @@ class Matchmaking:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, guild: int) -> asyncio.Lock:
-        """Return the lock of a server. Hold it during a search: otherwise two users with matching requests could miss
-        each other.
+        """Return the lock of a server, to be held while a user looks for a lobby or opens one. Without it, two users
+        with matching requests could miss each other.
         """
         return self._turns.setdefault(guild, asyncio.Lock())
 
     def least(self, game: str) -> int:
-        """Return the number of players with which an open match begins.
+        """Return the number of players with which a matchmade match of a game begins.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -65,15 +65,15 @@ class Matchmaking:
         return [each for each in lobbies if met(each.match, request) is not None]
 
     async def where(self, user: UserId, guild: int, request: MatchRequest) -> Match | None:
-        """Return the lobby on a server in which the user already waits for a match that suits this request, or None."""
+        """Return the lobby on a server in which a user already waits for a match that suits this request, or None."""
         on_server = [match for match in await self._matches.of_user(user) if match.guild == guild]
         return next((match for match in on_server if met(match, request) is not None), None)
 
     async def join(
         self, match_id: MatchId, user: UserId, request: MatchRequest, server: ServerPreferences, *, interaction: int
     ) -> Position:
-        """Seat the user in an open lobby, and narrow it to what suits all players. Begin the match if the lobby is
-        complete.
+        """Seat a user in an open lobby, and narrow the lobby to the games and the pace that suit all players. Begin the
+        match if the lobby is complete.
 
         Raises:
             NotALobby: the lobby no longer suits the request.
@@ -89,10 +89,9 @@ class Matchmaking:
     async def seated(
         self, before: Position, user: UserId, request: MatchRequest, server: ServerPreferences, deck: str | None = None
     ) -> Position:
-        """Return an open lobby with one more player, narrowed to what suits all.
+        """Return an open lobby with one more player, narrowed to the games and the pace that suit all players.
 
-        deck: the id of the new player's deck, used only if it is for the game that will be played; None: as for
-        `Lobbies.join`.
+        deck: the id of the new player's deck for the game that will be played; None: as for `Lobbies.join`.
 
         Raises:
             Refusal: as for `join`.
@@ -110,7 +109,7 @@ class Matchmaking:
         return replace(before, match=replace(after, settings=settings), game=game)
 
     def titles(self, match: Match) -> Sequence[str]:
-        """Return the titles of the other games that an open lobby may still change to."""
+        """Return the titles of the other games to which an open lobby may still change."""
         games = match.settings.request.games if match.settings.request else ()
         titles = []
         for key in games:
@@ -134,8 +133,8 @@ class Matchmaking:
 
 
 def met(match: Match, request: MatchRequest) -> MatchRequest | None:
-    """Return the request on which a lobby and a user can agree; None if they cannot, or if the lobby is not open to
-    everyone.
+    """Return the request that suits both the players of an open lobby and another user; None if there is none, or if
+    the lobby is not open to everyone.
     """
     if match.status is not Status.LOBBY or match.settings.request is None or is_complete(match):
         return None

@@ -1,7 +1,7 @@
 """Merge matchmade lobbies that have come to suit each other: players of the newer one move to the older one.
 
 Two lobbies can come to suit each other when a player leaves, or when a host changes something. All players of the newer
-lobby move, or as many as the older one has room for. Each of them gets a note.
+lobby move, or as many as the older one has room for. Each player who moves gets a note.
 """
 
 from collections.abc import Awaitable, Callable
@@ -29,8 +29,8 @@ from bot.store import lobby_settings, outbox
 from bot.store.database import Rows
 
 Sees = Callable[[int, int, UserId], Awaitable[bool]]
-"""Takes a server, a channel and a user. Returns whether the user can see the channel; raises `Unavailable` if Discord
-cannot be asked now.
+"""A function that takes a server, a channel and a user, and returns whether the user can see the channel. It raises
+`Unavailable` if Discord cannot be asked now.
 """
 
 NOW: Final = 0.0
@@ -50,7 +50,7 @@ class Mergings:
         clock: Clock,
         sees: Sees,
     ) -> None:
-        """sees: returns whether a player can see a channel."""
+        """sees: returns whether a user can see a channel."""
         self._sees = sees
         self._lobbies = lobbies
         self._matchmaking = matchmaking
@@ -62,7 +62,7 @@ class Mergings:
         """The version of each lobby at which merging was last tried."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return every matchmade lobby, as due now."""
+        """Return every matchmade lobby as due now."""
         return [(NOW, number) for number in await self._positions.read(lobby_settings.open_lobbies)]
 
     def next_of(self, position: Position) -> float | None:
@@ -74,7 +74,7 @@ class Mergings:
         return None if self._looked.get(number) == position.match.version else NOW
 
     async def give(self, match_id: MatchId) -> Position:
-        """Merge a lobby with the oldest other lobby of its server that suits it, if there is one.
+        """Merge a lobby with the oldest other lobby of its server that suits it, if there is one. Return the match.
 
         Raises:
             Unavailable: Discord cannot be asked now which users can see a channel.
@@ -90,7 +90,7 @@ class Mergings:
         return position
 
     async def _merged(self, older: MatchId, newer: MatchId) -> bool:
-        """Merge two lobbies if they suit each other; return whether they did."""
+        """Merge two lobbies if they suit each other, and return whether they were merged."""
         there, here = await self._positions.get(older), await self._positions.get(newer)
         if not _may_fit(there.match, here.match):
             return False
@@ -167,6 +167,6 @@ def _seeks(match: Match) -> bool:
 
 
 def _may_fit(there: Match, here: Match) -> bool:
-    """Return whether two lobbies could be merged, as far as can be told without asking Discord."""
+    """Return whether two lobbies may suit each other. Who can see the channel is not checked."""
     requests = here.settings.requests
     return _seeks(there) and _seeks(here) and any(met(there, request) is not None for _, request in requests)

@@ -9,7 +9,7 @@ from rules.core.game import Game
 
 
 async def add_rule_change_notes(db: Rows, match: Match, game: Game, now: float) -> None:
-    """Add a note to each player of a starting match who has so far played its game only by earlier rules."""
+    """Add a note for each player of a starting match who has played its game before, but only by earlier rules."""
     for seat, player in enumerate(match.players):
         if player.computer:
             continue

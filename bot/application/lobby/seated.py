@@ -19,7 +19,7 @@ from bot.store.database import Rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedMatch:
-    """Describe a match that is to begin."""
+    """A match that is to begin."""
 
     guild: int
     channel: int
@@ -47,11 +47,10 @@ class SeatedMatches:
         earlier: Callable[[Rows], Awaitable[MatchId | None]],
         record: Callable[[Rows, MatchId], Awaitable[None]],
     ) -> Position:
-        """Open a complete lobby and return it. Repeated calls open only one. The match begins as soon as the commitment
-        to its deal is posted.
+        """Open a complete lobby and return it. The match begins as soon as the commitment to its deal is posted.
 
-        earlier: returns the match if an earlier call has made it, else None. record: stores that the match was made, in
-        the same transaction.
+        earlier: returns the id of the match if an earlier call has made it, else None; then no second one is made.
+        record: stores the id of the new match, in the same transaction.
 
         Raises:
             ChannelTaken: the channel has a lobby or a live match.

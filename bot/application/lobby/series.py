@@ -23,8 +23,8 @@ PAUSE: Final = 4.0
 
 
 class SeriesGames:
-    """A duty (see `Duty`) that begins each game once the one before it is over. Moments are seconds since 1970-01-01
-    UTC.
+    """A duty (see `Duty`) that begins each game of a series once the game before it is over. Moments are seconds since
+    1970-01-01 UTC.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class SeriesGames:
         self._decks = decks
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return each match that another game of its series must follow, with the moment at which that game begins."""
+        """Return each match after which another game of its series must begin, with the moment for that."""
         return [(at + PAUSE, MatchId(number)) for at, number in await self._positions.read(sql.unfinished)]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Begin the game after a match, if its series goes on. The players keep their decks and options. Return the
-        match.
+        """Begin the game after a match if its series goes on, and return the match. Options stay the same, and players
+        keep their decks.
 
         Raises:
             Unavailable: the channel or the server has too many matches now.

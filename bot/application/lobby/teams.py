@@ -1,4 +1,4 @@
-"""Choose teams. The host of a lobby chooses them if the chosen options have teams."""
+"""Choose teams. The host of a lobby can do so if the game has teams with the chosen options."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,8 +15,8 @@ from rules.core.game import Game
 
 
 def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
-    """Return the seats of the host's team, given the present players; () if there are no teams or the match cannot
-    begin.
+    """Return the seats of the host's team with the present number of players; () if there are no teams, or if the match
+    cannot begin.
     """
     if len(match.players) not in game.seats or faults(match, game):
         return ()
@@ -25,8 +25,8 @@ def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
 
 
 def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
-    """Return the players of a lobby by seat if the host has chosen the teams; () if the seats are to be drawn, or if
-    there are no teams.
+    """Return the players of a lobby by seat if the host has chosen teams; () if seats are to be drawn, or if there are
+    no teams.
     """
     return (in_order(match) or ()) if team_of_host(match, game) else ()
 
