@@ -294,9 +294,7 @@ class Lobbies:
         return await self._arrange(match_id, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
 
     async def decks_changed(self, user: UserId) -> None:
-        """Show anew the lobbies in which a user has chosen a deck of their own, after the user has changed their
-        decks.
-        """
+        """Redraw the lobbies in which a user has chosen a deck of their own, after the user has changed their decks."""
         for found in await self._matches.of_user(user):
             seat = found.seat_of(user)
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):

@@ -1,1 +1,1 @@
-"""Matches in play: committed, replayed, rated, delivered. Imports no other package of the application."""
+"""Load, change, replay and rate matches, and queue their messages. Imports no other package of the application."""

@@ -1,6 +1,4 @@
-"""Keep the absent places in memory. A place is absent while the bot is removed from its server, or the channel is
-deleted.
-"""
+"""Keep in memory which places are absent: servers from which the bot was removed, and channels that were deleted."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -13,8 +11,8 @@ Reading = Callable[[Callable[[Rows], Awaitable[dict[Place, float]]]], Awaitable[
 
 
 class AbsentPlaces:
-    """Remember when each absent place became absent, in seconds since 1970-01-01 UTC. The rows are read on
-    first use.
+    """The absent places, each with the moment since which it is absent, in seconds since 1970-01-01 UTC. They are read
+    from the database on first use.
     """
 
     def __init__(self, read: Reading) -> None:
@@ -22,19 +20,19 @@ class AbsentPlaces:
         self._since: dict[Place, float] | None = None
 
     async def all(self) -> Mapping[Place, float]:
-        """Return every absent place.
+        """Return every absent place with the moment since which it is absent.
 
         Raises:
             Unavailable: the database cannot be read.
         """
         if self._since is None:
             stored = await self._read(sql.load)
-            if self._since is None:  # no other task has read them meanwhile
+            if self._since is None:  # no other task has read the places meanwhile
                 self._since = stored
         return self._since
 
     async def read_again(self) -> None:
-        """Read the absent places anew, if they are in memory, since another process may have changed them.
+        """Read the absent places again if they are in memory, since another process may have changed them.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -43,7 +41,7 @@ class AbsentPlaces:
             self._since = await self._read(sql.load)
 
     async def since(self, match: Match) -> float | None:
-        """Return when the place of a match became absent; None: it is present.
+        """Return when the place of a match became absent, or None if it is present.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -51,11 +49,11 @@ class AbsentPlaces:
         return _earliest(await self.all(), match)
 
     def known_since(self, match: Match) -> float | None:
-        """Return when the place of a match became absent; None: it is present. The rows must have been read before."""
+        """Return the same as `since` from memory. The places must have been read before."""
         return _earliest(self._since or {}, match)
 
     async def add(self, places: Mapping[Place, float]) -> None:
-        """Add places that were stored as absent."""
+        """Add places that have been stored as absent, each with the moment since which it is absent."""
         self._since = {**await self.all(), **places}
 
     async def remove(self, place: Place) -> None:

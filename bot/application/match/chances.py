@@ -40,17 +40,17 @@ class DecisiveMoment:
     """The seat that gained."""
     gain: float
     events: tuple[Event, ...]
-    """The events of the ply that everyone may read."""
+    """Those events of the ply that everyone may read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
-    """Each seat's chance to win, from 0 to 1."""
+    """Each seat's chances to win over the course of a match, from 0 to 1."""
 
     shares: Sequence[Sequence[float]] = ()
-    """The chances by seat, after the deal and after each ply that was not undone; () if they are not known."""
+    """The chances by seat after the deal, and after each ply that was not undone; () if they are not known."""
     decisive: DecisiveMoment | None = None
-    """The decisive moment; None: no ply changed much."""
+    """The decisive moment; None if no ply raised a winner's chance by `SWING`."""
 
 
 UNKNOWN: Final = Chances()
@@ -64,7 +64,7 @@ class ChanceBook:
         self._known: OrderedDict[MatchId, Chances] = OrderedDict()
 
     async def of(self, position: Position) -> Chances:
-        """Return the chances of a match that is over; `UNKNOWN` if its log cannot be replayed."""
+        """Return the chances of a match that is over, or `UNKNOWN` if its log cannot be replayed."""
         number = position.match.id
         if number not in self._known:
 
@@ -99,7 +99,7 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) 
         return UNKNOWN
     last = len(shares) - 1
     of_winners = [moment for moment in moments if moment.seat in winners and moment.gain >= SWING]
-    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # the end is shown anyway
+    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # the result shows the end anyway
     return Chances(shares=shares, decisive=max(earlier, key=lambda moment: moment.gain, default=None))
 
 

@@ -1,4 +1,4 @@
-"""Describe the change that a request makes to a match, and store it with the messages to be sent for it."""
+"""Changes of matches: what a request changes, and how that is stored, with the messages that show it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -23,38 +23,39 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Describe the change that a request makes to a match."""
+    """The change that a request makes to a match."""
 
     match: Match
-    """The match after the change; the commit of a public change raises its version."""
+    """The match after the change, still with its old version: the commit of a public change raises that."""
     game: Game | None = None
-    """The game after the change; None keeps the game as before."""
+    """The game after the change; None to keep it."""
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
-    """Store the rest of the change; `save_change` stores version, pre-moves, clocks, proposals and messages to send."""
+    """A function that stores everything but the version, pre-moves, clocks, proposals and pending messages, which
+    `save_change` stores.
+    """
     pre_moves: tuple[SeatPreMove, ...] | None = None
-    """The pre-moves of the players; None keeps those that are still valid."""
+    """The pre-moves of all seats after the change; None to keep those that are still valid."""
     proposals: tuple[Proposal, ...] | None = None
-    """The proposals of the players; None keeps those that are still open."""
+    """The proposals after the change; None to keep those that are still open."""
     shown_to: Seat | None = None
-    """The only seat that may notice the change; None shows it to everyone."""
+    """The only seat that may notice the change; None if everyone may."""
     timed_out: Seat | None = None
     """The seat whose time ran out, if that caused the change."""
     clocks: Clocks | None = None
-    """The deadlines and reminders of the seats; None computes them from the pace."""
+    """The clocks of the seats after the change; None to compute them from the pace."""
     is_shown: bool = True
-    """Whether a visible part of the match changes; if not, only `work` queues messages."""
+    """Whether the change is to be shown. If not, no message is queued except by `work`."""
 
     @property
     def is_public(self) -> bool:
-        """Return whether the change is shown to everyone."""
+        """Whether the change is shown to everyone."""
         return self.shown_to is None and self.is_shown
 
 
 def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Rows], Awaitable[None]]) -> Change:
-    """Return the change by which another person or a computer takes over a seat.
-
-    Drop the pre-moves of that seat and every proposal except offers of other seats.
+    """Return the change by which another user or a computer takes over a seat. It drops the pre-moves of that seat, and
+    all proposals except offers of other seats.
     """
     return Change(
         match=after,
@@ -66,7 +67,7 @@ def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Row
 
 
 async def save_change(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
-    """Store a changed match, and queue the messages and pings that the change causes.
+    """Store the change of a match, and make the messages and pings that it causes pending.
 
     Raises:
         OvertakenError: another process has changed the match since it was loaded.
@@ -83,7 +84,7 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
     if change.is_public:
         await sql.save_version(db, match, int(now))
         await outbox.raise_version(db, match.id, match.version, now)
-        if unseen(before.clocks):  # an outage was left out: redraw all hands, even those that this change leaves alone
+        if unseen(before.clocks):  # an outage moved the deadlines, so redraw even hands that this change leaves alone
             await outbox.redraw(db, match.id, now)
         anew = started(before.clocks, clocks)
         await update_pings(db, match.id, pings_after(match, before.table, after.table, clocks, anew), now)

@@ -1,4 +1,4 @@
-"""Compute the clocks of matches from the habits of the players, leaving out the times of outages."""
+"""Compute the clocks of matches from the preferences of their players, without the time of outages."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -12,11 +12,11 @@ from bot.model.pace import Kind
 from rules.core.events import Seat
 
 HabitsOf = Callable[[UserId], Awaitable[Habits]]
-"""Returns the active hours of a user, and how often they want reminders."""
+"""A function that returns the active hours of a user, and how often they want reminders."""
 
 
 class MatchClocks:
-    """Compute the clocks of matches. Matches without a clock cause no look-ups of habits."""
+    """Compute the clocks of matches. Habits are looked up only for matches that need them."""
 
     def __init__(self, habits: HabitsOf, absent: AbsentPlaces, lost: LostShards) -> None:
         self._habits = habits
@@ -26,30 +26,28 @@ class MatchClocks:
         """The latest outage of the bot."""
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
-        """Return the clocks of a match after a change."""
+        """Return the clocks of a match after a change, given those before it."""
         if match.pace.kind is Kind.NONE or (passage.after is None and not before):
             return before
         before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def stopped_since(self, match: Match) -> float | None:
-        """Return when a match stopped, because its place became absent or its shard was lost; None: it can be played.
+        """Return when a match stopped because its place became absent or its shard was lost, or None if it goes on.
 
         Raises:
-            Unavailable: the database does not say.
+            Unavailable: the database cannot be read.
         """
         return _earliest(await self.absent.since(match), await self.lost.since(match.guild))
 
     def known_stopped_since(self, match: Match) -> float | None:
-        """Return the same as `stopped_since`, without reading the database. The rows must have been read before."""
+        """Return the same as `stopped_since` from memory. Absent places and lost shards must have been read before."""
         return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return the clocks of a match with outages left out: the latest outage of the bot, the time for which the
-        match has been unreachable, and, for seats whose hand is in a direct message, the time for which direct messages
-        have not arrived.
-
-        Return the same clocks if all outages are already left out.
+        """Return stored clocks of a match after leaving out all outages that they still count: the latest outage of the
+        bot, the time since the match stopped, and for seats whose hand is in a direct message, the time since direct
+        messages stopped arriving.
         """
         stopped = await self.stopped_since(match)
         direct = await self.lost.direct_messages_since()
@@ -67,7 +65,7 @@ class MatchClocks:
         return tuple(counted)
 
     async def habits(self, match: Match) -> Sequence[Habits]:
-        """Return, by seat, the habits of the players on which their clocks depend."""
+        """Return the habits of the players by seat; the default ones unless the pace is by correspondence."""
         if match.pace.kind is not Kind.CORRESPONDENCE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]

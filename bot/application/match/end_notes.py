@@ -1,6 +1,6 @@
-"""Notes about the end of a match to players who may not have seen it.
+"""Add notes about the end of a match for players who may not have seen it.
 
-The result is a new message that pings the players (`notified`). Only players whom it does not ping get a note.
+The result is a new message that pings players (`notified`). Only players whom it does not ping get a note.
 """
 
 from typing import Final
@@ -12,16 +12,16 @@ from bot.store.database import Rows
 from bot.store.plies import acted_at
 
 PRESENT: Final = 10 * 60
-"""Seconds after a move for which a player is assumed to be watching."""
+"""The number of seconds after an action for which a player is assumed to be watching."""
 
 
 async def add_end_notes(
     db: Rows, match: Match, ended_by: UserId | None, now: float, note: MatchEnded | MatchUnreachable | None = None
 ) -> None:
-    """Add a note for each player of an ended match who has not moved for a while. Leave out the user who ended it, and
-    the players whom the result pings.
+    """Add a note for each player of an ended match who has not acted for `PRESENT` seconds, except for the user who
+    ended the match and for players whom the result pings.
 
-    note: the note to add; None: a `MatchEnded`.
+    note: the note; None: a `MatchEnded`. Players get a note that is given here even if the result pings them.
     """
     acted = await acted_at(db, match.id)
     pinged = await notified(db, match) if match.status is Status.OVER and note is None else ()
@@ -32,8 +32,8 @@ async def add_end_notes(
 
 
 async def notified(db: Rows, match: Match) -> list[UserId]:
-    """Return the players whom the result of a match pings: all who have not turned pings off, or nobody if the server
-    has turned them off.
+    """Return the players whom the result of a match pings: those who have not turned pings off, and nobody on a server
+    that has turned them off.
     """
     if not (await preferences.load_server(db, match.guild)).pings:
         return []

@@ -18,12 +18,12 @@ from bot.store.database import Rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """Describe the end of a match apart from its result."""
+    """The end of a match, apart from its result."""
 
     at: int | None
-    """The time of the end, in seconds since 1970-01-01 UTC; None if unknown."""
+    """The moment of the end, in seconds since 1970-01-01 UTC; None if it is unknown."""
     act: AdminAction | None
-    """The admin action that ended the match; None if play ended it."""
+    """The action, of an admin or a player, that ended the match without a result; None if there was none."""
 
 
 class FinishedMatches:
@@ -33,7 +33,7 @@ class FinishedMatches:
         self._positions = positions
 
     async def ending(self, position: Position) -> Ending:
-        """Return the time at which a match ended and, if it has no result, the admin action that ended it."""
+        """Return when a match ended and, if it has no result, the action that ended it."""
         number = position.match.id
 
         async def work(db: Rows) -> tuple[int | None, Sequence[AdminAction]]:
@@ -48,7 +48,7 @@ class FinishedMatches:
         return await self._positions.read(lambda db: notified(db, match))
 
     async def with_table(self, position: Position) -> Position:
-        """Return a match with its last table, replaying the log if necessary.
+        """Return a match with its last table. Replay the log if the table is not in memory.
 
         Raises:
             NotLive: the match never began, or its log does not replay.

@@ -34,7 +34,7 @@ class _TwoOthersError(StoreError):
         names = " and ".join(each.name for each in others)
         super().__init__(f"Shards {shards} are being handed over already, between {names}. Wait for that.")
         self.until = min(each.alive_until for each in others)
-        """When the first of them no longer counts as alive, unless it gives another sign of life."""
+        """The moment from which the first of them no longer counts as alive, unless it gives another sign of life."""
 
 
 class Leases:
@@ -48,14 +48,14 @@ class Leases:
         self._shards: ShardRange | None = None
         self._alive_until = 0.0
         self.living = 0
-        """The number of living processes that share the shards, including this one, when last counted; 0: this one does
-        not share them.
+        """The number of living processes that share the shards, including this one, by the latest count; 0 if this
+        process has not claimed shards.
         """
         self.revivals = 0
         """The number of times that this process came back to life after it had counted as dead."""
         self._held: set[tuple[Work, int]] = set()
         self._unreleased: set[tuple[Work, int]] = set()
-        """Leases whose release could not be stored."""
+        """The leases whose release is still to be stored."""
 
     @property
     def process(self) -> str:
@@ -64,15 +64,15 @@ class Leases:
 
     @property
     def name(self) -> str:
-        """The name of this process for its operator, as host:process id."""
+        """The name of this process as its operator reads it: host:process id."""
         return self._name
 
     async def take(self, work: Work, key: int, inherit: Callable[[Rows], Awaitable[None]] | None = None) -> Taken:
-        """Take a lease, unless another living process holds it. Nothing is written if this process is known to hold the
-        lease already and has given a recent sign of life.
+        """Take a lease unless another living process holds it, and return the result of the attempt. Nothing is written
+        if this process has taken the lease already and has lately given a sign of life.
 
-        inherit: called in the same transaction if the lease is inherited from a dead process, to store what follows
-        from its death.
+        inherit: called in the same transaction if the lease is inherited from a dead process, to store the consequences
+        of its death.
         """
         now = self._clock().timestamp()
         is_known_alive = self._alive_until >= now + ALIVE / 2
@@ -80,7 +80,7 @@ class Leases:
             return Taken.FREE
 
         async def write(db: Rows) -> Taken:
-            if not is_known_alive:  # else it would only conflict with every process that looks who lives
+            if not is_known_alive:  # otherwise this write would needlessly conflict with reads by other processes
                 await sql.beat(db, self._process, self._name, now + ALIVE)
             taken = await sql.take(db, work, key, self._process, now)
             if taken is Taken.INHERITED and inherit is not None:
@@ -98,13 +98,11 @@ class Leases:
         return taken
 
     def lost(self, work: Work, key: int) -> None:
-        """Note that this process has lost a lease, because it stood still for so long that another process took the
-        lease.
-        """
+        """Record in memory that this process has lost a lease, because it stood still until another process took it."""
         self._held.discard((work, key))
 
     async def release(self, work: Work, key: int) -> None:
-        """Let another process take a lease. If no other process can use the database, keep the lease."""
+        """Release a lease, so that another process can take it. If no other process can use the database, keep it."""
         if self._database.is_shared and (work, key) in self._held:
             self._held.discard((work, key))
             self._unreleased.add((work, key))
@@ -113,9 +111,9 @@ class Leases:
 
     @asynccontextmanager
     async def held(self, work: Work, key: int) -> AsyncIterator[Taken]:
-        """Hold a lease within this context, and yield the result of the attempt.
+        """Try to take a lease, yield the result of the attempt, and release the lease on exit.
 
-        If no other process can use the database, the lease is held without a write.
+        If no other process can use the database, yield `Taken.FREE` without a write.
         """
         if not self._database.is_shared:
             yield Taken.FREE
@@ -147,10 +145,10 @@ class Leases:
         await self._database.write(lambda db: sql.end(db, self._process, now))
 
     async def claim(self, shards: ShardRange, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Claim a range of shards for this process. A living process that has the same range is being replaced by this
-        one. If two others have it, wait until the first of them no longer counts as alive: it may have been killed.
+        """Claim a range of shards for this process. If one living process has the same range, this process replaces it.
+        If two have it, wait until the first of them no longer counts as alive, since it may have been killed.
 
-        sleep: lets so many seconds pass.
+        sleep: waits for a number of seconds.
 
         Raises:
             StoreError: another living process has an overlapping range or another total number of shards, or two others
@@ -191,14 +189,14 @@ class Leases:
         await self._database.write(write)
 
     async def count(self) -> None:
-        """Count again the living processes that share the shards."""
+        """Count the living processes that share the shards again."""
         if self._shards is not None:
             now = self._clock().timestamp()
             self.living = await self._database.read(lambda db: sql.living(db, now))
 
     @property
     def shards(self) -> ShardRange | None:
-        """The shards of this process; None: it has not claimed a range, and has all of them."""
+        """The shards of this process; None if it has not claimed a range, and so has all shards."""
         return self._shards
 
     @property
@@ -207,7 +205,7 @@ class Leases:
         return self._alive_until >= self._clock().timestamp()
 
     async def serve(self) -> None:
-        """Record that all shards of this process have connected. The process that it replaces can now be stopped."""
+        """Record that all shards of this process have connected, so that the process that it replaces can stop."""
         await self._database.write(lambda db: sql.serve(db, self._process))
 
     async def served_until(self) -> float | None:
@@ -222,8 +220,8 @@ class Leases:
         return max(moments, default=None)
 
     async def beat(self) -> None:
-        """Give one sign of life. If this process counted as dead, because it stood still or could not reach the
-        database, record its shards as lost since its previous sign of life.
+        """Give one sign of life. If this process had counted as dead, since it stood still or could not reach the
+        database, also store its shards as lost since its previous sign of life.
         """
         now, before, shards = self._clock().timestamp(), self._alive_until, self._shards
 

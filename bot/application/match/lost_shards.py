@@ -1,4 +1,4 @@
-"""Keep the lost shards in memory. The matches of a lost shard's servers cannot be played."""
+"""Keep in memory which shards are lost. Matches on the servers of a lost shard cannot be played."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Protocol, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Reading(Protocol):
-    """Read from the database."""
+    """A function that reads from the database."""
 
     async def __call__(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Return the result of a read."""
@@ -22,7 +22,8 @@ class Reading(Protocol):
 
 
 class LostShards:
-    """Remember when each lost shard was lost, in seconds since 1970-01-01 UTC. The rows are read on first use.
+    """The lost shards, each with the moment of its loss, in seconds since 1970-01-01 UTC. They are read from the
+    database on first use.
 
     A shard of this process that has not connected since the start counts as lost since the bot was last up.
     """
@@ -35,11 +36,11 @@ class LostShards:
 
     @property
     def ours(self) -> Collection[Shard]:
-        """The shards that this process connects; empty before `expect`."""
+        """The shards that this process is to connect; empty before `expect`."""
         return self._expected
 
     def expect(self, shards: Iterable[Shard], now: float) -> None:
-        """Note that this process will connect these shards. Each of them counts as lost until it connects."""
+        """Set the shards that this process is to connect. Each counts as lost since `now` until it connects."""
         self._expected = frozenset(shards)
         self.add(self._expected, now)
 
@@ -48,8 +49,8 @@ class LostShards:
         self._since = dict.fromkeys(shards, now) | self._since
 
     def correct(self, shard: Shard, since: float) -> None:
-        """Correct the moment at which a shard of this process was lost, since another process is known to have served
-        it until then.
+        """Set the moment of the loss of a shard of this process to `since`: another process served the shard until
+        then.
         """
         self._since[shard] = since
 
@@ -59,21 +60,21 @@ class LostShards:
         self._since = {shard: since for shard, since in self._since.items() if shard not in gone}
 
     async def all(self) -> Mapping[Shard, float]:
-        """Return every lost shard.
+        """Return every lost shard with the moment of its loss.
 
         Raises:
             Unavailable: the database cannot be read.
         """
         if not self._is_read:
             stored, up_until = await self._read(sql.load), await self._read(clocks.up_until)
-            if not self._is_read:  # no other task has read them meanwhile
+            if not self._is_read:  # no other task has read the shards meanwhile
                 started = {shard: min(since, up_until or since) for shard, since in self._since.items()}
                 earlier = {shard: min(since, started.get(shard, since)) for shard, since in stored.items()}
                 self._since, self._is_read = started | earlier, True
         return self._since
 
     async def read_again(self) -> None:
-        """Read the lost shards of other processes again, if they are in memory.
+        """Read the lost shards of other processes again if they are in memory.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -84,11 +85,13 @@ class LostShards:
             self._since = others | self.of_ours()
 
     def of_ours(self) -> dict[Shard, float]:
-        """Return every lost shard of this process, with the moment of its loss. The rows must have been read before."""
+        """Return every lost shard of this process with the moment of its loss. The shards must have been read
+        before.
+        """
         return {shard: since for shard, since in self._since.items() if shard in self._expected}
 
     async def since(self, guild: int) -> float | None:
-        """Return when the shard of a server was lost; None: it is connected.
+        """Return when the shard of a server was lost, or None if it is connected.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -97,11 +100,11 @@ class LostShards:
         return self.known_since(guild)
 
     def known_since(self, guild: int) -> float | None:
-        """Return when the shard of a server was lost; None: it is connected. The rows must have been read before."""
+        """Return the same as `since` from memory. The shards must have been read before."""
         return min((since for shard, since in self._since.items() if shard.has(guild)), default=None)
 
     async def direct_messages_since(self) -> float | None:
-        """Return when direct messages stopped arriving; None: they arrive.
+        """Return when direct messages stopped arriving, or None if they arrive.
 
         Raises:
             Unavailable: the database cannot be read.

@@ -37,11 +37,11 @@ _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
 
 
 class Matches:
-    """Play and find matches. Every method may be called from many tasks at once; the first to commit a ply wins.
+    """Play and find matches. Many tasks may call every method at once; the first to commit a ply wins.
 
-    `interaction` is the id of the Discord interaction behind a request: the same id delivered twice acts once and gets
-    the same answer. Every method that changes a match returns it as committed, so that no caller has to read it again.
-    Every method that takes a match may raise `NoSuchMatch` and `Unavailable`. All exceptions raised are `Refusal`s.
+    `interaction` is the id of the Discord interaction behind a request: an id that is delivered twice acts once and
+    gets the same answer. Every method that changes a match returns it as committed, so that callers need not read it
+    again. Every method that takes a match may raise `NoSuchMatch` and `Unavailable`. Every exception is a `Refusal`.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -53,12 +53,12 @@ class Matches:
     ) -> Position:
         """Play an action given in notation, and return the match as committed.
 
-        `decision` is the decision for which the pressed button was made, or None for a command, which always means the
-        present decision.
+        decision: the number of the decision on the pressed button; None for a command, which means the present
+        decision.
 
         Raises:
-            NotLive, NotAtThisTable, NotYourDecision: this user may not act in this match now.
-            StaleDecision: the button was made for a decision that has passed.
+            NotLive, NotAtThisTable, NotYourDecision: the user may not act in this match now.
+            StaleDecision: the decision on the button has passed, or was lost when a backup was restored.
             NotUnderstood: the text is not an action of this game.
             NotAllowed: the rules do not allow the action now.
         """
@@ -80,13 +80,14 @@ class Matches:
         return await self._positions.change(match_id, interaction, play)
 
     async def resign(self, match_id: MatchId, user: UserId, *, interaction: int | None) -> Position:
-        """Resign a user from a live match at any time, and return the match as committed.
+        """Resign a live match for a user, at any time, and return the match as committed.
 
         The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`). interaction:
-        None if the user's time ran out instead.
+        None if the user's time has run out.
 
         Raises:
-            NotLive, NotAtThisTable, NotAllowed: the user has nothing to resign.
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: the user has resigned already.
         """
 
         async def give_up(before: Position) -> Change:
@@ -102,7 +103,7 @@ class Matches:
         return await self._positions.change(match_id, interaction, give_up)
 
     async def in_channel(self, channel: int) -> Position | None:
-        """Return the only lobby or live match of a channel, or None if it has none."""
+        """Return the lobby or live match of a channel, or None if it has neither."""
         number = await self._positions.read(lambda db: sql.in_channel(db, channel))
         if number is None:
             return None
@@ -110,12 +111,14 @@ class Matches:
         return position if position.match.status in life.BUSY else None  # loading it may have quarantined it
 
     async def game_of_channel(self, channel: int) -> str | None:
-        """Return the key of the game of the latest match in a channel that has begun; None if there was none."""
+        """Return the key of the game of the latest match in a channel that has begun, or None if there is no such
+        match.
+        """
         latest = await self.latest_of_channel(channel)
         return None if latest is None else (await self._positions.get(latest)).match.game
 
     async def latest_of_channel(self, channel: int) -> MatchId | None:
-        """Return the latest match in a channel that has begun; None if there was none."""
+        """Return the latest match in a channel that has begun, or None if there is no such match."""
         return await self._positions.read(lambda db: sql.latest_of_channel(db, channel))
 
     async def of_user(self, user: UserId) -> Sequence[Match]:
@@ -124,15 +127,16 @@ class Matches:
         return [(await self._positions.get(number)).match for number in numbers]
 
     async def quarantined(self) -> Sequence[Match]:
-        """Try once more to replay each quarantined match, and return those that still fail, oldest first."""
+        """Try again to replay each quarantined match, and return those that stay quarantined, oldest first."""
         numbers = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
         tried = [(await self._positions.get(number)).match for number in numbers]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
     async def log(self, position: Position, user: UserId) -> tuple[tuple[tuple[Event, ...], ...], frozenset[int]]:
-        """Return the events that a user may read in the log of a match, and the numbers of the plies taken back.
+        """Return the events in the log of a match that a user may read, and the numbers of the plies that were taken
+        back.
 
-        The events are grouped: first those of the deal, then those of each ply.
+        The events come in groups: those of the deal first, then those of each ply.
 
         Raises:
             NotLive: the match has not begun, or its log does not replay.
@@ -149,7 +153,7 @@ class Matches:
         return ply_events, taken_back(plies)
 
     async def thinking_times(self, position: Position) -> tuple[float, ...]:
-        """Return, by seat, the number of seconds for which each seat of a live match has had a decision to make so far.
+        """Return, by seat, for how many seconds each seat of a live match has had a decision to make so far.
 
         Raises:
             NotLive: the match has not begun, or its log does not replay.
@@ -169,9 +173,8 @@ class Matches:
             raise MatchNotLive(match=match) from None
 
     async def since(self, position: Position, user: UserId) -> tuple[View, View]:
-        """Return the view of a player after their latest ply, and their present view with all events since.
-
-        Both contain only events that the player may read.
+        """Return the view of a player after their latest ply, and their present view with all events since then that
+        the player may read.
 
         Raises:
             NotLive: the match has no table to show.
@@ -187,8 +190,8 @@ class Matches:
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
-        """Return the remarks on the plies of a match: facts that its game events do not contain, such as the causes of
-        plies.
+        """Return the remarks on the plies of a match: facts that are in no event of the game, such as that a player's
+        time ran out.
         """
         remarks = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
         return [remark for remark in remarks if remark.ply <= position.match.ply]

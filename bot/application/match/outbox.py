@@ -1,4 +1,4 @@
-"""The outbox: messages to be sent on Discord. This module only knows ids; `cogs.delivery` sends the messages."""
+"""The outbox: the messages that show matches on Discord. This module knows only ids; `cogs.delivery` sends them."""
 
 from collections.abc import Sequence
 
@@ -41,11 +41,11 @@ __all__ = [
 
 
 class TakenError(Exception):
-    """The error for a match that another process is delivering."""
+    """Another process is delivering the messages of this match."""
 
 
 class Outbox:
-    """Read and change the rows of the outbox, each of which stands for one message. Every coroutine may raise
+    """Read and change the rows of the outbox, one for each message. Every coroutine may raise
     `bot.store.errors.StoreError`.
     """
 
@@ -61,9 +61,9 @@ class Outbox:
         return self._clock().timestamp()
 
     async def open(self) -> None:
-        """Free the rows that an earlier process had taken, which may have sent them without recording it. Call this
-        once, before anything is delivered. If several processes share the database, living ones keep their leases, and
-        those of dead ones are inherited by whoever takes them next.
+        """Release what an earlier process had taken, and mark its messages as perhaps sent. Call this once, before
+        anything is delivered. If several processes share the database, leave their leases alone: the leases of a dead
+        process are inherited by the next process that takes them.
         """
         now = self.now()
         if not self._database.is_shared:
@@ -71,8 +71,8 @@ class Outbox:
         self._closed_to = await self._database.read(sql.closed_to)
 
     async def take(self, match_id: MatchId) -> list[Row]:
-        """Take the pending rows of a match that are due: boards first, then older boards, pings, hands, notes. No other
-        process delivers them until `release`.
+        """Take the pending rows of a match that are due, in the order of delivery: the board, retired boards, pings,
+        hands, notes. No other process delivers them until `release`.
 
         Raises:
             TakenError: another process delivers this match.
@@ -93,7 +93,7 @@ class Outbox:
         return rows
 
     async def release(self, match_id: MatchId) -> None:
-        """Let another process deliver this match."""
+        """Let other processes deliver the messages of a match again."""
         await self._leases.release(Work.OUTBOX, match_id)
 
     async def unsent_pings(self, match_id: MatchId) -> list[PingRow]:
@@ -116,7 +116,9 @@ class Outbox:
         return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def next_of(self, match_id: MatchId) -> float | None:
-        """Return the next moment after now at which a pending row of a match is due; None if there is no such row."""
+        """Return when the next pending row of a match is due after the present moment, in seconds since 1970-01-01 UTC;
+        None if there is no such row.
+        """
         now = self.now()
         return await self._database.read(lambda db: sql.next_due_after(db, match_id, now))
 
@@ -141,15 +143,15 @@ class Outbox:
         await self._database.write(work)
 
     async def read_closed(self) -> None:
-        """Read again which users do not receive direct messages, since another process may have found more of them."""
+        """Read again which users cannot be reached by direct message, since another process may have found more."""
         self._closed_to |= await self._database.read(sql.closed_to)
 
     def closed(self, user: UserId) -> None:
-        """Remember that a direct message did not reach this user."""
+        """Remember that a direct message could not reach a user."""
         self._closed_to.add(user)
 
     async def reopen(self, user: UserId) -> list[MatchId]:
-        """Make the messages due now that could not reach this user, who has just been active. Return their matches."""
+        """Make due now the messages that could not reach a user, who has just been active. Return their matches."""
         if user not in self._closed_to:
             return []
         now = self.now()
@@ -158,16 +160,20 @@ class Outbox:
             return await sql.reopen(db, user, now), await sql.is_closed_to(db, user)
 
         matches, are_left = await self._database.write(work)
-        if matches and not are_left:  # the remaining rows failed too recently to be tried again
+        if matches and not are_left:  # any remaining rows failed too recently to be tried again
             self._closed_to.discard(user)
         return matches
 
     async def reachable(self, guild: int, channel: int | None = None) -> list[MatchId]:
-        """Make due now the matches that could not be shown on a server, or in a channel, and return them."""
+        """Make due now the pending rows of matches that could not be shown on a server, or in one of its channels, for
+        lack of permission. Return these matches.
+        """
         return await self._hastened(await self._database.read(lambda db: sql.forbidden_in(db, guild, channel)))
 
     async def hasten(self, match_id: MatchId) -> None:
-        """Make all pending rows of a match due now."""
+        """Make all pending rows of a match due now, except messages to users who cannot be reached by direct message,
+        and pings whose time has not come.
+        """
         await self._hastened([match_id])
 
     async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
@@ -182,19 +188,19 @@ class Outbox:
         return numbers
 
     async def redraw_hand(self, match_id: MatchId, seat: Seat) -> None:
-        """Queue a redraw of the hand of a seat, even if it has not changed."""
+        """Have the hand of a seat drawn again, even if it has not changed."""
         now = self.now()
         await self._database.write(lambda db: sql.redraw_hand(db, match_id, seat, now))
 
     async def recover(self, match_id: MatchId) -> None:
-        """Queue a new display of a match without pings. This is for messages that show a state lost by restoring a
-        backup.
+        """Have the board and the hands of a match searched for on Discord and drawn again, since Discord shows a state
+        that the restored backup does not know. Count its pings as sent.
         """
         now = self.now()
         await self._database.write(lambda db: sql.recover(db, match_id, now))
 
     async def add_notes(self, match_id: MatchId, notes: Sequence[tuple[Seat | None, Note]]) -> None:
-        """Add notes, each to a seat; None: to everyone in the channel."""
+        """Add notes, each for a seat or, with None, for everyone in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:
@@ -204,11 +210,13 @@ class Outbox:
         await self._database.write(work)
 
     async def notes(self, match_id: MatchId, seat: Seat) -> list[tuple[int, Note]]:
-        """Return the notes to a seat that have not been delivered, each with its id, oldest first."""
+        """Return the undelivered notes for a seat, each with its id, oldest first."""
         return await self._database.read(lambda db: sql.notes(db, match_id, seat))
 
     async def gone(self, rows: Sequence[BoardRow]) -> bool:
-        """Record that the messages of these rows no longer exist. Return whether any row still named its message."""
+        """Record that the messages of these rows no longer exist. Return whether any of the rows still named its
+        message.
+        """
 
         async def work(db: Rows) -> bool:
             named = [(row.id, row.message_id) for row in rows if row.id is not None]

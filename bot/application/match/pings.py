@@ -15,10 +15,10 @@ def pings_after(
 ) -> Pings:
     """Return the pings of a match after a change.
 
-    In correspondence matches, where people are usually away, each seat is pinged at each decision: at once, unless it
-    has just acted. In other matches a seat is pinged after a delay, and at most once per turn or round.
+    In correspondence matches, where people are usually away, a seat is pinged at each decision, at once unless it has
+    just acted. In other matches a seat is pinged after a delay, and at most once a turn.
 
-    anew: the seats whose clocks have begun to run.
+    anew: the seats whose clocks have begun to run for a new decision.
     """
     if after is None or match.status is not Status.LIVE:
         return Pings(asked={})

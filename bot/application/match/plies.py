@@ -1,4 +1,4 @@
-"""Make the change that adds a ply to a match, with its consequences: the result and the ratings."""
+"""Make the change that adds a ply to a match, and stores the result and the ratings if the ply ends the match."""
 
 from dataclasses import replace
 
@@ -29,10 +29,10 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
     pre_moves: tuple[SeatPreMove, ...] | None = None,
     timed_out: Seat | None = None,
 ) -> Change:
-    """Return the change that stores a ply of this seat, which led to this table.
+    """Return the change that stores a ply of a seat. table: the table after the ply.
 
-    action: the action in notation; None: the ply is not an action. kind: the kind of ply; None: an action if there is
-    one, else a resignation. undoes, anew: as for `Ply`. pre_moves, timed_out: as for `Change`.
+    action: the action in notation; None: the ply is not an action. kind: the kind of the ply; None: an action if
+    `action` is given, else a resignation. undoes, anew: as for `Ply`. pre_moves, timed_out: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
@@ -51,9 +51,9 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
 
 
 def _step(before: Match, table: Table) -> Step:
-    """Return the step in the life of the match that a ply causes. If all people have left, an unrated match ends
-    without a result; a rated one goes on, so that nobody escapes a loss by leaving last. A match that began without
-    people is played to its end.
+    """Return the step in the life of a match that a ply causes. Once all people have left, an unrated match ends
+    without a result. A rated match goes on, so that nobody avoids a loss by leaving last. A match that began with
+    computers alone is played to its end.
     """
     if table.state.outcome:
         return Step.END

@@ -1,4 +1,6 @@
-"""Keep matches in memory: load each by replaying its log on first use, and let one request at a time change it."""
+"""Keep matches in memory. Load each match by replaying its log on first use, and let one request at a time change
+it.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -43,11 +45,11 @@ T = TypeVar("T")
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
 _TRIES: Final = 20
-"""How often a change is tried again because another process has changed the match first."""
+"""The maximum number of attempts at a change when other processes keep changing the match first."""
 
 
 class Positions:
-    """Load and change matches for requests, asking the database only for those that are not in memory."""
+    """Load and change matches. The database is asked only for matches that are not in memory."""
 
     def __init__(  # noqa: PLR0913 # each is used
         self,
@@ -60,10 +62,10 @@ class Positions:
         wait: Callable[[], float],
         habits: HabitsOf,
     ) -> None:
-        """Keep at most `kept` matches in memory, and tell the announcer of every commit.
+        """Keep at most `kept` matches in memory, and pass every commit to the announcer.
 
-        `wait` returns the seconds after which a pre-move is played. `habits` looks up the settings of players on which
-        their clocks depend.
+        wait: returns the seconds after which a pre-move is played. habits: looks up the preferences of a player on
+        which their clock depends.
         """
         self.clocks = MatchClocks(habits, AbsentPlaces(self.read), LostShards(self.read))
         self._database = database
@@ -75,16 +77,16 @@ class Positions:
         self._looking: set[asyncio.Task[None]] = set()
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
         self._newest: dict[MatchId, int] = {}
-        """By match, the newest revision known to have been committed by another process while the match was locked
-        here.
+        """The latest revision of a match that another process is known to have committed while the match was locked
+        here, by match.
         """
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
 
-        version, ply: those that somebody was shown, or is to be shown. A match that is older in memory is loaded again:
-        another process has changed it, and its notice is late or lost.
+        version, ply: the least version and ply of the match, from a message that exists or is to be sent. If the match
+        in memory is older, load it again: another process has changed it, and the notice of that is late or lost.
 
         Raises:
             NoSuchMatch: no match has this number.
@@ -99,7 +101,7 @@ class Positions:
             return await self._load(match_id)
 
     async def add(self, match_id: MatchId) -> Position:
-        """Load a match that has just been stored, announce it as changed, and return it."""
+        """Load a match that has just been stored or changed, announce it as changed, and return it."""
         position = await self.get(match_id)
         self._announcer.changed(position)
         return position
@@ -109,8 +111,9 @@ class Positions:
     ) -> Position:
         """Commit the change that `make` returns for a match, and return the match as committed.
 
-        No other change of this match runs meanwhile. Change nothing if this interaction has already changed the match.
-        If another process has changed the match since it was loaded, `make` is called again with the new position.
+        No other task of this process changes the match meanwhile. If this interaction has already changed the match,
+        change nothing. If another process has changed the match since it was loaded, call `make` again with the new
+        position.
         """
         async with self._lock(match_id):
             return await _until_first(lambda: self._changed(match_id, interaction, make))
@@ -120,21 +123,23 @@ class Positions:
     ) -> tuple[Position, Position]:
         """Commit the changes that `make` returns for two matches, both or neither, and return both as committed.
 
-        No other change of either match runs meanwhile. This is the only method that locks more than one match.
+        No other task of this process changes either match meanwhile. No other method locks more than one match.
         """
         first, second = sorted((one, other))
         async with self._lock(first), self._lock(second):
             return await _until_first(lambda: self._both_changed((one, other), make))
 
     def forget(self, user: UserId) -> None:
-        """Drop from memory the matches that a user played or was invited to, so that the next use loads them again."""
+        """Drop from memory the matches in which a user has a seat or to which they were invited, so that the next use
+        loads them again.
+        """
         kept = [position.match for position in self._memory.values()]
         for match in kept:
             if match.seat_of(user) is not None or user in (*match.settings.asked, *match.settings.order):
                 del self._memory[match.id]
 
     def known(self, match_id: MatchId) -> Position | None:
-        """Return a match as last committed, or None if it is not in memory."""
+        """Return a match from memory, or None if it is not there."""
         return self._memory.get(match_id)
 
     def drop(self, match_id: MatchId) -> None:
@@ -146,7 +151,7 @@ class Positions:
         kept = self._memory.get(match_id)
         if kept is not None and kept.revision < revision:
             del self._memory[match_id]
-        if match_id in self._locks:  # the position being loaded may be older
+        if match_id in self._locks:  # a position that is being loaded may be older
             self._newest[match_id] = max(revision, self._newest.get(match_id, 0))
 
     async def look(self) -> None:
@@ -160,26 +165,28 @@ class Positions:
             self.overtake(match_id, revision)
 
     def resume_clocks(self, outage: Outage) -> None:
-        """Exclude an outage from all clocks. Matches in memory that have clocks are dropped, and their clocks are
-        calculated again at the next use.
+        """Leave an outage out of all clocks. Drop the matches with clocks from memory, so that their clocks are
+        computed again at the next use.
         """
         self.clocks.outage = outage
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
     async def credit_outage(self, match_id: MatchId) -> None:
-        """Store the clocks of a match after leaving out the outage that was passed to `resume_clocks`."""
+        """Store the clocks of a match without the outages that they still count (`MatchClocks.counted`)."""
         async with self._lock(match_id):
             self._memory.pop(match_id, None)
             await _until_first(lambda: self._credited(match_id))
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """Return the result of a database read. Raise a refusal if the database fails."""
+        """Read from the database, and return the result. Raise Unavailable if the database fails."""
         with readable():
             return await self._database.read(work)
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """Return the result of a database write once it is committed. Raise a refusal if the database fails."""
+        """Write to the database, and return the result once it is committed. Raise Unavailable if the database
+        fails.
+        """
         with available():
             return await self._database.write(work)
 
@@ -219,7 +226,7 @@ class Positions:
         return after[0], after[1]
 
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
-        """Store a change of a match.
+        """Store a change of a match, and return the match after it.
 
         Raises:
             OvertakenError: another process has changed the match first. The match is dropped from memory.
@@ -235,17 +242,17 @@ class Positions:
         try:
             await self._saved([after], work)
         except AnsweredError:
-            await self._used(interaction, before)  # perhaps by another process
+            await self._used(interaction, before)  # another process may have used the interaction
             return before
         return after
 
     async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[None]]) -> None:
-        """Run a write that stores these positions, and keep and announce them."""
+        """Run a write that stores these positions, then keep them in memory and announce them."""
         try:
             await self.write(work)
         except AnsweredError:  # nothing was changed
             raise
-        except BaseException as error:  # a cancelled request may still have been committed
+        except BaseException as error:  # the write of a cancelled request may still have been committed
             for position in after:
                 self.drop(position.match.id)
             if isinstance(error, MaybeSaved):
@@ -261,7 +268,7 @@ class Positions:
         async def look() -> None:
             await self._database.usable()
             for number in matches:
-                with suppress(Refusal):  # the next use loads it
+                with suppress(Refusal):  # the next use loads the match
                     await self.add(number)
 
         task = asyncio.create_task(look(), name="matches after a lost commit")
@@ -287,7 +294,7 @@ class Positions:
         )
 
     async def _used(self, interaction: int | None, before: Position) -> bool:
-        """Return whether an interaction has changed a match before.
+        """Return whether an interaction has already changed a match.
 
         Raises:
             OvertakenError: another process has changed the match since it was loaded, and it is dropped from memory.
@@ -355,10 +362,11 @@ class Positions:
             await self._counted(match, stored, revision)
 
     async def _counted(self, match: Match, stored: Clocks, revision: int) -> tuple[Clocks, int]:
-        """Leave the time in which the bot was down out of the clocks of a match, and store them. Return them with the
-        new revision of the match.
+        """Leave the outages that the clocks of a match still count out of them, and store the clocks. Return them with
+        the new revision of the match.
 
-        If the outage was long enough to be seen on the clocks, queue a redraw of the messages that show them.
+        If outages have moved a deadline far enough to be noticed (`SEEN`), have the messages with deadlines drawn
+        again.
 
         Raises:
             OvertakenError: another process has changed the match first.
@@ -393,7 +401,7 @@ class Positions:
             raise MatchDamaged(match_id=match_id) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
-        """Quarantine a match, or revive it unless its channel now has another match. Return the resulting position."""
+        """Quarantine a match, or revive it unless its channel now has another match. Return the position after that."""
 
         async def nothing(_: Rows) -> None: ...
 
@@ -432,8 +440,8 @@ class Positions:
 
 
 async def _until_first(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of the first attempt that no other process overtakes. Raise a refusal if all attempts are
-    overtaken.
+    """Return the result of the first attempt that no other process overtakes. Raise NotSaved if all `_TRIES` attempts
+    are overtaken.
     """
     for _ in range(_TRIES):
         with suppress(OvertakenError):
@@ -443,7 +451,7 @@ async def _until_first(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 def _pre_moves(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[SeatPreMove, ...]:
-    """Return the stored pre-moves that the game can parse. Those it cannot parse stay in the database."""
+    """Return the stored pre-moves that the game can parse. The others stay in the database."""
     pre_moves = []
     for seat, text, due, since in rows:
         with suppress(NotationError):
@@ -453,7 +461,9 @@ def _pre_moves(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[SeatPr
 
 @contextmanager
 def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
-    """Log a failure of the database within this context, and raise it as a refusal."""
+    """If the database fails within this context, log that and raise a refusal: `MaybeSaved` if a commit may have
+    succeeded, else `refusal`.
+    """
     try:
         yield
     except MaybeCommittedError as error:
@@ -467,8 +477,9 @@ def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
 
 
 def readable() -> AbstractContextManager[None]:
-    """Log a failure of a database read, and raise it as `NotRead`.
+    """If a read fails within this context, log that and raise `NotRead`.
 
-    Unlike `NotSaved`, this refusal does not claim that nothing changed: an earlier change may have been saved.
+    Unlike `NotSaved`, this refusal does not say that nothing was changed: an earlier step of the same request may have
+    been saved.
     """
     return available(NotRead)

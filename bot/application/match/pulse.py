@@ -9,22 +9,22 @@ __all__ = ["Pending", "Pulse"]
 
 
 class Pulse:
-    """Check the health of the bot. Every method may raise `bot.store.errors.StoreError`."""
+    """Measure the health of the bot. Every method may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def beat(self) -> None:
-        """Write to the database and commit, as a ply does."""
+        """Write to the database and commit, to find out whether that works."""
         now = self._clock().timestamp()
         await self._database.write(lambda db: sql.beat(db, now))
 
     async def pending(self) -> list[Pending]:
-        """Return the messages that are not yet delivered on Discord, grouped by the trouble that delays them."""
+        """Return how many messages are not yet delivered on Discord, grouped by the trouble that delays them."""
         now = self._clock().timestamp()
         return await self._database.read(lambda db: sql.pending(db, now))
 
     async def quarantined(self) -> int:
-        """Return how many matches are quarantined by the bot, not by an admin."""
+        """Return the number of matches that the bot, not an admin, has quarantined."""
         return await self._database.read(sql.quarantined)

@@ -1,9 +1,9 @@
-"""Rate the strength of players, per server and game, by Plackett-Luce ratings (openskill).
+"""Rate players, per server and game, with Plackett-Luce ratings (openskill).
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
-of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts when it has
-ended, by resignation too; a lobby that never began and a quarantined match do not. A player who let time run out on
-every decision of a match gains nothing by its result.
+of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts once it has
+ended with a result, by resignation too. A player whose time ran out at every decision of a match gains nothing by its
+result.
 
 At the end of a season (`bot.store.seasons`), ratings move halfway towards a new player's, and become less certain.
 """
@@ -33,7 +33,7 @@ CHANGED_HANDS: Final = (
     "If you hand over your seat, a loss still costs you points but a win earns none. The substitute's rating doesn't "
     "change."
 )
-"""The rule for rating a seat that changes hands, as told to players beforehand. Other seats are rated as usual."""
+"""How a seat that changes hands is rated, in words for players. Other seats are rated as usual."""
 _STAKES: Final = {
     Kind.DRAW: "A draw is rated: the player with more points loses some to the others.",
     Kind.ABANDON: "No one's points change.",
@@ -46,16 +46,16 @@ _STAKES: Final = {
 _START: Final = 1000
 _SCALE: Final = 40
 PROVISIONAL: Final = 10
-"""The number of matches from which a rating is no longer provisional."""
+"""The number of matches after which a rating is no longer provisional."""
 _KEPT: Final = 0.5
-"""The fraction of its distance from a new player's rating that a rating keeps at the end of a season."""
+"""The fraction of a rating's distance from a new player's rating that is left after the end of a season."""
 _DOUBT: Final = 2.0
-"""The uncertainty that the end of a season adds to sigma: hypot(sigma, this)."""
+"""The uncertainty that the end of a season adds: sigma becomes hypot(sigma, this)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """Hold the estimated strength of a player at one game on one server."""
+    """The estimated strength of a player at one game on one server."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -67,52 +67,54 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """Return the strength in points, as people see it."""
+        """The strength in points, as people see it."""
         return max(0, round(_START + _SCALE * (self.mu - 3 * self.sigma)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Hold one line of a leaderboard."""
+    """One line of a leaderboard."""
 
     place: int
-    """The place, from 1 for the best; players with equal points share a place."""
+    """The place, counted from 1; players with equal points share a place."""
     user: UserId
     points: int
-    """The points in one game; or over all games, the points above a new player's; or the points gained in a month."""
+    """In one game: the points. Over all games: the sum of the points above a new player's. In a month: the points
+    gained.
+    """
     games: int
     wins: int
     is_provisional: bool = False
-    """Whether the user has played too few matches for reliable points (`PROVISIONAL`)."""
+    """Whether the user has played fewer than `PROVISIONAL` matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard:
-    """Hold one page of a leaderboard, read at one moment."""
+    """One page of a leaderboard, as it stood at one moment."""
 
     standings: Sequence[Standing]
-    """The lines, best first; among equal points, the player with more matches first."""
+    """The lines of the page, best first; of players with equal points, the one with more matches first."""
     own: Standing | None
-    """The line of the user who asked, on this page or not; None if they are not on the leaderboard."""
+    """The line of the user who asked, even if it is on another page; None if they are not on the leaderboard."""
     players: int
     """The number of players on all pages."""
 
 
 def at_stake(match: Match, kind: Kind) -> str:
-    """Return a sentence that tells voters how a proposal of this kind would affect points."""
+    """Return a sentence for voters about the effect of a proposal of this kind on points."""
     if not match.is_rated and kind is not Kind.UNDO:
         return "A computer has played from the beginning: nobody's points change."
     return _STAKES[kind]
 
 
 Teams = Sequence[Sequence[Seat]]
-"""The seats that win and lose together; every seat is in exactly one team."""
+"""Teams of seats that win and lose together. Every seat is in exactly one team."""
 
 
 def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
-    """Return the ratings by seat after a match with this outcome; without teams, each seat is its own team.
+    """Return the ratings by seat after a match with this outcome. Without teams, every seat is a team of its own.
 
-    Members of a team are rated together, not against each other. If all seats are one team, strength is unchanged.
+    Members of a team are rated together, not against each other. If all seats are in one team, strengths do not change.
     """
     teams = teams or [(seat,) for seat in range(len(ratings))]
     before = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma) for seat in team] for team in teams]
@@ -146,10 +148,11 @@ def _after_match(old: Rating, mu: float, sigma: float, *, won: bool) -> Rating:
 
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams, at: int) -> None:
-    """Store the new ratings of the players of a match, in the transaction that ends it (see `CHANGED_HANDS`).
+    """Store the new ratings of the players of a match in the transaction that ends it, and how many plies each player
+    decided. Seats that changed hands are rated as `CHANGED_HANDS` says.
 
-    Store nothing if a computer has played from the beginning. First end the season if its date has come. at: in seconds
-    since 1970-01-01 UTC.
+    Before the ratings, end the season if its date has come. If the match is not rated, leave ratings and season alone.
+    at: the end of the match, in seconds since 1970-01-01 UTC.
     """
     await plies.count_plies(db, match.id)
     if not match.is_rated:
@@ -172,7 +175,7 @@ async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams, at: int
 
 
 def stored(rating: Rating) -> sql.Ranked:
-    """Return a rating as it is stored."""
+    """Return a rating in its stored form."""
     return sql.Ranked(
         mu=rating.mu,
         sigma=rating.sigma,
@@ -192,19 +195,19 @@ class Ratings:
         self._clock = clock
 
     async def changes(self, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:
-        """Return the points of each player before and after a finished match, by seat.
-
-        Seats that changed hands are left out.
+        """Return the points of each player before and after a finished match, by seat, without seats that changed
+        hands.
         """
         return await self._database.read(lambda db: sql.changes(db, match_id))
 
     async def leaderboard(  # noqa: PLR0913 # a part of one of many lists
         self, guild: int, game: str | None, *, first: int, count: int, user: UserId | None, period: Period = Period.NOW
     ) -> Leaderboard:
-        """Return one page of the leaderboard of a server, with the line of this user.
+        """Return one page of the leaderboard of a server, with the line of a user. Before that, end the season if its
+        date has come.
 
-        game: None counts all games together. `first` is the number of players on earlier pages; `count` is the maximum
-        number on this page. First end the season if its date has come.
+        game: the key of a game; None: all games together. first: the number of players on earlier pages. count: the
+        maximum number of players on this page. user: None for no line. period: the season or month to count.
         """
         await self.season(guild)
         month = int(month_start(self._clock()).timestamp())
@@ -222,7 +225,7 @@ class Ratings:
         return await self._database.read(work)
 
     async def season(self, guild: int) -> Season | None:
-        """Return the present season of a server, or None if there is none. First end a season whose date has come."""
+        """Return the present season of a server, or None if there is none. Before that, end it if its date has come."""
         now = seconds(self._clock)
         if await self._database.read(lambda db: seasons.is_due(db, guild, now)):
             await self._database.write(lambda db: seasons.advance(db, guild, now, drawn))

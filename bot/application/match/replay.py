@@ -1,4 +1,4 @@
-"""Replay a match: rebuild its table from its stored deal and log."""
+"""Replay matches: compute their tables from the stored deal and log."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -16,31 +16,33 @@ from rules.core.play import View
 
 
 class DivergedError(Exception):
-    """Report that a match no longer replays to its stored states. The text names the cause and reveals no secret."""
+    """A match no longer replays to its stored states. The text names the cause and reveals no secret."""
 
     def __init__(self, ply: int, cause: str) -> None:
-        """Record the number of the first ply that does not replay, or 0 for the deal."""
+        """ply: the number of the first ply that does not replay; 0 for the deal."""
         super().__init__(cause)
         self.ply = ply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """Describe a decision that a seat made and that was not taken back."""
+    """A decision that a seat made and that was not taken back."""
 
     ply: int
     view: View
-    """The view that the seat had when it decided."""
+    """The seat's view when it decided."""
     plan: tuple[Action, ...]
-    """The action of the seat. In a game of plans (`Game.plan`), its next actions follow, for as long as no other seat
-    acted.
+    """The action that the seat chose. In a game with plans (`Game.plan`), the actions that followed in the same run
+    come after it.
     """
     run: int
-    """The number of the ply that began this run of actions in which only this seat acted."""
+    """The number of the first ply of the run to which the decision belongs: actions of one turn between which no other
+    seat acted. Without plans, every action is a run of its own.
+    """
 
 
 def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
-    """Return the table after these plies. `game` must have the rules and the content that the match began with.
+    """Return the table after these plies. game: with the rules and the content with which the match began.
 
     Raises:
         DivergedError: a ply is now refused, or leads to a different state than the stored one.
@@ -52,9 +54,10 @@ def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
 def replayed_events(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
 ) -> tuple[tuple[Event, ...], ...]:
-    """Return the events of the deal and of each of these plies that a seat (None: a spectator) may read.
+    """Return the events that a seat (None: a spectator) may read: first those of the deal, then those of each of these
+    plies.
 
-    Unlike `Table.ply_events`, this includes the events that the table no longer holds.
+    Unlike `Table.ply_events`, this includes events that the table no longer holds.
 
     Raises:
         DivergedError: as for `replay`.
@@ -63,7 +66,7 @@ def replayed_events(
 
 
 def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> list[Made]:
-    """Return, in order, the decisions in which a seat had a choice, without those that were taken back.
+    """Return, in order, the decisions in which a seat had more than one option and that were not taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -92,7 +95,7 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
 def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> tuple[View, View]:
     """Return the view of a seat after its own latest ply (or the deal), and its view after the last of these plies.
 
-    The events of the second view are all those in between that the seat may read and that were not taken back.
+    The second view has all events of the plies in between that the seat may read and that were not taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -114,8 +117,8 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
 def thinking_times(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], moments: Sequence[float]
 ) -> tuple[float, ...]:
-    """Return, by seat, the number of seconds for which the seat had a decision to make. moments: the moment of the
-    deal, of each ply, and of the end of counting.
+    """Return, by seat, for how many seconds the seat had a decision to make. moments: the moment of the deal, of each
+    ply, and of the end of the count.
 
     Raises:
         DivergedError: as for `replay`.
@@ -128,7 +131,7 @@ def thinking_times(
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
-    """Return the table as it was before the last `count` plies that were not undone. There must be at least that many.
+    """Return the table before the last `count` plies that were not undone. There must be at least that many.
 
     Raises:
         DivergedError: as for `replay`.
@@ -138,13 +141,13 @@ def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], cou
 
 
 def taken_back(plies: Sequence[Ply]) -> frozenset[int]:
-    """Return the numbers of the plies of a log that were taken back."""
+    """Return the numbers of the plies of a log that undos took back."""
     stand = {ply.number for ply in standing_plies(plies)}
     return frozenset(ply.number for ply in plies if ply.kind is not PlyKind.UNDO and ply.number not in stand)
 
 
 def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
-    """Return the plies of a log that led to its last table, without undos and the plies they took back."""
+    """Return the plies of a log without undos and the plies that they took back."""
     standing: list[Ply] = []
     for ply in plies:
         if ply.kind is PlyKind.UNDO:
@@ -179,7 +182,7 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
 
 
 def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:
-    """Return the table after a ply. `earlier` holds the table before each standing ply; an undo removes from it."""
+    """Return the table after a ply. earlier: the table before each ply that was not taken back; an undo shortens it."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return table.resign(ply.seat)

@@ -1,4 +1,4 @@
-"""Check that a user may act at a table."""
+"""Check that a user has a seat in a live match."""
 
 from bot.model import life
 from bot.model.life import Step
@@ -10,11 +10,11 @@ from rules.core.events import Seat
 
 
 def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
-    """Return the table of a live match, and the seat of a user at it.
+    """Return the table of a live match, and the seat of a user.
 
     Raises:
         NotLive: the match is not being played.
-        NotAtThisTable: the user has no seat.
+        NotAtThisTable: the user has no seat in the match.
     """
     life.after(position.match, Step.ACT)
     seat = position.match.seat_of(user)
@@ -24,11 +24,11 @@ def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
 
 
 def playing(position: Position, user: UserId) -> tuple[Table, Seat]:
-    """Return the table of a live match, and the seat of a user who has not left it.
+    """Return the table of a live match, and the seat of a user who has not forfeited it.
 
     Raises:
         NotLive, NotAtThisTable: as for `seat_in_play`.
-        NotAllowed: they have left.
+        NotAllowed: the user has forfeited the seat.
     """
     table, seat = seat_in_play(position, user)
     if seat in table.left:
