@@ -1,7 +1,7 @@
-"""Find a player's costliest decisions in a finished match. The expert judges them from the view of the player's seat.
+"""Find a player's costliest decisions in a finished match. The expert judges them from the views of the player's seat.
 
-The work runs in the processes of the computer players while no match needs them. The number of rollouts and their seeds
-are fixed, so a restart does not change the result.
+The work runs in the processes of the computer players while no match needs these. The number of rollouts and their
+seeds are fixed, so that a restart does not change the result.
 """
 
 import asyncio
@@ -40,17 +40,17 @@ from rules.core.notation import Action
 from rules.core.play import View
 
 SHOWN: Final = 3
-"""The maximum number of decisions that are shown."""
+"""The maximum number of missteps in an analysis."""
 PLAYOUTS: Final = 1_600
-"""The number of rollouts for the search for better actions, over all decisions of a seat."""
+"""The number of rollouts that the search for better actions aims at, over all decisions of a seat."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
-"""The least and the greatest number of rollouts for one decision."""
+"""The two efforts for one decision: the smaller one, and the one that is used if `PLAYOUTS` are enough for it."""
 LOOKED_INTO: Final = 8
-"""The number of decisions, those that seem the costliest, that are compared more precisely with the better action."""
+"""The maximum number of decisions, those that seem costliest, that are then compared precisely with better actions."""
 TABLES: Final = 48
-"""The number of fresh sampled states on which such a comparison is made."""
+"""The number of fresh sampled states for such a comparison."""
 LEAST: Final = 0.01
-"""The smallest cost, as a loss of the chance to win, that is reported."""
+"""The smallest loss of the chance to win that counts as a misstep."""
 _KEPT: Final = 64
 _MOST: Final = 16
 """The maximum number of unfinished analyses at once."""
@@ -58,34 +58,34 @@ _MOST: Final = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Misstep:
-    """Describe a decision that lowered the chances of its seat."""
+    """A decision that lowered its seat's chance to win."""
 
     ply: int
     view: View
-    """The view of the seat when it was asked."""
+    """The seat's view when it decided."""
     better: tuple[tuple[View, Action], ...]
-    """The expert's actions, each with the view before it, for as long as the seat could have foreseen them."""
+    """The expert's better actions, as far as the seat could foresee them, each with the view before it."""
     comparison: Comparison
 
     @property
     def made(self) -> Action:
-        """Return the costly action that the seat chose."""
+        """The action that the seat chose."""
         return self.comparison.made.plan[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Hold the analysis of the decisions of a seat."""
+    """The analysis of the decisions of a seat."""
 
     decisions: int
-    """The number of decisions in which the seat had a choice; all of them were analysed."""
+    """The number of decisions that were analysed: all in which the seat had a choice."""
     missteps: tuple[Misstep, ...]
-    """The missteps, costliest first."""
+    """The costliest missteps, costliest first."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """Track an analysis that is not ready."""
+    """The progress of an analysis that is not ready."""
 
     decisions: int = 0
     """The number of decisions to analyse; 0 while the analysis waits for its turn."""
@@ -101,7 +101,7 @@ class Analyses:
         self._known: OrderedDict[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]] = OrderedDict()
 
     async def latest(self, user: UserId, channel: int) -> MatchId:
-        """Return the latest match in a channel that a user has played to its end.
+        """Return the id of the latest match in a channel that a user has played to its end.
 
         Raises:
             NoSuchMatch: the user has finished no match in the channel.
@@ -112,14 +112,14 @@ class Analyses:
         return number
 
     async def of(self, match_id: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
-        """Return a finished match with the analysis of the decisions of a user, or with the progress of the analysis.
+        """Return a finished match with the analysis of a user's decisions, or with its progress while it is not ready.
 
-        The first call starts the analysis, which then goes on in the background.
+        The first call starts the analysis, which then runs in the background.
 
         Raises:
-            NotLive: the match is not over, or ended without a result, or its log was deleted because of its age.
-            NotAtThisTable: the user had no seat when it ended.
-            Unavailable: the analysis failed, or too many others are waiting.
+            NotLive: the match is not over, or ended without a result, or its log was deleted since the match is old.
+            NotAtThisTable: the user had no seat when the match ended.
+            Unavailable: the analysis failed, or too many others are unfinished.
         """
         position = await self._positions.get(match_id)
         match, seat = position.match, position.match.seat_of(user)
@@ -186,8 +186,8 @@ async def analysed(  # noqa: PLR0913, PLR0917 # everything on which an analysis 
     aside: Callable[..., Awaitable[Any]],
     progress: Progress,
 ) -> Analysis:
-    """Return the analysis of these decisions of a seat. aside: a coroutine function that calls a function with
-    arguments, for example in another process, and returns its result.
+    """Return the analysis of these decisions of a seat. aside: a coroutine function that takes a function and its
+    arguments, calls the function, for example in another process, and returns the result.
     """
     progress.decisions = len(decisions)
     each = PLAYOUTS // max(1, len(decisions))

@@ -1,4 +1,4 @@
-"""Keep the connection to a cluster, and reopen it in the background when it is lost."""
+"""Keep a connection to a cluster, and open another one in the background when it is lost."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,21 +21,21 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(slots=True)
 class Opened:
-    """Hold an open connection, and the `Turns` that limit the work on its workers."""
+    """An open connection to a cluster, with the turns that limit the work on its workers."""
 
     cluster: Cluster
     turns: Turns
     lost: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the connection is given up. Callers must watch it, since Dask never ends calls whose results were under
-    way.
+    """Set when the connection is given up. Callers must watch this event, since Dask never ends calls whose results
+    were being sent.
     """
 
 
 class ClusterLink:
-    """Hold the connection to a cluster while there is one. Gains and losses of the connection are logged."""
+    """The connection to a cluster, while it is open. Its opening and its loss are logged."""
 
     def __init__(self, connect: Callable[[], Cluster], pause: float = PAUSE) -> None:
-        """connect: blocks until it has connected, or raises ClusterError."""
+        """connect: connects, which may block, or raises ClusterError. pause: as `PAUSE`."""
         self._connect = connect
         self._pause = pause
         self._opened: Opened | None = None
@@ -48,20 +48,20 @@ class ClusterLink:
 
     @property
     def opened(self) -> Opened | None:
-        """Return the connection if it is open. The first call begins to open it."""
+        """The connection, or None if it is not open. The first access begins to open it."""
         if self._keeping is None and not self._is_closed:
             self._keeping = asyncio.create_task(self._keep(), name="connection to the cluster")
         self._notice()
         return self._opened
 
     async def until(self, *, is_open: bool) -> None:
-        """Wait until the connection is open, or closed if `is_open` is False."""
+        """Wait until the connection is open; with `is_open=False`, until it is not."""
         while (self.opened is not None) is not is_open:
             self._changed.clear()
             await self._changed.wait()
 
     def lose(self, opened: Opened, cause: str) -> None:
-        """Give up a connection that has failed, and open another one in the background."""
+        """Give up a connection that has failed, and open another one in the background. cause: the reason to log."""
         if self._opened is opened:
             opened.lost.set()
             self._set(None, f"the cluster is lost, and computers think in processes of this machine ({cause})")
@@ -69,7 +69,7 @@ class ClusterLink:
             self._woken.set()
 
     def look(self) -> None:
-        """Check the connection soon, because some work was not done in time."""
+        """Have the connection checked soon, because some work was not done in time."""
         self._woken.set()
 
     async def close(self) -> None:
@@ -84,7 +84,7 @@ class ClusterLink:
             self._opened = None
 
     async def _keep(self) -> None:
-        """Open the connection whenever there is none, and check the number of its workers every `pause` seconds."""
+        """Open a connection whenever there is none, and check the number of its workers every `pause` seconds."""
         while True:
             opened = self._opened
             try:
@@ -101,7 +101,7 @@ class ClusterLink:
             await self._rest()
 
     async def _rest(self) -> None:
-        """Wait for the pause, but no longer than until the connection is lost or must be checked."""
+        """Wait for `pause` seconds, or until the connection is lost or must be checked."""
         now = asyncio.get_running_loop().time
         end = now() + self._pause
         while not self._woken.is_set() and (left := end - now()) > 0:

@@ -1,4 +1,4 @@
-"""Play the seats of computer players: after a short pause, they make ordinary plies."""
+"""Play for computer players, by ordinary plies after short pauses."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -29,22 +29,21 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 PAUSE: Final = 2.0
-"""Seconds between a ply and the next action of a computer, so that people can follow. A computer that thinks for longer
-acts after a whole number of pauses, so that the time it takes does not reveal how hard its hidden hand makes a
-decision.
+"""Seconds between a ply and a computer's next action, so that people can follow. A computer that thinks for longer acts
+after a whole number of pauses, so that its time does not reveal how difficult its hidden hand makes a decision.
 """
 IN_A_ROW: Final = 12
 """The maximum number of decisions of one computer that are shown at once."""
 SEARCHED_IN_A_ROW: Final = 4
-"""The maximum number of an expert's decisions that are shown at once. It rarely needs longer than a pause for this
-many.
+"""The maximum number of decisions of one expert that are shown at once. An expert rarely needs longer than a pause for
+this many.
 """
 AT_ONCE: Final = 3.0
 """After this many seconds of thinking, a computer adds no further actions to those that will be shown at once."""
 AGAIN: Final = 60.0
 """Seconds after which a failed action is tried again."""
 OTHERS: Final = 5.0
-"""Seconds after which a turn is checked again if another process is thinking about it."""
+"""Seconds after which a match is looked at again if another process plays for its computers."""
 
 Step: TypeAlias = tuple[Table, Seat, Action]
 """A table, and the action that a seat chooses at it."""
@@ -54,40 +53,40 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(slots=True)
 class _Moment:
-    """Track a ply after which computers may act."""
+    """The state of the computers of a match after one ply."""
 
     ply: int
     due: float
-    """The moment of their next step. They start to think at once, and act at the end of a whole number of pauses."""
+    """The moment at which they think or act next. They start to think at once, and act after whole pauses."""
     task: asyncio.Task[None] | None = None
     """The task in which they think or act, if one runs."""
     steps: Sequence[Step] = ()
-    """The actions of a computer that has thought."""
+    """The actions that a computer has chosen and that are still to be played."""
     passed: bool = False
     """Whether no computer has to act, and all of them have declined to react."""
 
     @property
     def is_acting(self) -> bool:
-        """Whether the actions are being played."""
+        """Whether the chosen actions are being played."""
         return bool(self.steps) and self.task is not None
 
     def skip(self, now: float) -> None:
-        """Move the next step to the end of the current pause."""
+        """Move `due` to the end of the present pause."""
         while self.due <= now:
             self.due += PAUSE
 
     def covers(self, ply: int) -> bool:
-        """Return whether this moment still applies after a ply: it is the ply of the moment, or part of the actions
+        """Return whether this state still holds after a ply: the ply is the one of this state, or one of the actions
         that are being played.
         """
         return self.ply == ply or (self.is_acting and self.ply < ply <= self.steps[-1][0].ply)
 
 
 class Computers:
-    """Play for the computer players of all matches.
+    """A duty (see `Duty`) that plays for the computer players of all matches.
 
-    A match is not locked while they think. If it changes meanwhile, they think again. They decide from the view of
-    their own seat alone, with a seed stored with the match, so that they decide the same after a restart.
+    A match is not locked while computers think. If it changes meanwhile, they think again. They decide from the view of
+    their own seat alone, with a seed stored with the match, so that they decide alike after a restart.
     """
 
     def __init__(
@@ -102,13 +101,13 @@ class Computers:
         self._acting: set[asyncio.Task[None]] = set()
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return each match with computer players as due now, since they act at once after a start."""
+        """Return each live match with computer players as due now, since computers think at once after a start."""
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Let the computers of a match think or act if that is due, and return the match. Raise the same refusals as
-        methods of `Matches`.
+        """Start the computers of a match thinking or acting if that is due, and return the match. Raise the same
+        refusals as methods of `Matches`.
         """
         position = await self._positions.get(match_id)
         due, moment = self.next_of(position), self._moments.get(match_id)
@@ -123,7 +122,9 @@ class Computers:
         return position
 
     def next_of(self, position: Position) -> float | None:
-        """Return the time at which computers think or act next in a match, or None if they wait for another event."""
+        """Return when computers think or act next in a match, or None if no computer is to act before the next
+        change.
+        """
         number, table = position.match.id, position.table
         if not _may_act(position) or table is None:
             self._forget(number)
@@ -135,12 +136,12 @@ class Computers:
         return None if moment.is_acting or moment.passed else moment.due
 
     async def settled(self) -> None:
-        """Wait until no computer is thinking."""
+        """Wait until no computer is thinking or acting."""
         while self._acting:
             await asyncio.wait(self._acting)
 
     async def close(self) -> None:
-        """Stop all thinking. Unfinished decisions are begun again after a restart."""
+        """Stop all thinking. Computers make unfinished decisions after the next start."""
         tasks = list(self._acting)
         for number in list(self._moments):
             self._forget(number)
@@ -153,7 +154,7 @@ class Computers:
             moment.task.cancel()
 
     def _start(self, match_id: MatchId, moment: _Moment, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Start a task. After any failure, schedule another attempt."""
+        """Start work for the computers of a match in a task. After any failure, schedule another attempt."""
 
         async def attempt() -> None:
             try:
@@ -177,7 +178,7 @@ class Computers:
         task.add_done_callback(self._acting.discard)
 
     def _put_off(self, match_id: MatchId, moment: _Moment, pause: float) -> None:
-        """Let computers think again after a pause."""
+        """Have the computers of a match think again after a pause, in seconds."""
         moment.steps = ()
         moment.due = self._clock().timestamp() + pause
         self._announcer.due(match_id, moment.due)
@@ -198,8 +199,8 @@ class Computers:
             await self._play(match_id, table.ply, seat, action)
 
     async def _turn(self, position: Position, seat: Seat, action: Action, begun: float) -> list[Step]:
-        """Return the actions of a computer from this one on. Stop where another seat could act, at the maximum number,
-        or when thinking has taken too long.
+        """Return the actions of a computer that are shown at once, from this one on. Stop where another seat could act,
+        at the maximum number, or when thinking has taken `AT_ONCE` seconds.
         """
         table, steps = position.seen, list[Step]()
         searches = position.match.players[seat].computer == Level.EXPERT
@@ -215,10 +216,10 @@ class Computers:
             seat, action = following
 
     async def _decided(self, match: Match, table: Table, begun: float) -> tuple[Seat, Action] | None:
-        """Return the seat and the action of the computer that acts now, or None. Those that could react are asked
-        first.
+        """Return the seat and the action of the computer that acts next, or None if no computer acts. Computers that
+        could react come first.
 
-        begun: the moment at which the thinking began, by `monotonic`. All decisions since then share `WITHIN` seconds.
+        begun: the moment at which thinking began, by `monotonic`. All decisions since then share `WITHIN` seconds.
         """
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
@@ -255,10 +256,10 @@ def _may_act(position: Position) -> bool:
 
 
 def shown_at_once(table: Table, seat: Seat) -> bool:
-    """Return whether the next action of a computer may be shown together with its latest one.
+    """Return whether the next action of a computer in a seat may be shown together with its latest one.
 
-    It may if only this seat is asked, and no other seat could react as far as is publicly known. The hidden cards of
-    other seats are ignored, since the pace would reveal them.
+    That is so if no other seat has to decide, or could react by all that is publicly known. Hidden cards of other seats
+    are ignored, since the pace of the computer would reveal them.
     """
     phase = table.state.phase
     others = (other for other in range(len(table.opened)) if other != seat and other not in table.left)

@@ -1,4 +1,4 @@
-"""Give hints: the action that the expert would choose in the seat of a player, in unrated matches only."""
+"""Give hints in unrated matches: the action that the expert would choose in the seat of a player."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,9 +17,9 @@ from bot.store import computers as sql
 from rules.core.events import Seat
 
 WITHIN: Final = 20.0
-"""Seconds within which a hint is given. Decisions of computers for which a match waits are computed first."""
+"""Seconds within which a hint is given. Decisions of computers in matches are computed first."""
 _KEPT: Final = 256
-"""The maximum number of hints kept in memory. A kept hint answers a repeated request without new thinking."""
+"""The maximum number of hints kept in memory, to answer repeated requests."""
 
 
 class Hints:
@@ -31,11 +31,11 @@ class Hints:
         self._known: OrderedDict[tuple[MatchId, Seat, int], asyncio.Task[Choice]] = OrderedDict()
 
     async def hint(self, match_id: MatchId, user: UserId) -> tuple[Position, Choice]:
-        """Return a match with the choice of the expert in the seat of a user, made from the view of that seat.
+        """Return a match and the expert's choice in the seat of a user, made from the view of that seat alone.
 
         Raises:
             NotLive, NotAtThisTable: the match is not being played, or not by this user.
-            NotAllowed: the match counts for the leaderboard.
+            NotAllowed: the match is rated, or the user has forfeited the seat.
             NotYourDecision: the user cannot act now.
         """
         position = await self._positions.get(match_id)

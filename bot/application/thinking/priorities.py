@@ -1,4 +1,4 @@
-"""Limit how much work runs at once, and let the most urgent work run first."""
+"""Limit how much work runs at once, and run the most urgent work first."""
 
 import asyncio
 from collections import Counter
@@ -8,18 +8,20 @@ from itertools import count
 
 
 class Priority(IntEnum):
-    """Rank work by how long it can wait; the lowest rank comes first."""
+    """A priority of work. Work of the lowest number runs first."""
 
     PLAY = 0
-    """A table waits for this work."""
+    """A match waits for the work."""
     ASKED = 1
-    """One person waits for the answer."""
+    """One user waits for the result."""
     LEISURE = 2
-    """No table or person is held up by this work."""
+    """No match and no user is held up by the work."""
 
 
 class Turns:
-    """Grant up to `total` turns at once: by priority, and among equals in the order of arrival."""
+    """Turns for work, of which up to `total` are taken at once. They are granted by priority, and in the order of the
+    requests within a priority.
+    """
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -33,7 +35,7 @@ class Turns:
         return Counter(priority for priority, _, turn in self._waiting if not turn.done())
 
     async def take(self, priority: Priority) -> None:
-        """Wait for a turn and take it; `give_back` ends it."""
+        """Wait for a turn and take it. Call `give_back` when the work is done."""
         if self._taken < self.total:
             self._taken += 1
             return
@@ -47,12 +49,12 @@ class Turns:
             raise
 
     def give_back(self) -> None:
-        """End a turn that was taken, and grant the next one."""
+        """Give back a turn that was taken, so that the next one is granted."""
         self._taken -= 1
         self._grant()
 
     def resize(self, total: int) -> None:
-        """Change the number of turns granted at once. Turns already taken are not ended."""
+        """Change how many turns can be taken at once. Turns that are taken already do not end."""
         self.total = total
         self._grant()
 

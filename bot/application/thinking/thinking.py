@@ -1,7 +1,7 @@
 """Compute the choices of computer players in other processes, so that the bot stays responsive.
 
-They think on a cluster while one is reachable, and otherwise in processes of this machine. Quick choices are made in
-this process, since sending them to another one would take longer.
+Computers think on a cluster while one is reachable, otherwise in processes of this machine. Quick choices are made in
+this process, since another process would take longer.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ from rules.core.game import Game
 from rules.core.play import View
 
 WITHIN: Final = 6.0
-"""Seconds within which a choice must be made, including the wait for a turn. After that, the quick player chooses."""
+"""Seconds for a choice, including the wait for a turn. After that, the quick player chooses."""
 LONGEST: Final = 120.0
-"""Seconds after which a process that has not answered is ended. A healthy one answers long before, even if it must
+"""Seconds after which a process that has not answered is ended. A healthy process answers long before, even if it must
 first start on a busy machine.
 """
 _MARGIN: Final = 1.0
-"""Seconds by which a search may exceed its patience, including the time to send the request and the answer."""
+"""Seconds by which a search may exceed its time, including the time to send the call and the answer."""
 _NICE: Final = 5
-"""The niceness of these processes: high enough that the process that answers people goes first, low enough that other
-programs do not starve them.
+"""The niceness of these processes: high enough for the process that answers users to come first, low enough for other
+programs not to starve them.
 """
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class ThinkingError(Exception):
-    """Report that a computation failed or took too long."""
+    """The work failed or took too long."""
 
 
 def thinkers(workers: int) -> Executor:
@@ -58,31 +58,31 @@ class Outcome(StrEnum):
 
     THOUGHT = "thought"
     OUT_OF_TIME = "out of time"
-    """The search was cut short."""
+    """The search was cut short, and its best choice so far was taken."""
     QUICK = "quick player"
-    """The process failed or took too long, so the quick player chose."""
+    """The work failed or took too long, and the quick player chose instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The load of the processes in which computers think."""
+    """The load of the processes in which computers think, and the outcomes of their decisions."""
 
     workers: int
-    """The maximum number of processes."""
+    """The maximum number of processes on this machine."""
     running: int
-    """The number of processes that run; they start when first needed."""
+    """The number of processes that run on this machine. They start when first needed."""
     dead: int
-    """The number of processes that died by themselves."""
+    """The number of processes of this machine that have died and are not replaced yet."""
     waiting: Counter[Priority]
-    """The amount of work that waits for its turn, by priority, on this machine or on the cluster."""
+    """The number of tasks that wait for a turn, on this machine or on the cluster, by priority."""
     cluster: bool | None
-    """Whether the cluster is reachable; None if there is none."""
+    """Whether the cluster is reachable; None if the settings name none."""
     decided: Counter[Outcome]
     """The number of decisions of computers since the start, by outcome."""
 
 
 class Thinking:
-    """Ask computer players for choices, each from the view of its seat alone."""
+    """Compute choices of computer players, each from the view of its seat alone, and other slow work."""
 
     def __init__(
         self,
@@ -91,10 +91,9 @@ class Thinking:
         choose: Callable[..., Choice] = levels.choose,
         cluster: ClusterLink | None = None,
     ) -> None:
-        """Set the maximum number of decisions computed at once on this machine, and the cluster to use instead while it
-        is reachable.
-
-        choose: a function like `bot.computer.levels.choose`.
+        """workers: the maximum number of processes on this machine, each for one task. pool: makes the executor of
+        these processes. choose: a function like `bot.computer.levels.choose`. cluster: the cluster to use instead while
+        it is reachable.
         """
         self._workers = workers
         self._make = pool
@@ -138,8 +137,8 @@ class Thinking:
     ) -> Choice:
         """Return the choice of a computer in the seat of this view, made by `levels.choose`.
 
-        If that fails or takes longer than `within` seconds, return the choice of the quick player. The same view and
-        seed give the same choice unless time ran out.
+        If that fails or takes longer than `within` seconds, return the quick player's choice. The same view and seed
+        give the same choice unless time runs out.
         """
         try:
             if levels.is_quick(view, level):
@@ -157,7 +156,7 @@ class Thinking:
         return choice
 
     async def _instead(self, game: Game, view: View, seed: int, level: Level) -> Choice:
-        """Return the choice of the quick player in place of one that failed or came too late."""
+        """Return the quick player's choice, for a choice that failed or came too late."""
         self._decided[Outcome.QUICK] += 1
         log.info("a computer ran out of time", game=game.key, level=level, rollouts=0)
         is_asked = view.seat in view.waiting
@@ -169,13 +168,15 @@ class Thinking:
         Arguments and result must be picklable, and the function must belong to a module.
 
         Raises:
-            ThinkingError: the work failed or took too long, which is logged.
+            ThinkingError: the work failed or took too long. The cause is logged.
         """
         result: T = await self._carried_out(_Work(game, lambda _: Call(work, game, *more), priority))
         return result
 
     async def close(self) -> None:
-        """End the processes and the connection; later choices are those of the quick player."""
+        """End the processes and the connection to the cluster. After that, the quick player makes all choices that take
+        a search.
+        """
         self._is_closed = True
         if self._pool is not None:
             self._let_go(self._pool)
@@ -185,7 +186,12 @@ class Thinking:
     async def _searched(  # noqa: PLR0913, PLR0917 # those of `choice`
         self, game: Game, view: View, seed: int, level: Level, priority: Priority, within: float
     ) -> Choice:
-        """Return a choice that takes a search. Raise TimeoutError if it does not come in time."""
+        """Return a choice that takes a search.
+
+        Raises:
+            TimeoutError: the choice was not made within `within` seconds.
+            ThinkingError: as for `aside`.
+        """
 
         def call(patience: float) -> Call:
             return Call(self._choose, game, view, seed, level, patience)
@@ -196,11 +202,11 @@ class Thinking:
         return choice
 
     async def _carried_out(self, work: "_Work") -> Any:
-        """Do some work on the cluster if it is reachable, otherwise in a process of this machine, and return the
-        result.
+        """Do some work on the cluster, or in a process of this machine if the cluster is not reachable or loses the
+        work. Return the result.
 
         Raises:
-            ThinkingError: the work failed or took too long, which is logged.
+            ThinkingError: as for `aside`.
         """
         if self._cluster is not None and (opened := self._cluster.opened) is not None:
             try:
@@ -212,8 +218,8 @@ class Thinking:
     async def _in_turn(
         self, turns: Turns, work: "_Work", run: Callable[["_Work", float], Coroutine[Any, Any, Any]]
     ) -> Any:
-        """Run some work when its turn comes. The turn lasts until the work is done, even if its caller has been
-        cancelled.
+        """Run some work when its turn comes, and return the result. The turn lasts until the work is done, even if the
+        caller is cancelled.
         """
         await turns.take(work.priority)
         task = asyncio.create_task(run(work, work.patience(turns)), name=f"thinking about {work.game.key}")
@@ -232,7 +238,7 @@ class Thinking:
         """Return the result of some work on the cluster.
 
         Raises:
-            _LostError: the cluster did not carry it out.
+            _LostError: the cluster did not do the work.
             ThinkingError: the work failed.
         """
         answering = asyncio.create_task(work.call(patience).answer(opened.cluster.executor))
@@ -286,23 +292,23 @@ class Thinking:
 
 
 class _LostError(Exception):
-    """Report that the cluster did not carry out some work."""
+    """The cluster did not do the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """Describe what to compute."""
+    """Some work to be done in another process."""
 
     game: Game
     call: Callable[[float], Call]
-    """Takes a number of seconds. Returns a call that ends by itself after that time."""
+    """A function that takes a number of seconds, and returns a call that ends by itself after that time."""
     priority: Priority
     end: float = inf
     """The time, by the event loop's clock, at which the work should end by itself."""
 
     def patience(self, turns: Turns) -> float:
-        """Return the number of seconds that the work may take: its part of the time left, if other work waits for these
-        turns too.
+        """Return for how many seconds the work may run. The time left is shared with other work that waits for these
+        turns with at least the same urgency.
         """
         left = max(0.0, self.end - asyncio.get_running_loop().time())
         others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)
@@ -311,7 +317,7 @@ class _Work:
 
 
 def _result(answer: Any, game: Game) -> Any:
-    """Return the result in an answer. Raise ThinkingError if it is an error, which is logged."""
+    """Return the result in an answer. If the answer is an error, log that and raise ThinkingError."""
     if isinstance(answer, Failed):
         log.error("a computer failed", game=game.key, cause=origin(answer.error))  # its text may reveal a hand
         raise ThinkingError
