@@ -1,1 +1,1 @@
-"""Everything that happens by itself: deadlines, reminders, and the uptime that clocks depend on."""
+"""Do by itself what is due in matches (deadlines, reminders, ends), and keep outages out of the clocks."""

@@ -1,10 +1,10 @@
-"""Handle absent places: servers from which the bot was removed, and channels that were deleted.
+"""Record absent places: servers from which the bot was removed, and channels that were deleted.
 
-The clocks of matches at an absent place stand still, and nothing happens in these matches by itself (`WhilePresent`).
-Players whose hand is in a direct message can still act. An absence is an outage of one place: whenever the clocks of
-its matches are stored, the absence up to then is left out of them (`MatchClocks.counted`), for the last time when the
-place comes back. After a number of days that the operator sets, the matches end without a result, and the settings of
-the server are deleted.
+The clocks of matches at an absent place stand still, and no duty is done in these matches (`WhilePresent`). Players
+whose hand is in a direct message can still act. An absence is an outage of one place: whenever the clocks of its
+matches are stored, the absence up to then is left out of them (`MatchClocks.counted`), for the last time when the place
+comes back. After a number of days that the operator sets, the matches end without a result, and the settings of the
+server are deleted.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Absences:
-    """Record absent places. This is also the duty (see `Duty`) that ends their matches. Every coroutine may raise
+    """The record of absent places, and the duty (see `Duty`) that ends their matches. Every coroutine may raise
     `Unavailable`, and can then be called again.
     """
 
@@ -50,9 +50,9 @@ class Absences:
         self._changing = asyncio.Lock()
 
     async def leave(self, guild: int, channel: int = WHOLE_SERVER) -> None:
-        """Stop the clocks of a server, or of one of its channels, from now on. For the channel of a tournament this
-        includes the threads of its matches, since Discord does not report these. Do nothing if the place is already
-        absent, or has no unfinished match, no tournament and no settings.
+        """Record a server, or one of its channels, as absent from now on, so that its clocks stop. With the channel of
+        a tournament, also record the threads of its matches, since Discord does not report these. Do nothing if the
+        place is absent already, or has no unfinished match, no tournament and no settings.
         """
         place = Place(guild, channel)
         if await self._positions.read(lambda db: sql.is_concerned(db, place)):
@@ -61,16 +61,16 @@ class Absences:
                 await self._leave([place, *threads])
 
     async def come_back(self, guild: int, channel: int = WHOLE_SERVER) -> None:
-        """Resume the clocks of a server, or of one of its channels, with the time that was left."""
+        """Record a server, or one of its channels, as present again. Its clocks resume with the time that was left."""
         async with self._changing:
             await self._come_back([Place(guild, channel)])
 
     async def compare(self, present: Collection[int], is_reported: Callable[[int], bool] = lambda _: True) -> None:
-        """Record every server that is not among the present ones as absent, and the present ones as back. Delete the
-        settings of servers that have been absent for too long.
+        """Record each server in the database as present if it is in `present`, else as absent. Delete the settings of
+        servers that have been absent for too long.
 
-        is_reported: returns whether Discord has reported on a server, present or not. Other servers are not counted as
-            absent.
+        is_reported: returns whether Discord has reported on a server. Servers on which it has not are not recorded as
+        absent.
         """
         servers = {guild for guild in await self._positions.read(sql.concerned_servers) if is_reported(guild)}
         async with self._changing:
@@ -85,7 +85,7 @@ class Absences:
         return await self._positions.read(sql.channels)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return when each match at an absent place ends, in seconds since 1970-01-01 UTC."""
+        """Return the moment at which each match at an absent place is to end, in seconds since 1970-01-01 UTC."""
         return [
             (self._end_of(since), number)
             for place, since in (await self._absent.all()).items()
@@ -93,8 +93,9 @@ class Absences:
         ]
 
     async def give(self, match_id: MatchId) -> Position:
-        """End a match without a result if its place has been absent for too long, and tell its players. If it was the
-        last match of a server, delete the server's settings. Raise the same refusals as methods of `Matches`.
+        """End a match without a result if its place has been absent for too long, with a note for its players, and
+        return the match. If it was the last match of an absent server, delete the server's settings. Raise the same
+        refusals as methods of `Matches`.
         """
         position = await self._positions.get(match_id)
         match = position.match
@@ -112,7 +113,9 @@ class Absences:
         return position
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a match ends because its place is absent; None if the place is present or the match is over."""
+        """Return when a match is to end because its place is absent, or None if the place is present or the match has
+        ended.
+        """
         since = self._absent.known_since(position.match)
         return None if since is None or position.match.status in life.ENDED else self._end_of(since)
 
@@ -129,8 +132,8 @@ class Absences:
             self._announcer.due(number, self._end_of(now))
 
     async def _come_back(self, places: Iterable[Place]) -> None:
-        """Leave the absence out of the clocks, match by match, and only then store the return. If anything fails in
-        between, the place stays absent, and the next attempt leaves no time out twice.
+        """Leave the absence out of the clocks, match by match, and only then store that the places are present. If
+        anything fails in between, a place stays absent, and the next attempt leaves no time out twice.
         """
         for place in [place for place in places if place in await self._absent.all()]:
             numbers = await self._matches_at(place)
@@ -143,7 +146,9 @@ class Absences:
                 self._announcer.due(number, self._now)
 
     async def _forget_if_over(self, place: Place) -> None:
-        """Delete what is stored about a place that has been absent for too long, once its last match has ended."""
+        """Once the last match of a place that has been absent for too long has ended, forget the absence, end the
+        tournaments of the place, and delete the settings if the place is a whole server.
+        """
         async with self._changing:
             since = (await self._absent.all()).get(place)
             if since is None or self._end_of(since) > self._now or await self._matches_at(place):

@@ -1,4 +1,4 @@
-"""Act for seats whose time has run out, by ordinary plies."""
+"""Act, by ordinary plies, for seats whose time has run out."""
 
 from secrets import choice, randbits
 
@@ -19,7 +19,9 @@ from rules.core.events import Seat
 
 
 class Deadlines:
-    """Act when a clock runs out. The primary key of plies ensures that this happens only once, even after a crash."""
+    """A duty (see `Duty`) that acts for seats whose clocks have run out. The primary key of plies ensures that this
+    happens only once, even after a crash.
+    """
 
     def __init__(self, positions: Positions, votes: Votes, clock: Clock) -> None:
         self._positions = positions
@@ -27,7 +29,7 @@ class Deadlines:
         self._clock = clock
 
     async def give(self, match_id: MatchId) -> Position:
-        """Apply the timeout rule of a match to the seat whose time ran out first, if any, and return the match.
+        """Apply the timeout rule of a match to the seat whose time ran out first, if there is one. Return the match.
 
         If several seats ran out of time at the same moment, draw one at random, since the order may decide the match.
         Raise the same refusals as methods of `Matches`.
@@ -73,9 +75,9 @@ class Deadlines:
         return ply_change(before.match, after, seat, notation, cause, timed_out=seat)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the next end of a clock in each match, earliest first, in seconds since 1970-01-01 UTC."""
+        """Return when the next clock of each match runs out, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the next end of a clock in a match, or None if no clock runs."""
+        """Return when the next clock of a match runs out, or None if no clock runs."""
         return next_deadline(position.clocks)

@@ -1,6 +1,6 @@
-"""Select the matches whose stored duties this process does: those on servers of its shards.
+"""Select the matches whose stored duties this process does: those on the servers of its shards.
 
-A process also does duties that its own changes have made due, on any server, since it has these matches in memory.
+A process also does duties that its own changes of matches have made due, whatever the server.
 """
 
 from collections.abc import Collection, Iterable
@@ -12,16 +12,16 @@ from bot.store import matches as sql
 
 
 class OwnMatches:
-    """Select the matches of this process. A match never moves to another server."""
+    """Select the matches on the servers of this process's shards. A match never moves to another server."""
 
     def __init__(self, positions: Positions, leases: Leases) -> None:
         self._positions = positions
         self._leases = leases
         self._guilds: dict[MatchId, int] = {}
-        """The servers of the matches in the latest call of `of`."""
+        """The servers of the matches in the latest call of `of`, by match."""
 
     async def of(self, numbers: Iterable[MatchId]) -> Collection[MatchId]:
-        """Return those of the given matches that belong to this process.
+        """Return those of the given matches that are on servers of this process's shards.
 
         Raises:
             Unavailable: the database cannot be read.

@@ -1,4 +1,4 @@
-"""Suspend duties while nobody can act in a match: its place is absent, or its shard is lost."""
+"""Suspend duties in matches whose place is absent or whose shard is lost."""
 
 from bot.application.match.positions import Positions
 from bot.application.time.timers import Duty
@@ -7,9 +7,9 @@ from bot.model.position import Position
 
 
 class WhilePresent:
-    """Suspend a duty in matches whose place is absent or whose shard is lost. Work that came due meanwhile is done when
-    they are back. If only direct messages do not arrive, the duty goes on, but time never runs out for players whose
-    hand is in one.
+    """A duty that is suspended in matches whose place is absent or whose shard is lost. What comes due meanwhile is
+    done once the place or shard is back. If only direct messages do not arrive, the duty goes on, but time does not run
+    out for players whose hand is in a direct message.
     """
 
     def __init__(self, duty: Duty, positions: Positions) -> None:
@@ -21,8 +21,8 @@ class WhilePresent:
         return await self._duty.due()
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of the duty in a match, unless nobody can act in the match. Raise the same errors as the
-        duty.
+        """Do the duty in a match if that is due and the duty is not suspended there. Return the match. Raise the same
+        errors as the duty.
         """
         position = await self._positions.get(match_id)
         clocks = self._positions.clocks
@@ -33,7 +33,9 @@ class WhilePresent:
         return await self._duty.give(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment at which the duty is next due in a match; None if it is not, or nobody can act in it."""
+        """Return the moment at which the duty is next due in a match, or None if it is not due or is suspended
+        there.
+        """
         if self._positions.clocks.known_stopped_since(position.match) is not None:
             return None
         return self._duty.next_of(position)

@@ -1,4 +1,4 @@
-"""Remind players before their time runs out, and now and then in correspondence matches."""
+"""Remind players before their time runs out, and at intervals in correspondence matches."""
 
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
@@ -14,14 +14,16 @@ from bot.store.database import Rows
 
 
 class Reminders:
-    """Remind players, except muted ones and those who ignore reminders (`bot.model.clocks.PATIENT`)."""
+    """A duty (see `Duty`) that reminds players, except those who have muted reminders or have left `PATIENT` of them
+    unanswered (`bot.model.clocks`).
+    """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def give(self, match_id: MatchId) -> Position:
-        """Remind one player whose reminder is due in a match, if there is one, and return the match."""
+        """Send one reminder that is due in a match, if there is one, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if first_reminder(position.clocks, now) is None:
@@ -43,8 +45,8 @@ class Reminders:
         return await self._positions.change(match_id, None, make)
 
     async def mute(self, match_id: MatchId, user: UserId, *, asked: int) -> Position:
-        """Mute the reminders of a user until their next decision opens. `asked` is the ply named by the reminder whose
-        button the user has pressed.
+        """Mute the reminders of a user until their next decision opens. asked: the ply that the button of the reminder
+        names.
 
         Raises:
             NotLive, NotAtThisTable: the match is not being played, or not by this user.

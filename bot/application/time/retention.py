@@ -1,4 +1,4 @@
-"""Clear matches that ended long ago: delete their logs, deals and texts, and keep their results and ratings."""
+"""Clear matches that ended long ago: delete their logs, deals and texts, but keep their results and ratings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,36 +17,36 @@ from bot.store.database import Rows
 
 MONTH: Final = 30 * DAY
 STEP: Final = 20
-"""The maximum number of matches cleared in one transaction, since other writes wait meanwhile."""
+"""The maximum number of matches cleared in one transaction. Other writes wait for it."""
 PAUSE: Final = 10
-"""Seconds between two such transactions."""
+"""Seconds between two transactions that clear matches."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Retention:
-    """A duty (see `Duty`) that clears old matches, a few at a time. It is only ever due in the oldest match not yet
-    cleared.
+    """A duty (see `Duty`) that clears old matches, a few at a time. It is stored as due only in the oldest match that
+    is not cleared.
     """
 
     def __init__(self, positions: Positions, announcer: Announcer, clock: Clock, *, months: int) -> None:
-        """months: the months, of 30 days each, after which an ended match is cleared; 0: never."""
+        """months: the number of months, of 30 days each, after which an ended match is cleared; 0: never."""
         self._positions = positions
         self._announcer = announcer
         self._clock = clock
         self._age = months * MONTH
         self._next = float("inf")
-        """The moment at which the oldest match is due to be cleared, as far as known."""
+        """The earliest moment known at which a match is to be cleared."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the oldest match not yet cleared, with the moment at which it is due to be."""
+        """Return the oldest match that is not cleared, with the moment at which it is to be."""
         oldest = await self._positions.read(sql.oldest) if self._age else None
         self._next = float("inf") if oldest is None else oldest[0] + self._age
         return [] if oldest is None else [(self._next, oldest[1])]
 
     async def give(self, match_id: MatchId) -> Position:
-        """Clear the oldest matches if they are old enough, and schedule the next ones. Return the match with this id,
-        whether it was cleared or not.
+        """Clear the oldest matches if they are old enough, and schedule the next ones. Return the match with this id;
+        it need not be one of those cleared.
         """
         if self._next <= self._now:
             cleared = await self._positions.write(self._clear)
@@ -59,7 +59,7 @@ class Retention:
         return await self._positions.get(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when a match that has just ended will be cleared; None if it is not over or will never be cleared."""
+        """Return when a match that has just ended is to be cleared, or None if it has not ended or is never cleared."""
         if not self._age or position.match.status not in ENDED or position.match.cleared:
             return None
         moment = self._now + self._age

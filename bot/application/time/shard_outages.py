@@ -1,6 +1,6 @@
-"""Handle outages of single shards, so that nobody loses time while Discord does not pass on their presses.
+"""Record outages of single shards, so that nobody loses time while Discord does not pass on their presses.
 
-While a shard is lost, the clocks of its servers' matches stand still, and nothing happens in these matches by itself
+While a shard is lost, the clocks of the matches on its servers stand still, and no duty is done in these matches
 (`WhilePresent`). All direct messages come over shard 0: while it is lost, the clocks of all players whose hand is in a
 direct message stand still as well. An outage is handled like an absence: whenever clocks are stored, the outage up to
 then is left out of them (`MatchClocks.counted`), for the last time when the shard is back.
@@ -23,25 +23,27 @@ from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
 Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""A function called with a shard and the two moments between which it was lost, in the transaction that stores its
-return.
+"""A function that is called in the transaction that stores the return of a shard, with the shard and the two moments
+between which it was lost.
 """
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class ShardOutages:
-    """Record lost shards. Every coroutine may raise `Unavailable`, and can then be called again."""
+    """The record of lost shards. Every coroutine may raise `Unavailable`, and can then be called again."""
 
     def __init__(
         self, positions: Positions, announcer: Announcer, clock: Clock, *, leases: Leases | None = None
     ) -> None:
-        """leases: the leases of this process if it shares the database with others; None: it is alone."""
+        """leases: the leases of this process, if it shares the database with others; None: it has the database to
+        itself.
+        """
         self._leases = leases
         self._unserved: set[Shard] = set()
         """Shards of this process that have not connected since the start."""
         self.returning: Final[list[Returning]] = []
-        """Functions called for each shard that is back, in the transaction that stores its return."""
+        """The functions to call for each shard that returns."""
         self._positions = positions
         self._lost = positions.clocks.lost
         self._announcer = announcer
@@ -51,7 +53,7 @@ class ShardOutages:
 
     @property
     def are_all_lost(self) -> bool:
-        """Return whether no shard of this process is connected."""
+        """Whether no shard of this process is connected."""
         return not self._connected
 
     def is_lost(self, shard: Shard) -> bool:
@@ -59,14 +61,16 @@ class ShardOutages:
         return shard not in self._connected
 
     def expect(self, shards: Collection[Shard]) -> None:
-        """Set the shards of this process. Each counts as lost until `restore`. Calls after the first one do nothing."""
+        """Set the shards of this process. Each counts as lost until it is restored. Only the first call has an
+        effect.
+        """
         if not self._lost.ours:
             self._lost.expect(shards, self._now)
             self._unserved = set(shards)
 
     def lose(self, shard: Shard) -> None:
-        """Stop the clocks that depend on a shard, from now on. Call `store` afterwards, so that a restart does not
-        forget it.
+        """Count a shard as lost from now on, so that the clocks that depend on it stop. Call `store` afterwards, so
+        that the loss survives a restart.
         """
         if shard in self._connected:
             self._connected.discard(shard)
@@ -74,19 +78,19 @@ class ShardOutages:
         self._lost.add([shard], self._now)
 
     async def store(self) -> None:
-        """Store which shards are lost, and when they were lost."""
+        """Store which shards of this process are lost, and since when."""
         async with self._changing:
             await self._lost.all()
             lost = self._lost.of_ours()
             await self._positions.write(lambda db: sql.insert(db, lost))
 
     async def restore(self, shard: Shard) -> None:
-        """Resume the clocks that depend on a shard with the time that was left, unless the shard is lost again
-        meanwhile.
+        """Count a shard as connected again, so that the clocks that depend on it resume with the time that was left. If
+        the shard is lost again meanwhile, it stays lost.
 
-        First leave the outage out of the clocks, match by match, and only then store the return. If anything fails in
-        between, the shard still counts as lost, and the next attempt leaves no time out twice. Lost shards from an
-        earlier run with another total number of shards return together with the first shard of this run.
+        The outage is left out of the clocks first, match by match, and only then is the return stored. If anything
+        fails in between, the shard still counts as lost, and the next attempt leaves no time out twice. Lost shards of
+        an earlier run with another total number of shards return together with the first shard of this run.
         """
         self._connected.add(shard)
         async with self._changing:
@@ -120,8 +124,8 @@ class ShardOutages:
                 self._announcer.due(number, self._now)
 
     async def _take_over(self, shard: Shard, leases: Leases) -> None:
-        """Correct the loss of a shard that connects for the first time: it was lost only after the process before this
-        one had stopped serving it. Tell the other processes once all shards of this one are served.
+        """Correct the moment of the loss of a shard that connects for the first time: it was not lost while the process
+        that this one replaces still served it. Once all shards of this process have connected, store that.
         """
         with available():
             served_until = (await self._positions.read(sql.load)).get(shard) or await leases.served_until()
@@ -133,8 +137,8 @@ class ShardOutages:
         self._unserved.discard(shard)
 
     async def look(self) -> None:
-        """Restore shards that are connected, but that another process has stored as lost because this process stood
-        still.
+        """Restore the shards that are connected but stored as lost, since another process took this one for dead while
+        it stood still.
         """
         stored = await self._positions.read(sql.load)
         for shard in [shard for shard in stored if shard in self._connected]:

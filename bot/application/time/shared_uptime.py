@@ -1,8 +1,8 @@
-"""Keep outages of this process out of the clocks, if it shares the database with others.
+"""Leave outages of this process out of the clocks, if it shares the database with others.
 
-The uptime of a single process is not recorded: while a process is dead or stands still, its shards are lost, and that
-time is left out of the clocks that depend on them (`ShardOutages`). So a process that starts or stands still does not
-affect the clocks on other processes' servers.
+The uptime of a single process is not recorded. While a process is dead or stands still, its shards are lost, and that
+time is left out of the clocks that depend on them (`ShardOutages`). So a process that starts or stands still has no
+effect on clocks on the servers of other processes.
 """
 
 from bot.application.match.leases import Leases
@@ -11,7 +11,7 @@ from bot.application.time.shard_outages import ShardOutages
 
 
 class SharedUptime:
-    """After this process has stood still, adjust the clocks before any duty is done."""
+    """The `Uptime` of a process that shares the database: after it has stood still, adjust clocks before any duty."""
 
     def __init__(self, leases: Leases, shard_outages: ShardOutages) -> None:
         self._leases = leases
@@ -20,7 +20,7 @@ class SharedUptime:
         """The number of revivals (`Leases.revivals`) that the clocks already account for."""
 
     async def open(self) -> None:
-        """Do nothing: for the time before the start, the shards were recorded as lost."""
+        """Do nothing: the shards are recorded as lost for the time before the start."""
 
     async def close(self) -> None:
         """Do nothing: `Leases.live` records the end."""
@@ -32,10 +32,10 @@ class SharedUptime:
         """Do nothing: each shard that is back is recorded separately."""
 
     def watch(self) -> None:
-        """Do nothing: signs of life are given whether a clock runs or not."""
+        """Do nothing: this process gives signs of life whether a clock runs or not."""
 
     async def catch_up(self) -> None:
-        """Leave the time in which this process stood still out of the clocks of its servers.
+        """If this process stood still, leave that time out of the clocks on its servers.
 
         Raises:
             Unavailable: the clocks could not be changed.

@@ -1,4 +1,4 @@
-"""Run the scheduled tasks of matches, such as deadlines and reminders, when they are due."""
+"""Do the duties in matches, such as deadlines and reminders, when they are due."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
@@ -18,35 +18,35 @@ from bot.model.refusals import Refusal, Unavailable
 from bot.store.errors import StoreError
 
 SHORTEST: Final = 5
-"""Seconds after which a failed duty is tried again; the pause doubles with each further failure."""
+"""Seconds after which a failed duty is tried again. The pause doubles with each further failure."""
 LONGEST: Final = 60 * 60
-"""The longest pause before a failed duty is tried again, in seconds."""
+"""The maximum number of seconds after which a failed duty is tried again."""
 
 OTHERS: Final = 2.0
-"""Seconds after which a match is checked again if another process is doing its duties."""
+"""Seconds after which a match is looked at again if another process is doing its duties."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Duty(Protocol):
-    """Do one kind of timed work in matches. Moments are seconds since 1970-01-01 UTC."""
+    """A kind of work that comes due in matches at certain moments, in seconds since 1970-01-01 UTC."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return, from the database, each match with the moment at which this duty is next due in it."""
+        """Return, from the database, the matches in which this duty will be due, each with the next moment."""
         ...
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of this duty in a match, if there is one, and return the match."""
+        """Do this duty once in a match, if it is due there, and return the match."""
         ...
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment at which this duty is next due in a match, or None if it is not."""
+        """Return the moment at which this duty is next due in a match, or None if it will not be due."""
         ...
 
 
 class Uptime(Protocol):
-    """Leave the time in which the bot was down out of all clocks. `bot.application.time.uptime.Uptime` describes the
-    methods.
+    """Leaves the time in which the bot was down out of clocks. The methods are those of
+    `bot.application.time.uptime.Uptime`.
     """
 
     async def open(self) -> None: ...
@@ -63,29 +63,29 @@ class Uptime(Protocol):
 
 
 class _Failing(NamedTuple):
-    """Track a match in which a duty failed."""
+    """The next attempt in a match in which a duty has failed."""
 
     pause: int
     again: float
-    """The moment of the next attempt."""
+    """The moment of the attempt."""
 
 
 async def _all(numbers: Iterable[MatchId]) -> Collection[MatchId]:
-    """Return all of the matches, since there is no other process."""
+    """Return all of these matches, for a process that has the database to itself."""
     return frozenset(numbers)
 
 
 @asynccontextmanager
 async def _alone(_: MatchId) -> AsyncIterator[Taken]:
-    """Stand in for the lease of a match, since no other process can want it."""
+    """Stand in for the lease of a match, for a process that has the database to itself."""
     yield Taken.FREE
 
 
 class Timers:
     """Do every duty when it is due, between `open` and `close`.
 
-    Moments are stored with the matches, so duties that come due while the bot is down are done after the next `open`. A
-    duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
+    Moments are stored with the matches, so that duties which come due while the bot is down are done after the next
+    `open`. A duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
     def __init__(  # noqa: PLR0913 # everything on which processes must agree
@@ -98,10 +98,8 @@ class Timers:
         holding: Callable[[MatchId], AbstractAsyncContextManager[Taken]] = _alone,
         ours: Callable[[Iterable[MatchId]], Awaitable[Collection[MatchId]]] = _all,
     ) -> None:
-        """Do these duties, and open and close `uptime` with the timers.
-
-        holding: holds the lease of a match while duties are done. ours: returns those matches whose stored duties this
-        process does.
+        """duties: the duties to do. uptime: is opened and closed with the timers. holding: holds the lease of a match
+        while duties are done in it. ours: returns those of some matches whose stored duties this process does.
         """
         self._holding = holding
         self._ours = ours
@@ -110,7 +108,7 @@ class Timers:
         self._clock = clock
         self._due: list[tuple[float, MatchId]] = []
         self._first: dict[MatchId, float] = {}
-        """The next moment of each match. Other entries of the match in `_due` are outdated."""
+        """The next moment of each match. All other entries of a match in `_due` are outdated."""
         self._failing: dict[MatchId, _Failing] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
@@ -122,11 +120,11 @@ class Timers:
         announcer.on_look(self._look_again)
 
     async def open(self, *more: Duty) -> None:
-        """Start the timers. `more` are further duties, which need Discord. The time in which the bot was down is left
-        out of all clocks.
+        """Start the timers, after leaving the time in which the bot was down out of all clocks. more: further duties,
+        which need Discord.
 
         Raises:
-            Unavailable: the database could not be read or written; the timers have not started then.
+            Unavailable: the database could not be read or written, and the timers have not started.
         """
         if not self._is_open:
             self._is_open = True
@@ -139,11 +137,11 @@ class Timers:
                 raise
             if not self._is_reached:
                 self._uptime.pause()
-            for due, number in moments:  # every moment is read before the first duty is done
+            for due, number in moments:  # all moments are read before any duty is done
                 self.schedule(number, due)
 
     async def close(self) -> None:
-        """Finish the running duties, and start no more."""
+        """Start no more duties, and wait for those that are being done."""
         if not self._is_open:
             return
         self._is_open = False
@@ -153,15 +151,15 @@ class Timers:
         await self._uptime.close()
 
     def pause(self) -> None:
-        """Stop doing duties and counting time until `go_on`, while Discord is out of reach."""
+        """Stop doing duties and counting time until `go_on`, since Discord is out of reach."""
         self._is_reached = False
         self._uptime.pause()
 
     async def go_on(self) -> None:
-        """Resume duties and clocks once Discord is in reach again.
+        """Resume duties and clocks, since Discord is in reach again.
 
         Raises:
-            Unavailable: the clocks could not be changed; the timers stay paused then.
+            Unavailable: the clocks could not be changed, and the timers stay paused.
         """
         if not self._is_reached:
             await self._uptime.go_on()
@@ -183,19 +181,21 @@ class Timers:
                 self._uptime.watch()
 
     def schedule(self, match_id: MatchId, due: float) -> None:
-        """Schedule the duties of a match for a moment. Call this on the event loop."""
+        """Schedule the duties of a match for this moment, unless they are scheduled for an earlier one. Call this on
+        the event loop.
+        """
         if self._is_open and due < self._first.get(match_id, float("inf")):
             self._first[match_id] = due
             heappush(self._due, (due, match_id))
             self._set()
 
     def _look_again(self) -> None:
-        """Schedule the duties stored in the database, since the process that should do them may have died."""
+        """Schedule the duties that are stored in the database, since the process that was to do them may have died."""
         if self.is_running and self._looking is None:
             self._looking = asyncio.create_task(self._read_again(), name="what is due in other processes")
 
     async def _stored(self) -> Sequence[tuple[float, MatchId]]:
-        """Return the stored moments of duties in the matches of this process."""
+        """Return the stored moments of duties, each with its match, for the matches of this process."""
         moments = [moment for duty in self._duties for moment in await duty.due()]
         ours = await self._ours(number for _, number in moments)
         return [(due, number) for due, number in moments if number in ours]
@@ -211,7 +211,7 @@ class Timers:
 
     @property
     def is_running(self) -> bool:
-        """Return whether duties are being done: between `open` and `close`, but not while paused."""
+        """Whether duties are done now: between `open` and `close`, but not while paused."""
         return self._is_open and self._is_reached
 
     def _set(self) -> None:
@@ -236,7 +236,7 @@ class Timers:
             self._set()
 
     async def _do(self, match_id: MatchId) -> None:
-        """Do the due duties of a match. If one fails, still do the others, and try all of them again later."""
+        """Do the duties that are due in a match. If one fails, still do the others, and try all of them again later."""
         try:
             async with self._holding(match_id) as taken:
                 if taken is Taken.OTHERS:  # another process does them; check again later in case it dies
@@ -251,7 +251,7 @@ class Timers:
             self._put_off(match_id)
 
     async def _try(self, duty: Duty, match_id: MatchId) -> bool:
-        """Do one duty in a match, and return whether it worked."""
+        """Do one duty in a match, and return False if it failed and must be tried again."""
         try:
             await self._uptime.catch_up()
             due = duty.next_of(await duty.give(match_id))
@@ -268,7 +268,7 @@ class Timers:
         return True
 
     def _put_off(self, match_id: MatchId) -> None:
-        """Schedule another attempt after a longer pause, or keep the attempt that is already scheduled."""
+        """Schedule another attempt after a longer pause, unless one is scheduled already."""
         now, failing = self._clock().timestamp(), self._failing.get(match_id)
         if failing is None or failing.again <= now:
             pause = SHORTEST if failing is None else min(LONGEST, 2 * failing.pause)

@@ -1,8 +1,8 @@
 """Record the uptime of the bot, so that no player loses time while it is down.
 
-While a clock runs, check the present moment every few seconds, and store it now and then. No clock counts the time
-between the last stored moment and the next start, however short, nor any time in which Discord was out of reach or the
-process was suspended with its machine.
+While a clock runs, the present moment is checked every `LOOK` seconds and stored every `BEAT` seconds. No clock counts
+the time between the last stored moment and the next start, however short, nor any time in which Discord was out of
+reach or the process was suspended together with its machine.
 """
 
 import asyncio
@@ -18,32 +18,32 @@ from bot.model.refusals import Unavailable
 from bot.store import clocks as sql
 
 BEAT: Final = 30.0
-"""Seconds after which the present moment is stored again."""
+"""Seconds between two times at which the present moment is stored."""
 
 LOOK: Final = 15.0
-"""Seconds after which the present moment is checked again."""
+"""Seconds between two checks of the present moment."""
 
 STOOD_STILL: Final = LOOK + 5.0
-"""If this many seconds pass without a check, the process must have been suspended."""
+"""Seconds without a check after which the process must have been suspended."""
 
 AT_ONCE: Final = 64
-"""The number of matches whose clocks are changed at the same time after an outage."""
+"""The maximum number of matches whose clocks are changed at once after an outage."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Uptime:
-    """Record the uptime between `open` and `close`; outside them, treat the bot as down."""
+    """The record of the bot's uptime. The bot counts as down before `open` and after `close`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
         self._last = 0.0
-        """The moment of the last check. Any time since then may turn out to be an outage."""
+        """The moment of the last check. All time since then may turn out to be an outage."""
         self._written = 0.0
         """The moment that was stored last."""
         self._counting = asyncio.Lock()
-        """The lock held while an outage is handled, so that outages are handled one at a time."""
+        """The lock that is held while an outage is left out of the clocks, since only one may be at a time."""
         self._is_open = False
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -63,7 +63,7 @@ class Uptime:
             self.watch()
 
     async def close(self) -> None:
-        """Stop recording, and store that the bot was up until now, or until Discord was out of reach."""
+        """Stop recording, and store that the bot was up until now, or until `pause` if it is paused."""
         if self._is_open:
             self._is_open = False
             if self._timer is not None:
@@ -74,12 +74,12 @@ class Uptime:
                 await self._write()
 
     def pause(self) -> None:
-        """Treat the bot as down until `go_on`, while Discord is out of reach."""
+        """Count the bot as down until `go_on`, since Discord is out of reach."""
         if self._is_open and not self._is_paused:
             self._is_paused, self._last = True, self._now
 
     async def go_on(self) -> None:
-        """Resume after `pause`, and leave the pause out of all clocks, however short it was.
+        """Count the bot as up again after `pause`, and leave the pause out of all clocks, however short it was.
 
         Raises:
             Unavailable: the clocks could not be changed.
@@ -102,7 +102,7 @@ class Uptime:
             self._set()
 
     async def catch_up(self) -> None:
-        """Leave the time since the last check out of all clocks if the process was suspended.
+        """If the process was suspended, leave the time since the last check out of all clocks.
 
         Raises:
             Unavailable: the clocks could not be changed.
@@ -122,7 +122,7 @@ class Uptime:
                     await asyncio.gather(*map(self._positions.credit_outage, numbers[place : place + AT_ONCE]))
                 return await self._write()
             except BaseException:
-                self._last = ended  # some clocks still count it: the next attempt starts from here
+                self._last = ended  # some clocks still count the outage: the next attempt starts from here
                 raise
 
     @property
