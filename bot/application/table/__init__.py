@@ -1,1 +1,3 @@
-"""Actions of players and admins at a live match besides playing: undo, votes, draws, substitutes, pre-moves, notes."""
+"""Everything that players and admins do at a live match besides playing: undos, votes, draws, substitutes, pre-moves,
+private notes.
+"""

@@ -1,6 +1,6 @@
-"""End, pause and revive matches as an admin. Each such action is recorded in the match's log.
+"""End, pause and revive matches for admins. Each such action is recorded in the match's log.
 
-Callers check whether a user is an admin.
+Callers must check that the user is an admin.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Administration:
         return [(await self._positions.get(number)).match for number in numbers]
 
     async def acts(self, match_id: MatchId) -> Sequence[AdminAction]:
-        """Return the actions of admins and players on a match, other than plies, in order."""
+        """Return the actions of admins and players on a match that are not plies, in order."""
         return await self._positions.read(lambda db: admin_actions.of_match(db, match_id))
 
     async def end(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
@@ -64,8 +64,8 @@ class Administration:
     async def abandon(self, match_id: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
         """End a match without a result: no ratings change, and its channel becomes free. A lobby is closed.
 
-        A moderator of the channel may do that at any time; a player may while the match is quarantined, or once nothing
-        has happened in it for `life.IDLE` seconds.
+        moderates: whether the user moderates the channel, and so may do this at any time. Other users must have a seat,
+        and the match must be quarantined or have had no ply for `life.IDLE` seconds.
 
         Raises:
             NotLive: the match has ended already.
@@ -92,7 +92,7 @@ class Administration:
         return await self._positions.change(match_id, interaction, end)
 
     async def hold(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
-        """Pause a live match. Nothing can be done in it until it is revived.
+        """Quarantine a live match, so that nobody can act in it until it is revived.
 
         Raises:
             NotLive: the match is not being played.
@@ -105,10 +105,11 @@ class Administration:
         return await self._positions.change(match_id, interaction, make)
 
     async def revive(self, match_id: MatchId, admin: UserId) -> Position:
-        """Resume a paused match if it replays and its channel is free. If not, it resumes by itself as soon as it can.
+        """Revive a quarantined match if it replays and its channel is free. If not, it is revived automatically as soon
+        as both are so.
 
         Raises:
-            NotLive: the match is not paused.
+            NotLive: the match is not quarantined.
         """
         before = await self._positions.get(match_id)
         if before.match.status is not Status.QUARANTINED:

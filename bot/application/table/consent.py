@@ -1,7 +1,8 @@
-"""Undo plies, and carry out what all players agree on: undos, draws, computers that play on, ends without a result.
+"""Take plies back, and carry out what all players agree on: undos, draws, computers that take over, ends without a
+result.
 
-An undo needs no agreement as long as nobody has learnt anything from the ply (`rules.core.undo`). Everything else is
-proposed, and happens once all other players have agreed. Computers agree to everything.
+A safe undo needs no agreement, since nobody has learnt anything from the ply (`rules.core.undo`). Everything else is
+proposed, and takes effect once all other players have agreed. Computers agree to everything.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -43,8 +44,8 @@ from rules.core.events import Seat
 
 
 class Consents:
-    """Take plies back, and handle proposals and their answers. Methods that take a match raise the same refusals as
-    methods of `Matches`.
+    """Take plies back, and make, answer and settle proposals. This is also the duty (see `Duty`) that drops expired
+    proposals. Methods that take a match raise the same refusals as methods of `Matches`.
     """
 
     def __init__(self, positions: Positions, clock: Clock, seeds: Callable[[], int]) -> None:
@@ -54,12 +55,12 @@ class Consents:
         self._seeds = seeds
 
     async def undo(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Take back the user's latest ply if that needs no agreement.
+        """Take back the user's latest ply if that is a safe undo.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: the user has no ply to take back.
-            NeedsConsent: the others must agree, or have acted since.
+            NotAllowed: the user has no ply to take back, or has forfeited the seat.
+            NeedsConsent: the undo is not safe, or other players have acted since.
         """
 
         async def make(before: Position) -> Change:
@@ -76,8 +77,8 @@ class Consents:
     async def propose(
         self, match_id: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
     ) -> Position:
-        """Propose one of `VOTES`. undoes: for an undo, the number of plies to take back, whoever made them; None: all
-        from the user's own latest ply on.
+        """Make a proposal of one of the kinds in `VOTES`. undoes: for an undo, how many of the latest plies to take
+        back, no matter whose; None: all from the user's own latest ply on.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -104,8 +105,8 @@ class Consents:
         absent: Collection[Seat] = (),
         interaction: int,
     ) -> Position:
-        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`. An owner other than the
-        user must have left the server.
+        """Propose that a computer takes over a seat. owner, absent: as for `with_computer`. The caller must check that
+        an owner other than the user has left the server.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by these users.
@@ -125,7 +126,8 @@ class Consents:
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
             NothingProposed: the proposal is no longer open.
-            NotAllowed: the user is not asked, or has agreed already.
+            NotAllowed: the user made the proposal or has agreed already, or the proposal offers a seat or is a vote
+                about a timeout.
         """
 
         async def make(before: Position) -> Change:
@@ -146,11 +148,12 @@ class Consents:
         return await self._positions.change(match_id, interaction, make)
 
     async def refuse(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
-        """Refuse a proposal, or withdraw the user's own. The proposal is dropped.
+        """Refuse a proposal of another player, or withdraw the user's own. The proposal is dropped.
 
         Raises:
             NotLive, NotAtThisTable, NothingProposed: as for `agree`.
-            NotAllowed: the proposal offers a seat, and the user has neither made nor received the offer.
+            NotAllowed: the proposal offers a seat, and the user has neither made nor received the offer; or it is a
+                vote about a timeout.
         """
 
         async def make(before: Position) -> Change:
@@ -169,7 +172,7 @@ class Consents:
         return await self._positions.change(match_id, interaction, make)
 
     async def give(self, match_id: MatchId) -> Position:
-        """Drop the proposals of a match that have expired."""
+        """Drop the proposals of a match that have expired, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if not _lapsed(position, now):
@@ -190,11 +193,11 @@ class Consents:
         return await self._positions.read(stored.due)
 
     def next_of(self, position: Position) -> float | None:
-        """Return when the next proposal of a match expires; None: there is none."""
+        """Return when the next proposal of a match expires, or None if no proposal is open."""
         return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
 
     async def _new(self, before: Position, seat: Seat, kind: Kind) -> Proposal:
-        """Return a new proposal of a seat, if no other one is open."""
+        """Return a new proposal of a seat. Raise NotAllowed if another proposal is open."""
         now = self._clock().timestamp()
         _check_alone(before, seat, now)
         return Proposal(
@@ -206,8 +209,8 @@ class Consents:
         )
 
     async def _asked(self, before: Position, made: Proposal, interaction: int) -> Change:
-        """Return the change that asks the others to agree. If nobody need be asked, return the proposed change
-        itself.
+        """Return the change that asks the other players to agree, or the proposed change itself if nobody has to
+        agree.
         """
         match, asked = before.match, made.asks(before.seen)
         if not asked:
@@ -218,7 +221,7 @@ class Consents:
         return _proposed(before, (*others, made), self._note_writer(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
-        """Return the proposed change, to which everyone has agreed."""
+        """Return the change that a proposal makes now that everyone has agreed."""
         match proposal.kind:
             case Kind.UNDO:
                 count, log = proposal.undoes, await Log.read(self._positions, before.match.id)
@@ -253,7 +256,7 @@ class Consents:
         return Cause.interaction(interaction, seconds(self._clock))
 
     def _note_writer(self, before: Position, seats: Sequence[Seat], note: Note) -> Callable[[Rows], Awaitable[None]]:
-        """Return work that adds a note to each of these seats."""
+        """Return a function that adds a note for each of these seats."""
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:
@@ -264,8 +267,8 @@ class Consents:
 
 
 def _lapsed(position: Position, now: float) -> list[Proposal]:
-    """Return the proposals that have expired. Leave out votes about timeouts, which `bot.application.time.deadlines`
-    handles.
+    """Return the proposals that have expired, without votes about timeouts: `bot.application.time.deadlines` counts
+    those.
     """
     return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
 

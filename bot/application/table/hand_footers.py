@@ -1,5 +1,5 @@
-"""Read and write the footer of a hand: a private note, a tip, and a mark if another match waits. Only the owner sees
-it.
+"""Read and write the footers of hands: a private note, a tip, and a mark if another match waits. Only the hand's owner
+sees the footer.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ NOTE_LIMIT: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFooter:
-    """Hold the texts that a hand shows besides the match."""
+    """What a hand shows besides the match."""
 
     waiting: bool = False
-    """Whether another match is known to wait for the owner."""
+    """Whether another match is known to wait for the hand's owner."""
     note: str = ""
     """The private note of the owner, to be escaped before it is shown."""
 
     is_new: bool = False
-    """Whether the owner is new to the game, so that the choices are explained."""
+    """Whether the owner is new to the game, so that choices are explained."""
 
     tip: str = ""
-    """A sentence on what matters now, for an owner who is new to the game; may be empty."""
+    """A sentence about what matters now, for an owner who is new to the game; "" for no tip."""
 
     def __repr__(self) -> str:
         return "Margin(…)"
@@ -53,7 +53,7 @@ class HandFooters:
         self._tips = Tips(positions)
 
     async def of(self, table_view: TableView, user: UserId, tip: str) -> HandFooter:
-        """Return the footer of a user's hand. tip: a sentence for a user who is new to the game, or ""."""
+        """Return the footer of a user's hand. tip: the tip to give if the user is new to the game; "" for none."""
         match = table_view.match
         waiting, note, is_new = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=match.id),

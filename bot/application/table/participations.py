@@ -1,4 +1,4 @@
-"""List the matches of a user on every server: which of them wait for the user, and since when."""
+"""List the matches of a user on all servers, with those that wait for the user and since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participation:
-    """Describe a match as one of its players sees it in a list."""
+    """A match in the list of one of its players."""
 
     position: Position
     asked: Sequence[Seat]
-    """The seats that the match waits for; none unless it is live."""
+    """The seats for which the match waits; () unless it is live."""
     waits: bool
-    """Whether the match waits for this person."""
+    """Whether the match waits for the player whose list this is."""
     since: int
-    """When the match began to wait for this person. If it does not wait for them, when its latest event happened. In
-    seconds since 1970-01-01 UTC.
+    """The moment since which the match waits for this player, or for others if it does not wait for this player; of a
+    match that is not live, the moment of its latest ply or of its opening. In seconds since 1970-01-01 UTC.
     """
 
 
@@ -37,21 +37,21 @@ class Participations:
     async def of(self, user: UserId) -> list[Participation]:
         """Return the lobbies, live and quarantined matches in which a user has a seat.
 
-        Those that wait for the user come first, longest wait first; lobbies come last.
+        Matches that wait for the user come first, those that have waited longest before the others. Lobbies come last.
         """
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
         return await self._sittings(user, numbers)
 
     async def waiting(self, user: UserId, *, besides: MatchId) -> MatchId | None:
-        """Return the match other than `besides` that has waited longest for a user, or None if none waits."""
+        """Return the match other than `besides` that has waited longest for a user, or None if no other match waits."""
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
         sittings = await self._sittings(user, [number for number in numbers if number != besides])
         return sittings[0].position.match.id if sittings and sittings[0].waits else None
 
     async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
-        """Return whether a match other than `besides` is known to wait for a user, without loading any match.
+        """Return whether a match other than `besides` is known to wait for a user. No match is loaded.
 
-        If the user has muted the pings of a match, it counts as waiting only while it is in memory.
+        A match whose pings the user has muted counts as waiting only while it is in memory.
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:

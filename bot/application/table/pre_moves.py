@@ -29,12 +29,14 @@ SLOWEST: Final = 9.0
 
 
 def pause() -> float:
-    """Return a random number of seconds between the opening of a decision and the pre-move that answers it."""
+    """Return the seconds between the opening of a decision and the pre-move that answers it, drawn at random."""
     return SystemRandom().uniform(QUICKEST, SLOWEST)
 
 
 class PreMoves:
-    """Store, play and cancel pre-moves. Methods that take a match raise the same refusals as methods of `Matches`."""
+    """Store and cancel pre-moves. This is also the duty (see `Duty`) that plays them. Methods that take a match raise
+    the same refusals as methods of `Matches`.
+    """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
@@ -66,7 +68,7 @@ class PreMoves:
         return await self._positions.change(match_id, interaction, make)
 
     async def take_back(self, match_id: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
-        """Cancel a pre-move. Change nothing if it is no longer stored.
+        """Cancel a pre-move given in notation, if it is still stored.
 
         Raises:
             NotLive, NotAtThisTable, NotUnderstood: as for `say`.
@@ -80,7 +82,7 @@ class PreMoves:
         return await self._positions.change(match_id, interaction, make)
 
     async def give(self, match_id: MatchId) -> Position:
-        """Play the pre-move of a match that has been due longest, if any is due, and return the match."""
+        """Play the pre-move of a match that has been due longest, if one is due, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if first_due(position.pre_moves, now) is None:
@@ -104,7 +106,7 @@ class PreMoves:
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment at which the next pre-move of a match is due, or None if none is."""
+        """Return the moment at which the next pre-move of a match is due, or None if no pre-move is."""
         return min((pre_move.due for pre_move in position.pre_moves if pre_move.due is not None), default=None)
 
 
@@ -115,7 +117,7 @@ def _replaces(pre_move: SeatPreMove, other: SeatPreMove) -> bool:
 
 
 def _private(before: Position, seat: Seat, pre_moves: tuple[SeatPreMove, ...]) -> Change:
-    """Return a change of the pre-moves that only this seat may notice."""
+    """Return the change to these pre-moves, which only this seat may notice."""
     return Change(match=before.match, table=before.table, work=_nothing, pre_moves=pre_moves, shown_to=seat)
 
 

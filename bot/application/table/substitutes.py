@@ -1,4 +1,4 @@
-"""Offer a seat during a match to one user, or to anyone on the server, and hand it over."""
+"""Offer seats of live matches, each to one user or to anyone on the server, and hand them over."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -40,7 +40,7 @@ OPEN: Final = 7 * 24 * 60 * 60
 
 class Substitutes:
     """Offer seats and hand them over. The owner plays on until someone takes the seat. The new player gets the hand,
-    and pre-moves of the seat are dropped. Methods raise the same refusals as those of `Matches`.
+    and the seat's pre-moves are dropped. Methods raise the same refusals as methods of `Matches`.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -50,13 +50,13 @@ class Substitutes:
     async def offer(
         self, match_id: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
     ) -> Position:
-        """Offer a seat. to: the only user who may take it; None: anyone on the server. absent: offer this seat, whose
-        player has left the server, instead of the user's own.
+        """Offer a seat. to: the only user who may take it; None: anyone on the server. absent: the seat to offer
+        instead of the user's own; its player must have left the server.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: the seat is offered already or cannot be handed over, or `to` has had another seat of this
-                match.
+            NotAllowed: the seat is offered already or cannot be handed over, or `to` has had, or may have had, another
+                seat of this match.
             AlreadyAtThisTable: `to` has a seat in this match.
         """
 
@@ -70,7 +70,7 @@ class Substitutes:
         return await self._positions.change(match_id, interaction, make)
 
     async def offer_absent(self, match_id: MatchId, seat: Seat) -> Position:
-        """Offer anyone on the server the seat of a player who has left it.
+        """Offer the seat of a player who has left the server to anyone on it.
 
         Raises:
             NotLive, NotAllowed: as for `offer`.
@@ -83,8 +83,8 @@ class Substitutes:
         return await self._positions.change(match_id, None, make)
 
     def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
-        """quiet: whether the user to whom the seat is offered is not pinged, because they have blocked the one who
-        offers it.
+        """Return the change that offers a seat. quiet: do not ping `to`, who has blocked the user who makes the
+        offer.
         """
         number, table = before.match.id, before.seen
         if seat in table.left:
@@ -110,8 +110,8 @@ class Substitutes:
         Raises:
             NotLive: the match is not played.
             NothingProposed: the seat is no longer offered.
-            NotAllowed: the seat is offered to another user, or the user has had another seat of this match, or has
-                blocked one of its players.
+            NotAllowed: the seat is offered to another user, or the user has had, or may have had, another seat of this
+                match, or has blocked one of its players.
             TableFull: one of the players has blocked the user.
             AlreadyAtThisTable: the user has a seat in this match.
         """
@@ -143,12 +143,14 @@ class Substitutes:
     def _note_writer(
         self, match_id: MatchId, note: Note, pings: UserId | None = None
     ) -> Callable[[Rows], Awaitable[None]]:
-        """Return work that adds a note for everyone in the channel. pings: a user whom the note pings."""
+        """Return a function that adds a note for everyone in the channel. pings: the user whom the note pings; None:
+        nobody.
+        """
         now = self._clock().timestamp()
         return lambda db: outbox.add_note(db, match_id, None, note, now, pinged=pings)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
-        """Return the offer that a user may take.
+        """Check that a user may take an offered seat, and return the offer.
 
         Raises:
             Refusal: as for `take`.
@@ -165,7 +167,9 @@ class Substitutes:
         return proposal
 
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
-        """Raise a refusal if a user has, or has had, another seat of the match."""
+        """Raise a refusal if a user has a seat of the match or has had another one, or if that cannot be known because
+        a former player of another seat has deleted their data.
+        """
         if match.seat_of(user) is not None:
             raise AlreadyPlays(match_id=match.id, user_id=user)
         former = await self._positions.read(lambda db: sql.former(db, match.id))

@@ -1,6 +1,6 @@
-"""Let a computer play on, with the consent of all others, in the seat of a player who leaves the match or the server.
+"""Let a computer take over the seat of a player who leaves the match or the server, with the consent of all others.
 
-The computer keeps the seat to the end. Ratings treat this like any seat that changes hands
+The computer keeps the seat to the end. The seat is rated like any seat that changes hands
 (`bot.application.match.ratings.CHANGED_HANDS`).
 """
 
@@ -25,19 +25,20 @@ from rules.core.events import Seat
 def with_computer(
     before: Position, proposal: Proposal, level: Level, owner: UserId | None, absent: Collection[Seat]
 ) -> Proposal:
-    """Return a proposal that a computer of this level plays on in a seat.
+    """Return a proposal changed so that a computer of this level takes over a seat.
 
-    owner: the user whose seat it is; None: the one who proposes. absent: the seats of players who have left the server;
-    they are not asked.
+    owner: the user whose seat it is; None: the user who proposes. absent: the seats of players who have left the
+    server. They need not agree.
 
     Raises:
         NotAtThisTable: the owner has no seat in the match.
-        NotAllowed: the owner is a computer, has left the match, or nobody would be left to play against it.
+        NotAllowed: the owner is a computer or has forfeited the seat, or only computers and absent players would be
+            left.
     """
     match, left = before.match, before.seen.left
     seat = proposal.seat if owner is None else match.seat_of(owner)
     if seat is None:
-        assert owner is not None  # whoever proposes it plays
+        assert owner is not None  # a user who proposes has a seat
         raise UserNotSeated(match_id=match.id, user_id=owner)
     if match.players[seat].computer:
         raise ComputerPlays
@@ -51,13 +52,13 @@ def with_computer(
 
 
 def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Change:
-    """Return the change by which the computer takes over.
+    """Return the change by which the computer of a proposal takes over the seat.
 
-    now: in seconds since 1970-01-01 UTC. seed: the seed for computers' decisions, used if no computer has played in
-    this match before.
+    now: in seconds since 1970-01-01 UTC. seed: the seed of the decisions of the match's computers, used unless the
+    match has one already.
 
     Raises:
-        NothingProposed: the player concerned no longer has the seat.
+        NothingProposed: the owner no longer has the seat.
     """
     number, seat = before.match.id, proposal.given_up(before.match)
     version = before.match.version + 1

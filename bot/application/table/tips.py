@@ -1,4 +1,4 @@
-"""Give tips to newcomers to a game. Each tip is given at one decision only, and none after a few matches."""
+"""Give tips to newcomers to a game. A user gets each tip at one decision only, and no tips after a few matches."""
 
 import re
 from hashlib import blake2b
@@ -11,24 +11,24 @@ from bot.store import shown_tips as sql
 from bot.store.database import Rows
 
 NEWCOMER: Final = 3
-"""After this many finished matches of a game, a user is no longer a newcomer to it."""
+"""The number of finished matches of a game after which a user is no longer a newcomer to it."""
 
 _NUMBERS: Final = re.compile("[0-9]+")
 
 
 class Tips:
-    """Decide who is a newcomer, and remember which tips they got. Methods may raise `Unavailable`."""
+    """Decide which users are newcomers, and remember which tips they got. Methods may raise `Unavailable`."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     async def is_newcomer(self, user: UserId, game: str) -> bool:
-        """Return whether a user has finished only a few matches of a game."""
+        """Return whether a user has finished fewer than `NEWCOMER` matches of a game."""
         return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
 
     async def given(self, user: UserId, table_view: TableView, tip: str) -> str:
-        """Return the tip if the user gets it at this decision, whether for the first time or because the decision is
-        shown again. Return "" at any later decision.
+        """Return the tip if the user has not got it before, or got it at this same decision, which is shown again.
+        Otherwise return "".
         """
         if not tip:
             return ""

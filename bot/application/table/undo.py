@@ -1,4 +1,4 @@
-"""Take plies back: count them, check whether a seat may do so without consent, and make the change."""
+"""Take plies back: count them, check whether the undo is safe, and make the change."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Log(NamedTuple):
-    """Hold the stored deal and plies of a match."""
+    """The stored deal and plies of a match."""
 
     deal: Deal
     plies: Sequence[Ply]
@@ -40,15 +40,15 @@ class Log(NamedTuple):
 
     @property
     def line(self) -> Sequence[Ply]:
-        """Return the plies that still count, without those taken back and without undos."""
+        """The plies that still count: no undos, and no plies that were taken back."""
         return standing_plies(self.plies)
 
 
 def own_latest(match_id: MatchId, line: Sequence[Ply], seat: Seat) -> int:
-    """Return how many plies must be undone to take back the latest ply of a seat.
+    """Return how many plies must be taken back to undo the latest ply of a seat. line: the plies that still count.
 
     Raises:
-        NotAllowed: no ply of the seat stands.
+        NotAllowed: no ply of the seat still counts.
     """
     count = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
     if not count:
@@ -57,10 +57,11 @@ def own_latest(match_id: MatchId, line: Sequence[Ply], seat: Seat) -> int:
 
 
 def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
-    """Return the number of plies to take back: `wanted`, or if None, all from the latest ply of the seat on.
+    """Return the number of plies to take back: `wanted`, or all from the latest ply of the seat on if that is None.
+    line: the plies that still count.
 
     Raises:
-        NotAllowed: fewer plies stand, or one of those to take back is a resignation.
+        NotAllowed: fewer plies still count, or one of those to take back is a resignation.
     """
     count = own_latest(match_id, line, seat) if wanted is None else wanted
     if not 0 < count <= len(line):
@@ -71,8 +72,8 @@ def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None
 
 
 async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
-    """Return the table before the latest ply that still counts; None unless the seat may take it back without
-    consent.
+    """Return the table before the latest ply that still counts, or None if taking that ply back is no safe undo of this
+    seat.
     """
     return await _thought(before, lambda: _before_free(before, log, seat))
 
@@ -83,7 +84,7 @@ async def before_steps(before: Position, log: Log, count: int) -> Table:
 
 
 def taken_back(before: Position, to: Table, seat: Seat, count: int, cause: Cause) -> Change:
-    """Return the change by which a seat takes `count` plies back and so returns to the table `to`."""
+    """Return the change by which a seat takes back `count` plies. to: the table before them."""
     table = before.seen
     anew = table.left_to_chance(to)
     after = table.take_back(seat, to, count, anew=anew)
@@ -104,11 +105,11 @@ def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
 
 
 def _still_made(pre_moves: Sequence[SeatPreMove], seat: Seat, to: Table) -> tuple[SeatPreMove, ...]:
-    """Return the pre-moves that stay valid: those of other seats that were made before the plies taken back."""
+    """Return the pre-moves that stay valid: those that other seats made before the plies that are taken back."""
     return tuple(pre_move for pre_move in pre_moves if pre_move.seat != seat and pre_move.since <= to.ply)
 
 
 async def _thought(before: Position, work: Callable[[], T]) -> T:
-    """Return the result of slow work that uses the rules of a match; the work runs in a thread."""
+    """Do slow work with the rules of a match in a thread, and return the result."""
     with rules_of(before.match):
         return await asyncio.to_thread(work)

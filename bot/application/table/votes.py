@@ -1,8 +1,8 @@
-"""Let the others vote about a player who is out of time, if the match was set up so: more time, a skipped turn, or the
-end of the match for the player.
+"""Let the other players vote about a player who is out of time, in a match with `Timeout.VOTE`: more time, a skipped
+turn, or the end of the match for the player.
 
-The player's clock is extended to the end of the vote, so that outages are left out of it as well. If the player moves
-meanwhile, the vote is over.
+The player's clock is extended to the end of the vote, so that outages are left out of the vote as well. If the player
+acts meanwhile, the vote is over.
 """
 
 from collections.abc import Awaitable, Callable
@@ -32,19 +32,19 @@ _ACTIONS: Final = {
 
 
 class Votes:
-    """Open votes, count them, and give more time. Every other result is carried out as a ply by `Deadlines`."""
+    """Open votes, count them, and give more time. `Deadlines` carries out every other result, as a ply."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     def about(self, before: Position, seat: Seat) -> Proposal | None:
-        """Return the open vote about a seat that is out of time, or None."""
+        """Return the open vote about a seat that is out of time, or None if there is no such vote."""
         late = (each for each in before.proposals if each.kind is Kind.LATE and each.seat == seat)
         return next(late, None)
 
     def opened(self, before: Position, seat: Seat) -> Change | None:
-        """Return the change that opens a vote, or None if nobody could vote."""
+        """Return the change that opens a vote about a seat, or None if nobody could vote."""
         match, now = before.match, self._clock().timestamp()
         until = now + match.pace.vote
         made = Proposal(made=match.version + 1, kind=Kind.LATE, seat=seat, due=until, agreed=frozenset(match.computers))
@@ -70,12 +70,13 @@ class Votes:
     async def choose(
         self, match_id: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int
     ) -> Position:
-        """Vote. The result takes effect as soon as more than half of the voters have chosen it, or everyone has voted.
+        """Vote about a player. The result takes effect as soon as more than half of the voters have chosen it, or
+        everyone has voted.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
             NothingProposed: the vote is decided, or the late player has acted.
-            NotAllowed: the vote is about this user, or they have voted already, or the vote is not about a timeout.
+            NotAllowed: the vote is about this user, the user has voted already, or the proposal is no such vote.
         """
 
         async def make(before: Position) -> Change:
@@ -100,7 +101,7 @@ class Votes:
         return await self._positions.change(match_id, interaction, make)
 
     def check(self, before: Position, user: UserId, made: int) -> Proposal:
-        """Return the vote if the user may take part in it.
+        """Check that a user may take part in a vote, and return the vote.
 
         Raises:
             Refusal: as for `choose`.
@@ -116,7 +117,7 @@ class Votes:
         return late
 
     async def given_more(self, before: Position, late: Proposal, act: AdminAction | None = None) -> Change:
-        """Return the change that gives the player more time."""
+        """Return the change that gives more time to the player of a vote. act: the action to record, if any."""
         match, now = before.match, self._clock().timestamp()
         habits = await self._positions.clocks.habits(match)
         after = clocks.given_more(before.clocks, late.seat, match.pace, now, habits[late.seat])
@@ -143,7 +144,7 @@ class Votes:
 
 
 def _stands(match_id: MatchId, act: AdminAction | None) -> Callable[[Rows], Awaitable[None]]:
-    """Return work that writes an action, if there is one, into the log of a match."""
+    """Return a function that stores an action on a match, if there is one."""
 
     async def work(db: Rows) -> None:
         if act is not None:

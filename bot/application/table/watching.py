@@ -1,7 +1,7 @@
-"""Follow a live match without a seat. Its watchers are told its turning points and its end, and nothing else.
+"""Follow live matches without a seat. Watchers get notes about a match's turning points and its end, and nothing else.
 
 A turning point is computed from a spectator's view alone: states that fit the view are sampled, and the game estimates
-how likely each seat is to win them. So a note reveals nothing hidden, and players may read it too.
+how likely each seat is to win in them. So a note reveals nothing hidden, and players may read it too.
 """
 
 import asyncio
@@ -32,17 +32,19 @@ from rules.core.rng import split
 LIMIT: Final = 10
 """The maximum number of matches that a user can follow at once."""
 SWING: Final = 0.2
-"""The smallest gain of a seat's chance to win, since a watcher's last note, that is worth a new note."""
+"""The smallest gain of a seat's chance to win, since a watcher's latest note, that is worth a new note."""
 _LEAD: Final = 0.1
-"""The lead, as a difference of chances to win, with which a seat has taken the lead."""
+"""By how much a seat's chance to win must exceed all others for the seat to have taken the lead."""
 _SAMPLES: Final = 16
-"""The number of states that are sampled."""
+"""The number of states that are sampled for an estimate."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
 
 class Watching:
-    """Follow matches. Methods that take a match raise the same refusals as methods of `Matches`."""
+    """Follow matches, and notify their watchers. Methods that take a match raise the same refusals as methods of
+    `Matches`.
+    """
 
     def __init__(self, positions: Positions, announcer: Announcer, clock: Clock) -> None:
         self._positions = positions
@@ -51,11 +53,11 @@ class Watching:
         self._watched: set[MatchId] = set()
         self._looking: dict[MatchId, asyncio.Task[None]] = {}
         self._changed: set[MatchId] = set()
-        """Matches that have changed since they were last read."""
+        """The matches that have changed since they were last checked for turning points."""
         announcer.on_changed(self._on_changed)
 
     async def open(self) -> None:
-        """Load which matches are watched, and look for turning points in them.
+        """Load which matches are watched, and check them for turning points.
 
         Raises:
             Unavailable: the database cannot be read.
@@ -65,7 +67,7 @@ class Watching:
             self._check_soon(match_id)
 
     async def follow(self, match_id: MatchId, user: UserId) -> Position:
-        """Send a user the turning points of a match from now on, and return the match.
+        """Let a user follow a match from now on, and return the match.
 
         Raises:
             NotLive: the match is not being played.
@@ -85,7 +87,7 @@ class Watching:
         return position
 
     async def unfollow(self, match_id: MatchId, user: UserId) -> None:
-        """Stop sending a user news about a match."""
+        """Let a user no longer follow a match."""
         await self._positions.write(lambda db: sql.delete(db, match_id, user))
 
     async def followed(self, user: UserId) -> Sequence[MatchId]:
@@ -99,7 +101,7 @@ class Watching:
         return [position for position in positions if position.match.status is Status.LIVE]
 
     async def settled(self) -> None:
-        """Wait until every change so far has been handled."""
+        """Wait until all changes so far have been checked for turning points."""
         while self._looking:
             await asyncio.wait(list(self._looking.values()))
 
@@ -121,15 +123,15 @@ class Watching:
             _log.info(
                 "a watched match could not be checked for turning points", match=match_id, cause=type(error).__name__
             )
-        except Exception as error:  # noqa: BLE001 # whoever watches must not disturb the match
+        except Exception as error:  # noqa: BLE001 # watchers must not disturb the match
             _log.error("a watched match could not be checked for turning points", match=match_id, cause=origin(error))
         finally:
             self._changed.discard(match_id)
             del self._looking[match_id]
 
     async def _notify(self, position: Position) -> None:
-        """Add a note for each watcher for whom the match has turned since their last note, or for all watchers if it
-        has ended.
+        """Add a note for each watcher for whom the match has turned since their latest note, or for all watchers if the
+        match has ended.
         """
         match_id, now = position.match.id, self._clock().timestamp()
         if position.match.status in life.ENDED:
@@ -160,7 +162,7 @@ class Watching:
 
 
 def public_chances(table: Table) -> list[float]:
-    """Return each seat's estimated chance to win, computed from what every spectator sees."""
+    """Return each seat's estimated chance to win, computed from a spectator's view."""
     game, seats = table.game, range(len(table.opened))
     view = table.view(None)
     worlds = [game.determinize(view, split(table.ply, number)) for number in range(_SAMPLES)]
@@ -168,7 +170,7 @@ def public_chances(table: Table) -> list[float]:
 
 
 def turned(table: Table, chances: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
-    """Return the note that a match has turned, given each seat's chance to win now and before; None if it has not
+    """Return a note that a match has turned, given each seat's chance to win now and before, or None if it has not
     turned enough.
     """
     best = max(range(len(chances)), key=lambda seat: chances[seat])
