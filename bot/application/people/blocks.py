@@ -1,4 +1,6 @@
-"""Store whom each user has blocked. The two are never seated together, and only the blocking user can see the block."""
+"""Store which users each user has blocked. Two such users are never seated together, and only the user who made the
+block can see it.
+"""
 
 from typing import Final
 
@@ -9,7 +11,7 @@ from bot.store import blocks as sql
 from bot.store.database import Database, Rows
 
 MOST: Final = 200
-"""The most people that one person may block."""
+"""The maximum number of users that one user can block."""
 
 
 class Blocks:
@@ -19,7 +21,8 @@ class Blocks:
         self._database = database
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Block another user: the two are no longer seated together, and invitations from the blocked user are refused.
+        """Block another user: the two are no longer seated together, and the blocking user is not told of invitations
+        from the blocked one.
 
         Raises:
             NotAllowed: the user tries to block themselves, or has blocked `MOST` users already.
@@ -48,6 +51,6 @@ class Blocks:
             return await self._database.write(work)
 
     async def of(self, user: UserId) -> list[UserId]:
-        """Return the users that a user has blocked."""
+        """Return the users whom a user has blocked."""
         with readable():
             return await self._database.read(lambda db: sql.of_user(db, user))

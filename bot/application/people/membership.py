@@ -1,4 +1,4 @@
-"""Remember the users who have left a server: its leaderboards do not show them until they are back."""
+"""Remember which users have left a server. Its leaderboards do not show them until they are back."""
 
 import structlog
 
@@ -11,8 +11,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Membership:
-    """Remember who has left a server, as reported by Discord. `left` and `met` raise no error if the database fails:
-    they log it, and a later report makes up for it.
+    """Remember which users have left a server, as Discord reports it. `left` and `met` raise no error if the database
+    fails: they log that, and a later report makes up for the lost one.
     """
 
     def __init__(self, database: Database) -> None:
@@ -28,7 +28,7 @@ class Membership:
             _log.warning("a member who left could not be stored", cause=str(error))
 
     async def met(self, guild: int, user: UserId) -> None:
-        """Remember that a user is a member of a server."""
+        """Remember that a user, who was seen on a server, is a member of it."""
         try:
             absent = await self._known()
             if (guild, user) in absent:

@@ -1,4 +1,4 @@
-"""Keep the latest display name of each user on each server, independently of Discord."""
+"""Keep the latest known display name of each user on each server, without asking Discord."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from bot.store.errors import StoreError, is_outage
 from render.names import distinct_names
 
 NOBODY: Final = "A former member"
-"""The name of a user who was never met or whose data was deleted."""
+"""The name of a user whose name is not known, or whose data was deleted."""
 
 _KEPT: Final = 10_000
 
@@ -22,7 +22,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 class Names:
-    """Keep display names by server and user, as plain text that must be escaped before it is shown."""
+    """The display names of users by server. They are plain text, which must be escaped before it is shown."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,7 +38,11 @@ class Names:
             task.add_done_callback(self._saving.discard)
 
     async def of(self, match: Match) -> tuple[str, ...]:
-        """Return the names of the players of a match by seat, made distinct as pictures and texts show them."""
+        """Return the names of the players of a match by seat, made distinct for pictures and texts.
+
+        Raises:
+            StoreError: the names cannot be read.
+        """
         names = await self.on(match.guild, [player.user for player in match.players if not player.computer])
         return distinct_names(
             [computer_name(player.computer) if player.computer else names[player.user] for player in match.players]
@@ -69,7 +73,7 @@ class Names:
             del self._known[key]
 
     def forget_on(self, guild: int, user: UserId) -> None:
-        """Drop the name of a user on one server from memory, since another process may have stored another."""
+        """Drop the name of a user on one server from memory, since another process may have stored a new one."""
         self._known.pop((guild, user), None)
 
     def forget_all(self) -> None:

@@ -6,22 +6,22 @@ from bot.store.database import Database
 
 
 class PendingWelcomes:
-    """Read and change these servers. Every method may raise `Unavailable`."""
+    """The servers that are still to be welcomed. Every method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def all(self) -> set[int]:
-        """Return the servers that are to be welcomed."""
+        """Return the servers that are still to be welcomed."""
         with readable():
             return await self._database.read(sql.load)
 
     async def add(self, guild: int) -> None:
-        """Record that a server still needs its welcome message."""
+        """Record that a server is to be welcomed."""
         with available():
             await self._database.write(lambda db: sql.insert(db, guild))
 
     async def remove(self, guild: int) -> None:
-        """Record that a server was welcomed, or that the bot left it."""
+        """Record that a server was welcomed, or that the bot has left it."""
         with available():
             await self._database.write(lambda db: sql.delete(db, guild))

@@ -15,7 +15,7 @@ from bot.store import preferences as sql
 from bot.store.database import Database, Rows
 
 KEPT: Final = 4096
-"""The preferences of at most this many users, and of at most this many servers, are kept in memory."""
+"""The maximum number of users, and of servers, whose preferences are kept in memory."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -30,7 +30,7 @@ class PreferenceBook:
         self._people = _Memory[UserId, Preferences](partial(self._read, sql.load))
         self._servers = _Memory[int, ServerPreferences](partial(self._read, sql.load_server))
         self.server_listeners: list[Callable[[int, Setting[Any]], Awaitable[None]]] = []
-        """Functions called with a server and its setting after that setting was stored."""
+        """The functions to call after a setting of a server was stored, with the server and the setting."""
 
     async def of(self, user: UserId) -> Preferences:
         """Return the preferences of a user."""
@@ -46,20 +46,20 @@ class PreferenceBook:
         return Habits(preferences.active_hours, preferences.reminder_interval)
 
     async def choose(self, user: UserId, setting: Setting[T], value: T) -> Preferences:
-        """Store one setting of a user; return all their preferences.
+        """Store one setting of a user, and return all their preferences.
 
         Raises:
-            NotUnderstood: the value cannot be chosen.
+            NotUnderstood: the setting cannot have this value.
         """
         setting.check(value)
         with self.changing(user), available():
             return await self._database.write(lambda db: sql.change(db, user, setting.field, value))
 
     async def choose_for_server(self, guild: int, setting: Setting[T], value: T) -> ServerPreferences:
-        """Store one setting of a server; return all its preferences.
+        """Store one setting of a server, and return all its preferences.
 
         Raises:
-            NotUnderstood: the value cannot be chosen.
+            NotUnderstood: the setting cannot have this value.
         """
         setting.check(value)
         with self._servers.changing(guild), available():
@@ -69,11 +69,11 @@ class PreferenceBook:
         return preferences
 
     def changing_server(self, guild: int) -> AbstractContextManager[None]:
-        """Keep no preferences of a server in memory while they are written."""
+        """Return a context to hold while the preferences of a server are written. It keeps none of them in memory."""
         return self._servers.changing(guild)
 
     def changing(self, user: UserId) -> AbstractContextManager[None]:
-        """Keep no preferences of a user in memory while they are written."""
+        """Return a context to hold while the preferences of a user are written. It keeps none of them in memory."""
         return self._people.changing(user)
 
     def forget(self, user: UserId) -> None:
@@ -97,10 +97,10 @@ class PreferenceBook:
 
 
 class _Memory(Generic[K, V]):
-    """Keep the values of recently used keys, never older than the committed ones.
+    """A cache of the values of recently used keys. It never holds a value that is older than the committed one.
 
-    A value is forgotten before it is changed. It is kept again only when it was loaded while nothing changed: a load
-    that began before a change, or during one, may have read the old value.
+    A value is dropped before it is changed. A loaded value is kept only if nothing was changed while it was loaded: a
+    load that began before or during a change may have read the old value.
     """
 
     def __init__(self, load: Callable[[K], Awaitable[V]]) -> None:
@@ -111,7 +111,7 @@ class _Memory(Generic[K, V]):
         """The number of changes that have begun."""
 
     async def get(self, key: K) -> V:
-        """Return the value, loaded if it is not in memory."""
+        """Return the value of a key. Load it if it is not in memory."""
         if key in self._values:
             self._values.move_to_end(key)
             return self._values[key]
@@ -124,13 +124,13 @@ class _Memory(Generic[K, V]):
         return value
 
     def clear(self) -> None:
-        """Forget all values, and do not keep those that are being loaded now."""
+        """Drop all values, and do not keep those that are being loaded."""
         self._values.clear()
         self._changes += 1
 
     @contextmanager
     def changing(self, key: K) -> Iterator[None]:
-        """Keep no value of this key in memory until its change has ended."""
+        """Keep no value of a key in memory within this context, in which the value is changed."""
         self._values.pop(key, None)
         self._changes += 1
         self._changing[key] += 1

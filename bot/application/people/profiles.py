@@ -13,7 +13,7 @@ from bot.store import profiles as sql
 from bot.store.database import Database, Rows
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""If a cell begins with one of these, a spreadsheet reads it as a formula."""
+"""Characters with which a cell begins that a spreadsheet would read as a formula."""
 _COLUMNS: Final = (
     *("match", "game", "server", "started_utc", "ended_utc", "pace", "players", "deck"),
     *("rank", "result", "points_before", "points_after", "decisions", "timed_out"),
@@ -32,7 +32,7 @@ class Profiles:
         return user == viewer or (await self._preferences.of(user)).has_profile
 
     async def of(self, user: UserId, guild: int | None) -> Profile:
-        """Return the profile of a user. guild: count the matches of this server alone; None: count all servers."""
+        """Return the profile of a user. guild: the server whose matches count; None: all servers."""
 
         async def work(db: Rows) -> Profile:
             return Profile(
@@ -47,8 +47,8 @@ class Profiles:
 
 
 def matches_csv(profile: Profile, titles: Mapping[str, str]) -> str:
-    """Return the matches of a profile as comma-separated values, in the order in which they ended. titles: the titles
-    of games, by key.
+    """Return the matches of a profile as comma-separated values, in the order of their ends. titles: the titles of
+    games, by key.
     """
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -81,5 +81,5 @@ def _moment(at: int) -> str:
 
 
 def _cell(value: object) -> object:
-    """Return a value of a cell, changed if a spreadsheet would read it as a formula."""
+    """Return the value of a cell, with ' in front if a spreadsheet would read it as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

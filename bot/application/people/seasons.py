@@ -1,6 +1,6 @@
-"""Begin and end the seasons of servers by their dates, and keep track of the announcements to be made.
+"""Begin and end the seasons of servers by their dates, and keep track of the announcements of ends.
 
-This module knows ids, not Discord: `cogs.delivery.season_news` announces the ends.
+This module knows only ids; `cogs.delivery.season_news` sends the announcements.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,13 +28,13 @@ STALE: Final = 7 * DAY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """The dates that an admin proposes for seasons, and their effect on the present season."""
+    """Dates that an admin proposes for a server's seasons, and their effect on the running season."""
 
     plan: DatedSeasons
     running: Season | None
-    """The season that is running."""
+    """The running season, with the end that it has now; None if no season is running."""
     after: Season | None
-    """The same season with the end that it would have by the proposed dates."""
+    """The running season, with the end that it would have by the proposed dates; None if no season is running."""
     now: int
 
     @property
@@ -50,15 +50,15 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The end of a season, with everything that its announcement says."""
+    """A season that has ended, with everything that the announcement of its end says."""
 
     season: Season
     winners: Mapping[str, Sequence[Winner]]
-    """The best players by game, without those who are on no leaderboard."""
+    """The best players by game, best first, without users who are no longer on leaderboards."""
     present: Season | None
-    """The season after it."""
+    """The season that is running now; None if there is none."""
     begins: datetime | None
-    """When the next season begins, if none is running; None: none is planned."""
+    """When the next season begins; None if a season is running or no season is planned."""
 
 
 class Seasons:
@@ -69,7 +69,7 @@ class Seasons:
         self._preferences = preferences
         self._clock = clock
         self.listeners: list[Callable[[], None]] = []
-        """Functions called when a season may end or begin, or an announcement may be due."""
+        """The functions to call when the next end, begin or announcement of a season may be due earlier than before."""
         preferences.server_listeners.append(self._setting_stored)
 
     def now(self) -> float:
@@ -77,14 +77,14 @@ class Seasons:
         return self._clock().timestamp()
 
     async def present(self, guild: int) -> Season | None:
-        """Return the season of a server that is still open, even if its date has passed; None if there is no such
-        season.
+        """Return the running season of a server, even if the date of its end has passed; None if no season is
+        running.
         """
         with readable():
             return await self._database.read(lambda db: sql.present(db, guild))
 
     async def proposed(self, guild: int, plan: DatedSeasons) -> Proposed:
-        """Return the effect that these dates for a season would have.
+        """Return the effect that these dates of a season would have on a server.
 
         Raises:
             NotUnderstood: a season cannot have these dates.
@@ -95,7 +95,8 @@ class Seasons:
         return Proposed(plan=plan, running=running, after=after, now=now)
 
     async def choose(self, guild: int, plan: DatedSeasons) -> ServerPreferences:
-        """Store the dates of a season, and move the end of the present one accordingly.
+        """Store the dates of a server's season, move the end of the running season accordingly, and return the server's
+        preferences.
 
         Raises:
             NotUnderstood: a season cannot have these dates.
@@ -116,7 +117,9 @@ class Seasons:
         return preferences
 
     async def turn(self) -> float | None:
-        """End and begin every season that is due. Return the moment at which the next one is due."""
+        """End and begin all seasons that are due. Return the next moment at which a season ends or begins, in seconds
+        since 1970-01-01 UTC; None if there is no such moment.
+        """
         now = seconds(self._clock)
         with readable():
             due, following = await self._database.read(lambda db: sql.servers_due(db, now))
@@ -129,32 +132,34 @@ class Seasons:
         return following
 
     async def open(self) -> None:
-        """Mark as uncertain the announcements that an earlier process may have sent. Call this once, before announcing
-        anything. If several processes share the database, do nothing: the leases of a dead one show which are
-        uncertain.
+        """Mark the announcements that an earlier process may have sent as uncertain. Call this once, before any
+        announcement is sent. If several processes share the database, do nothing: the leases of dead processes show
+        which announcements are uncertain.
         """
         if not self._database.is_shared:
             with available():
                 await self._database.write(sql.mark_uncertain)
 
     async def news(self, limit: int) -> Sequence[News]:
-        """Return at most `limit` announcements of ended seasons that are due now."""
+        """Return at most `limit` announcements that are due now, the longest overdue first."""
         with readable():
             return await self._database.read(lambda db: sql.news(db, self.now(), limit))
 
     async def still_news(self, news: News) -> News | None:
-        """Return an announcement as it is stored now; None: another process has dealt with it."""
+        """Return an announcement as it is stored now, or None if it is no longer due: another process has handled
+        it.
+        """
         with readable():
             return await self._database.read(lambda db: sql.still_news(db, news.guild, news.season.number, self.now()))
 
     async def next_news(self) -> float | None:
-        """Return when the next announcement of an ended season is due; None if there is none."""
+        """Return when the next announcement is due, or None if there is none."""
         with readable():
             return await self._database.read(sql.next_news)
 
     async def channel(self, guild: int) -> int | None:
-        """Return the channel in which a server's ends of seasons are announced: the one that it has chosen, else the
-        channel or thread of its latest match; None if it has neither.
+        """Return the channel for a server's announcements: the one that the server has chosen, else the channel or
+        thread of its latest match; None if it has had no match either.
         """
         chosen = (await self._preferences.of_server(guild)).season_channel_id
         if chosen is not None:
@@ -163,7 +168,7 @@ class Seasons:
             return await self._database.read(lambda db: sql.last_channel(db, guild))
 
     async def ended(self, news: News) -> Ended:
-        """Return the contents of an announcement, as of now."""
+        """Return the content of an announcement, as of now."""
         moment = self._clock()
 
         async def work(db: Rows) -> Ended:
@@ -178,18 +183,18 @@ class Seasons:
             return await self._database.read(work)
 
     async def announced(self, news: News) -> None:
-        """Store that this announcement need not be sent any longer."""
+        """Store that an announcement need no longer be sent."""
         with available():
             await self._database.write(lambda db: sql.announced(db, news))
 
     async def put_off(self, news: News, trouble: str, pause: float) -> None:
-        """Try a failed announcement again after a pause."""
+        """Make a failed announcement due again after a pause, in seconds. trouble: the cause of the failure."""
         due = self.now() + pause
         with available():
             await self._database.write(lambda db: sql.put_off(db, news, trouble, due))
 
     async def reachable(self, guild: int) -> None:
-        """Try again the announcements that a server's permissions forbade before."""
+        """Make the announcements due that failed because the bot lacked permissions on a server."""
         with readable():
             if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
                 return

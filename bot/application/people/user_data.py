@@ -1,4 +1,4 @@
-"""Export and delete the stored data of a user, independently of Discord."""
+"""Export and delete the stored data of users."""
 
 import asyncio
 from collections.abc import Callable
@@ -36,8 +36,8 @@ class UserData:
         preferences: PreferenceBook,
         deletions: DeletionList | None = None,
     ) -> None:
-        """Serve the data that these services keep. deletions: the list of deleted users, kept beside the backups so
-        that a restore deletes them again; None: keep no list.
+        """Take the services that hold data of users. deletions: the list of users who deleted their data, kept beside
+        the backups so that a restore deletes the data again; None: keep no list.
         """
         self._database = database
         self._positions = positions
@@ -47,18 +47,18 @@ class UserData:
         self._preferences = preferences
         self._deletions = deletions
         self.listeners: list[Callable[[], None]] = []
-        """Functions called after each deletion, since messages that name the user may have to be edited."""
+        """The functions to call after each deletion, since messages that name the user may have to be edited."""
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """Return all stored data of a user, as tables of rows by column.
+        """Return all stored data of a user: the rows of each table, by the table's name, each by column.
 
-        For matches in play this includes the decisions of the user, never the secrets of others.
+        Of live matches, this includes what the user has decided, but no secrets of other players.
         """
         with readable():
             return await self._database.read(lambda db: sql.export(db, user))
 
     async def check_deletable(self, user: UserId) -> None:
-        """Raise unless the data of a user can be deleted now.
+        """Raise a refusal unless the data of a user can be deleted now.
 
         Raises:
             NotAllowed: the user has a seat in matches, which the refusal names.
@@ -68,7 +68,7 @@ class UserData:
             raise StillPlaying(match_ids=tuple(match.id for match in sitting))
 
     async def delete(self, user: UserId) -> None:
-        """Delete the data of a user, and erase its bytes from the database file; match logs keep a pseudonym instead.
+        """Delete the data of a user, and erase its bytes from the database file. Match logs keep a pseudonym.
 
         Raises:
             NotAllowed: as for `check_deletable`.
@@ -98,8 +98,8 @@ class UserData:
             _log.warning("bytes of deleted data may be left in the database file", cause=str(error))
 
     async def _note(self, user: UserId) -> str | None:
-        """Add a deletion to the list beside the backups, and return its line. If the list cannot be written, log an
-        error and return None.
+        """Add a deletion to the list beside the backups, and return its line. Return None if there is no list, or if it
+        cannot be written, which is logged.
         """
         if self._deletions is None:
             return None
@@ -114,7 +114,7 @@ class UserData:
             return None
 
     async def _withdraw(self, line: str | None) -> None:
-        """Remove from the list the line of a deletion that failed."""
+        """Remove the line of a deletion that failed from the list."""
         if line is None or self._deletions is None:
             return
         try:
