@@ -167,6 +167,6 @@ def _seeks(match: Match) -> bool:
 
 
 def _may_fit(there: Match, here: Match) -> bool:
-    """Return whether two lobbies may suit each other. Who can see the channel is not checked."""
+    """Return whether two lobbies may suit each other. Do not check yet whether users can see the channel."""
     requests = here.settings.requests
     return _seeks(there) and _seeks(here) and any(met(there, request) is not None for _, request in requests)

@@ -23,7 +23,7 @@ NOTE_LIMIT: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFooter:
-    """What a hand shows besides the match."""
+    """The texts that a hand shows besides the match."""
 
     waiting: bool = False
     """Whether another match is known to wait for the hand's owner."""

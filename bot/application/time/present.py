@@ -7,9 +7,9 @@ from bot.model.position import Position
 
 
 class WhilePresent:
-    """A duty that is suspended in matches whose place is absent or whose shard is lost. What comes due meanwhile is
-    done once the place or shard is back. If only direct messages do not arrive, the duty goes on, but time does not run
-    out for players whose hand is in a direct message.
+    """A duty that is suspended in matches whose place is absent or whose shard is lost. Work that comes due meanwhile
+    is done once the place or shard is back. If only direct messages do not arrive, the duty goes on, but time does not
+    run out for players whose hand is in a direct message.
     """
 
     def __init__(self, duty: Duty, positions: Positions) -> None:
