@@ -61,7 +61,7 @@ def draw_tag() -> str:
 
 
 class Lobbies:
-    """Open, change and start lobbies. Methods keep the promises of the docstring of `Matches`."""
+    """Open, change and start lobbies. The docstring of `Matches` holds for these methods too."""
 
     def __init__(  # noqa: PLR0913 # what a lobby is opened and begun with
         self,

@@ -45,9 +45,9 @@ class MatchClocks:
         return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return stored clocks of a match after leaving out all outages that they still count: the latest outage of the
-        bot, the time since the match stopped, and for seats whose hand is in a direct message, the time since direct
-        messages stopped arriving.
+        """Return the clocks of a match with all outages left out: the latest outage of the bot, the time since the
+        match stopped, and for seats whose hand is in a direct message, the time since direct messages stopped arriving.
+        Time that the stored clocks leave out already is not left out twice.
         """
         stopped = await self.stopped_since(match)
         direct = await self.lost.direct_messages_since()

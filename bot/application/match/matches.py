@@ -108,7 +108,7 @@ class Matches:
         if number is None:
             return None
         position = await self._positions.get(number)
-        return position if position.match.status in life.BUSY else None  # loading it may have quarantined it
+        return position if position.match.status in life.BUSY else None  # loading may have quarantined the match
 
     async def game_of_channel(self, channel: int) -> str | None:
         """Return the key of the game of the latest match in a channel that has begun, or None if there is no such

@@ -61,7 +61,7 @@ class Outbox:
         return self._clock().timestamp()
 
     async def open(self) -> None:
-        """Release what an earlier process had taken, and mark its messages as perhaps sent. Call this once, before
+        """Release the leases of earlier processes, and mark their messages as perhaps sent. Call this once, before
         anything is delivered. If several processes share the database, leave their leases alone: the leases of a dead
         process are inherited by the next process that takes them.
         """

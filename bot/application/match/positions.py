@@ -85,8 +85,8 @@ class Positions:
     async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
 
-        version, ply: the least version and ply of the match, from a message that exists or is to be sent. If the match
-        in memory is older, load it again: another process has changed it, and the notice of that is late or lost.
+        version, ply: the minimum version and ply of the match, since a message shows them. If the match in memory is
+        older, load it again: another process has changed it, and the notice of that is late or lost.
 
         Raises:
             NoSuchMatch: no match has this number.
@@ -173,7 +173,7 @@ class Positions:
             del self._memory[number]
 
     async def credit_outage(self, match_id: MatchId) -> None:
-        """Store the clocks of a match without the outages that they still count (`MatchClocks.counted`)."""
+        """Store the clocks of a match with all outages left out (`MatchClocks.counted`)."""
         async with self._lock(match_id):
             self._memory.pop(match_id, None)
             await _until_first(lambda: self._credited(match_id))
@@ -330,7 +330,7 @@ class Positions:
         except DivergedError as error:
             tell = (
                 _log.error if match.status is Status.LIVE else _log.info
-            )  # an error only once: every later load tries again
+            )  # logged as an error only once, though every later load tries again
             tell("a match does not replay", match=match_id, game=match.game, ply=error.ply, cause=str(error))
             without_table = replace(without_table, clocks=counted)
             if match.status is not Status.LIVE:
@@ -362,8 +362,7 @@ class Positions:
             await self._counted(match, stored, revision)
 
     async def _counted(self, match: Match, stored: Clocks, revision: int) -> tuple[Clocks, int]:
-        """Leave the outages that the clocks of a match still count out of them, and store the clocks. Return them with
-        the new revision of the match.
+        """Store the clocks of a match with all outages left out. Return them with the new revision of the match.
 
         If outages have moved a deadline far enough to be noticed (`SEEN`), have the messages with deadlines drawn
         again.

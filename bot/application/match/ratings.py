@@ -85,7 +85,7 @@ class Standing:
     games: int
     wins: int
     is_provisional: bool = False
-    """Whether the user has played fewer than `PROVISIONAL` matches."""
+    """Whether the points are a rating after fewer than `PROVISIONAL` matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +207,7 @@ class Ratings:
         date has come.
 
         game: the key of a game; None: all games together. first: the number of players on earlier pages. count: the
-        maximum number of players on this page. user: None for no line. period: the season or month to count.
+        maximum number of players on this page. user: None for no line. period: which matches count.
         """
         await self.season(guild)
         month = int(month_start(self._clock()).timestamp())

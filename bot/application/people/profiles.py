@@ -13,7 +13,7 @@ from bot.store import profiles as sql
 from bot.store.database import Database, Rows
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""Characters with which a cell begins that a spreadsheet would read as a formula."""
+"""The first characters that make a spreadsheet read a cell as a formula."""
 _COLUMNS: Final = (
     *("match", "game", "server", "started_utc", "ended_utc", "pace", "players", "deck"),
     *("rank", "result", "points_before", "points_after", "decisions", "timed_out"),

@@ -102,7 +102,7 @@ class PreMoves:
         return await self._positions.change(match_id, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the next due pre-move of each match, earliest first, in seconds since 1970-01-01 UTC."""
+        """Return when the next pre-move of each match is due, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:

@@ -44,7 +44,7 @@ SHOWN: Final = 3
 PLAYOUTS: Final = 1_600
 """The number of rollouts that the search for better actions aims at, over all decisions of a seat."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
-"""The two efforts for one decision: the smaller one, and the one that is used if `PLAYOUTS` are enough for it."""
+"""The two efforts for one decision. The larger one is used if `PLAYOUTS` are enough for all decisions."""
 LOOKED_INTO: Final = 8
 """The maximum number of decisions, those that seem costliest, that are then compared precisely with better actions."""
 TABLES: Final = 48
@@ -90,6 +90,7 @@ class Progress:
     decisions: int = 0
     """The number of decisions to analyse; 0 while the analysis waits for its turn."""
     looked_at: int = 0
+    """The number of decisions that have been searched so far."""
 
 
 class Analyses:

@@ -183,7 +183,7 @@ class Thinking:
         if self._cluster is not None:
             await self._cluster.close()
 
-    async def _searched(  # noqa: PLR0913, PLR0917 # those of `choice`
+    async def _searched(  # noqa: PLR0913, PLR0917 # the arguments of `choice`
         self, game: Game, view: View, seed: int, level: Level, priority: Priority, within: float
     ) -> Choice:
         """Return a choice that takes a search.
@@ -228,7 +228,7 @@ class Thinking:
             self._running.discard(task)
             turns.give_back()
             if not task.cancelled():
-                task.exception()  # nobody may have waited for it
+                task.exception()  # no caller may be left to see it
 
         self._running.add(task)
         task.add_done_callback(over)
@@ -278,7 +278,7 @@ class Thinking:
                 self._let_go(pool)
                 break
             except Exception as error:  # noqa: BLE001 # the executor may raise anything
-                log.error("a computer failed", game=work.game.key, cause=origin(error))  # noqa: TRY400 # nor its text
+                log.error("a computer failed", game=work.game.key, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
                 break
             else:
                 return _result(answer, work.game)

@@ -1,1 +1,1 @@
-"""Do by itself what is due in matches (deadlines, reminders, ends), and keep outages out of the clocks."""
+"""Do what comes due in matches, such as deadlines, reminders and ends, and leave outages out of the clocks."""

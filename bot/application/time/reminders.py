@@ -71,5 +71,5 @@ class Reminders:
         return await self._positions.read(sql.reminders)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment of the next reminder in a match, or None if none will come."""
+        """Return the moment of the next reminder in a match, or None if no reminder will follow."""
         return next_reminder(position.clocks)

@@ -39,7 +39,7 @@ class Retention:
         """The earliest moment known at which a match is to be cleared."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return the oldest match that is not cleared, with the moment at which it is to be."""
+        """Return the oldest match that is not cleared, with the moment at which it is to be cleared."""
         oldest = await self._positions.read(sql.oldest) if self._age else None
         self._next = float("inf") if oldest is None else oldest[0] + self._age
         return [] if oldest is None else [(self._next, oldest[1])]

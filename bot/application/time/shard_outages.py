@@ -23,8 +23,8 @@ from bot.store import lost_shards as sql
 from bot.store.database import Rows
 
 Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""A function that is called in the transaction that stores the return of a shard, with the shard and the two moments
-between which it was lost.
+"""A function to call in the transaction that stores that a shard is back, with that transaction, the shard and the two
+moments between which it was lost.
 """
 
 log = structlog.stdlib.get_logger(__name__)
@@ -43,7 +43,7 @@ class ShardOutages:
         self._unserved: set[Shard] = set()
         """Shards of this process that have not connected since the start."""
         self.returning: Final[list[Returning]] = []
-        """The functions to call for each shard that returns."""
+        """The functions to call for each shard that is back."""
         self._positions = positions
         self._lost = positions.clocks.lost
         self._announcer = announcer
@@ -88,9 +88,10 @@ class ShardOutages:
         """Count a shard as connected again, so that the clocks that depend on it resume with the time that was left. If
         the shard is lost again meanwhile, it stays lost.
 
-        The outage is left out of the clocks first, match by match, and only then is the return stored. If anything
-        fails in between, the shard still counts as lost, and the next attempt leaves no time out twice. Lost shards of
-        an earlier run with another total number of shards return together with the first shard of this run.
+        The outage is left out of the clocks first, match by match, and only then is it stored that the shard is back.
+        If anything fails in between, the shard still counts as lost, and the next attempt leaves no time out twice.
+        Lost shards of an earlier run with another total number of shards count as back together with the first shard of
+        this run.
         """
         self._connected.add(shard)
         async with self._changing:

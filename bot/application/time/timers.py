@@ -32,7 +32,7 @@ class Duty(Protocol):
     """A kind of work that comes due in matches at certain moments, in seconds since 1970-01-01 UTC."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return, from the database, the matches in which this duty will be due, each with the next moment."""
+        """Return, from the database, the matches in which this duty is due now or later, each with the next moment."""
         ...
 
     async def give(self, match_id: MatchId) -> Position:
@@ -88,7 +88,7 @@ class Timers:
     `open`. A duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
-    def __init__(  # noqa: PLR0913 # everything on which processes must agree
+    def __init__(  # noqa: PLR0913 # the duties, and how processes share them
         self,
         duties: Sequence[Duty],
         uptime: Uptime,
