@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # Discord and the store are not always needed
+    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # commands import only what they need
     from bot.store.errors import StoreError  # noqa: PLC0415
     from cogs.run import RunError, run  # noqa: PLC0415
 
@@ -65,7 +65,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _quarantined(_: argparse.Namespace) -> int:
-    from bot.content.library import load_library  # noqa: PLC0415 # like the above
+    from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.quarantined import quarantined  # noqa: PLC0415
 
     def work(settings: "Settings") -> tuple[int, list[str]]:
@@ -79,40 +79,40 @@ def _quarantined(_: argparse.Namespace) -> int:
 
 
 def _backup(arguments: argparse.Namespace) -> int:
-    from bot.process.backups import back_up  # noqa: PLC0415 # like the above
+    from bot.process.backups import back_up  # noqa: PLC0415 # as in `_run`
 
     return _on_the_database(lambda settings: back_up(settings, arguments.to))
 
 
 def _restore(arguments: argparse.Namespace) -> int:
-    from bot.content.library import load_library  # noqa: PLC0415 # like the above
+    from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.backups import put_back  # noqa: PLC0415
 
     return _on_the_database(lambda settings: put_back(settings, arguments.file, load_library()))
 
 
 def _upgrade(arguments: argparse.Namespace) -> int:
-    from bot.content.library import load_library  # noqa: PLC0415 # like the above
+    from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.backups import check_upgrade  # noqa: PLC0415
 
     return _on_the_database(lambda settings: check_upgrade(settings, load_library(), arguments.finished))
 
 
 def _people_export(arguments: argparse.Namespace) -> int:
-    from bot.process.people import export  # noqa: PLC0415 # like the above
+    from bot.process.people import export  # noqa: PLC0415 # as in `_run`
 
     return _on_the_database(lambda settings: export(settings, arguments.user, arguments.out))
 
 
 def _people_delete(arguments: argparse.Namespace) -> int:
-    from bot.process.people import delete  # noqa: PLC0415 # like the above
+    from bot.process.people import delete  # noqa: PLC0415 # as in `_run`
 
     return _on_the_database(lambda settings: delete(settings, arguments.user, end_matches=arguments.end_matches))
 
 
 def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int:
     """Call `work` with the settings and print its lines. Return its exit code, or that of the error that stopped it."""
-    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
+    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # as in `_run`
     from bot.store.errors import StoreError  # noqa: PLC0415
 
     try:
@@ -128,7 +128,7 @@ def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int
 def _doctor(arguments: argparse.Namespace) -> int:
     import asyncio  # noqa: PLC0415
 
-    from bot.process.findings import as_json, as_lines, has_fault  # noqa: PLC0415 # like the above
+    from bot.process.findings import as_json, as_lines, has_fault  # noqa: PLC0415 # as in `_run`
     from cogs.doctor.doctor import examine  # noqa: PLC0415
 
     findings = asyncio.run(examine(channel=arguments.channel))
@@ -138,7 +138,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:
-    from sandbox.page import main as sandbox  # noqa: PLC0415 # like the above
+    from sandbox.page import main as sandbox  # noqa: PLC0415 # as in `_run`
 
     return sandbox(port=arguments.port, open_browser=not arguments.no_browser, database=arguments.database)
 

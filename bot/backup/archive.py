@@ -47,9 +47,9 @@ class Manifest:
     matches: Mapping[str, int]
     """The number of matches by status."""
     digests: Mapping[str, str]
-    """The latest digest of each live match, by its number."""
+    """The latest digest of each live match, by the match's number."""
     size: int
-    """Bytes of the database."""
+    """The size of the database, in bytes."""
     sha256: str
     """The SHA-256 of the database."""
 

@@ -66,7 +66,7 @@ def matches_in(copied: Path) -> dict[str, int]:
 
 
 def digests_in(copied: Path) -> dict[str, str]:
-    """Return the latest digest of each live match of a file, by its number."""
+    """Return the latest digest of each live match in a file, by the match's number."""
     sql = (
         "SELECT id, coalesce((SELECT digest FROM plies WHERE match_id = matches.id ORDER BY ply DESC LIMIT 1), "
         "initial_digest) FROM matches WHERE status = 'live' ORDER BY id"

@@ -22,7 +22,7 @@ class Upgrade:
     """The effect of this program's version on a database."""
 
     migrations: Sequence[str]
-    """The names of the migrations that it would apply, in order."""
+    """The names of the migrations that this program would apply, in order."""
     unfinished: Sequence[Replayed]
     """The live and the quarantined matches, replayed by this program, in the order of their numbers."""
     finished: Sequence[Replayed]

@@ -23,7 +23,7 @@ class Level(StrEnum):
     REGULAR = "regular"
     """The game's quick player."""
     EXPERT = "expert"
-    """Searches ahead."""
+    """A player that searches ahead."""
 
 
 EFFORT: Final = Effort(rollouts=192, candidates=8)
@@ -31,7 +31,7 @@ EFFORT: Final = Effort(rollouts=192, candidates=8)
 PATIENCE: Final = 5.0
 """Seconds after which the expert has to decide in a match with people."""
 _FORGOTTEN: Final = 3
-"""A novice overlooks one option in this many."""
+"""A novice overlooks each option with a chance of 1 in this many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

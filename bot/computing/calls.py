@@ -24,7 +24,7 @@ from rules.core.cards import Card, CardId
 from rules.core.game import Game
 
 KEPT: Final = 32
-"""The number of games that a worker keeps."""
+"""The maximum number of games that a worker keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class OtherProgram:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The answer if the function raised an error. An executor never sees the error, since it might log the
+    """The answer if the function raised an error. The error is kept from the executor, which might log the
     arguments.
     """
 

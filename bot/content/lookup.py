@@ -33,7 +33,7 @@ NEXT_QUESTIONS: Final = 2
 NEXT_WEIGHT: Final = 0.6
 """The weight of these further questions together, relative to the most similar one."""
 LATER_CLAUSE: Final = 0.995
-"""The factor for the score of a clause for each place further down in its chapter. Important clauses come first."""
+"""The factor by which the score of a clause falls with each place down its chapter. Important clauses come first."""
 LEAST_SHARE: Final = 0.15
 """The fraction of the best score that a clause must exceed to be found."""
 MOST_WORDS: Final = 30

@@ -151,7 +151,7 @@ def load_rulebook(key: str) -> tuple[Clause, ...]:
 
 @cache
 def load_lookup(key: str) -> Lookup:
-    """Load the search in a game's rulebook, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
+    """Load a game's rulebook for searches, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
     questions that its clauses answer (`seeds/<key>/asked.txt`).
 
     Raises:

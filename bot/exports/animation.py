@@ -27,7 +27,7 @@ GLIMPSED: Final = 8
 GLIMPSE_LIMIT: Final = 300_000
 """The maximum size of a glimpse, in bytes."""
 _GLIMPSE: Final = 2.0
-"""Seconds from the beginning of a glimpse to its last moment."""
+"""The maximum number of seconds from the beginning of a glimpse to its last moment."""
 
 _Time = Callable[[str, int], float]
 """A function that returns the seconds for which a frame is shown, given its text and the number of frames."""
