@@ -265,6 +265,20 @@ async def test_two_lobbies_that_fit_after_a_user_left_merge_and_moved_users_are_
     assert await app.matches.of_user(CLEO) == [begun.match]
 
 
+async def test_a_user_with_a_chosen_deck_moves_to_a_lobby_of_another_game_and_plays_a_deck_of_that_game(
+    app: Application, settled: Settled
+) -> None:
+    older = await wait(app, ANN, A_HEIST, wanted=3)
+    await join(app, older, BEN, A_HEIST)
+    newer = await wait(app, CLEO, MatchRequest(games=("tiny", "heist")), channel=CHANNEL + 1)
+    await app.lobbies.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
+    await settled()
+    begun = await app.positions.get(older.match.id)
+    assert (begun.match.status, begun.match.game) == (Status.LIVE, "heist")
+    assert {player.user for player in begun.match.players} == {ANN, BEN, CLEO}
+    assert "mixed" not in [player.deck for player in begun.match.players]
+
+
 async def test_two_lobbies_merge_once_a_blocked_user_leaves(
     app: Application, database: Database, settled: Settled
 ) -> None:

@@ -123,8 +123,8 @@ class Mergings:
                 break
             request = requests[player.user]
             request.check(server)
-            deck = None
-            if not player.by_chance:
+            common, deck = met(there.match, request), None
+            if common is not None and common.games[0] == rest.game and not player.by_chance:
                 deck = await self._decks.still(player.user, rest.game, player.deck)
             there = await self._matchmaking.seated(there, player.user, request, server, deck)
             rest = lobby.without(rest, player.user)
