@@ -25,7 +25,7 @@ from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
 LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50, 200: 200}
-"""Number of matches, by the number played at the same time."""
+"""The number of matches of each level, by how many of them are played at the same time."""
 QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
 """The number of plies in each match that do not count, because the match is still loading."""
@@ -52,7 +52,7 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
     *,
     pictures: bool,
 ) -> Figures:
-    """Play these tables, `in_flight` of them at a time, and return the figures."""
+    """Play the given plies at each table, `in_flight` tables at a time, and return the figures."""
     numbers, answers, seen = iter(tables), list[float](), list[float]()
 
     async def keep_playing() -> None:
@@ -89,7 +89,7 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
 
 
 class News:
-    """Watches the bot's requests for new pictures in a channel, from now on."""
+    """Notices new pictures that the bot posts or edits in a channel after this object was made."""
 
     def __init__(self, requests: Journal, channel: int) -> None:
         self._requests, self._channel, self._seen = requests, str(channel), len(requests)
@@ -131,7 +131,7 @@ class Contest:
                 self._records = await recorded(wire, bot, tables, by_command(wire, tables, played, PLIES), plies)
 
     async def ours(self) -> Mapping[int, Figures]:
-        """Return the figures of our bot, by the number of matches at the same time."""
+        """Return the figures of our bot, by the number of matches played at the same time."""
         async with Wire(OPTIONS) as wire:
             bot = our_bot(wire, self._new_folder())
             tables, played = await filled(wire, bot, sum(self._levels.values()))

@@ -3,9 +3,10 @@
 A transaction writes what a ply writes: the id of an interaction, which the statement also returns, and a row of the
 log. It counts once it is synced to the disk (WAL, synchronous=FULL).
 
-`bare` is the sqlite3 module in a loop: the limit of one thread. `plain` is simple use of aiosqlite: a hop to its thread
-for each statement, a lock around each transaction. `at 50` means that fifty clients work at the same time, and each
-starts its next transaction as soon as the last one is answered. Every measurement uses a new file.
+`bare` is the sqlite3 module in a loop: the limit of one thread. `plain` uses aiosqlite in the simplest way: each
+statement is handed to aiosqlite's thread, and a lock guards each transaction. `at 50` means that fifty clients work at
+the same time, and each starts its next transaction as soon as the last one is answered. Every measurement uses a new
+file.
 """
 
 import asyncio
@@ -26,9 +27,9 @@ from bot.store.migrations import Migration
 
 ALONE: Final = 300
 TOGETHER: Final = 5_000
-"""The number of transactions in a round of fifty clients. `plain` makes only `ALONE` of them."""
+"""The number of transactions in a round with fifty clients; `plain` makes only `ALONE`."""
 FEWER: Final = 30
-"""The divisor of these numbers in a quick run."""
+"""A quick run divides both numbers by this."""
 
 TABLES: Final = Migration(
     1,

@@ -42,7 +42,7 @@ ROUNDS: Final = 3
 GOAL: Final = 3.0
 """The goal: at most this many calls that count against Discord's limit, per ply of two typical players."""
 HALF: Final = 0.5
-"""The goal for the processor time per ply, as a fraction of that of the first other checkout."""
+"""The goal for the processor time per ply, relative to that of the first other checkout."""
 
 MORE_PLAYERS: Final = {"circuitry": (2, 6)}
 
@@ -69,12 +69,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of a run, from one interaction and one request to another."""
+    """The measured part of a scene: the range of its interactions and of its requests, and its totals."""
 
     interactions: tuple[int, int]
     requests: tuple[int, int]
     seconds: float
-    """Processor time."""
+    """Processor time of the bot's process."""
     plies: int
     presses: int
 
@@ -90,7 +90,7 @@ class Run:
     """The names and ids of the people, by scene."""
     channels: Sequence[int]
     direct: Mapping[int, int]
-    """Channels of direct messages by user."""
+    """The channel of each user's direct messages, by user id."""
 
 
 async def run_bot(scenes: Sequence[Scene], checkout: Path, plies: int, warm: int, seed: int) -> Run:
@@ -228,7 +228,7 @@ def kind(wire: Wire, request: Request) -> str:
 
 
 def figures(wire: Wire, stretch: Stretch) -> dict[str, float]:
-    """Return the average cost of a ply in a stretch."""
+    """Return the averages per ply of a stretch, by name."""
     requests = list(wire.requests)[slice(*stretch.requests)]
     kinds = Counter(kind(wire, each) for each in requests)
     return {

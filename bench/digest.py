@@ -1,6 +1,6 @@
 """`python -m bench.digest [GAME ...]`: the time of a state's digest, in microseconds.
 
-The states come from random matches, one after each of the first plies; a number is the best of several rounds.
+The states come from random matches, one after each of the first plies; each figure is the fastest of several rounds.
 """
 
 import argparse

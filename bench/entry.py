@@ -19,7 +19,7 @@ class Reading:
 
 
 class TooBusyError(Exception):
-    """The error for an answer that never came. The bot always answers, so the machine must be too busy."""
+    """Raised when an answer never comes: the bot always answers, so the machine must be too busy."""
 
 
 Rounds = Generator[Sequence[Reading], None, None]

@@ -1,8 +1,9 @@
 """The time to find a page of a leaderboard, with many rated players and with few.
 
-The query is that of `/leaderboard`: a page of ten, the user's own line and the number of players; for the first page,
-a middle one and the last, by a user in the middle and one at the end. Half of the players have finished one or two
-matches, as on a real server, so many share the same points. Times are in milliseconds, from the query to the answer.
+The query is that of `/leaderboard`: a page of ten, the user's own line and the number of players. A user in the middle
+asks for the first page, and the user with the fewest points for a middle page and for the last. Half of the players
+have finished one or two matches, as on a real server, so many share the same points. Times are in milliseconds, from
+the query to the answer.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ QUICK: Final = 2_000
 
 
 def crowd(players: int) -> list[sql.Ranked]:
-    """Return the ratings of this many players."""
+    """Return random ratings of this many players, the same at each call."""
     random, ranked = Random(1), []  # noqa: S311 # the same in every run
     for _ in range(players):
         games = random.choice((1, 1, 2, random.randint(3, 300)))
@@ -40,7 +41,7 @@ def crowd(players: int) -> list[sql.Ranked]:
 
 
 def asked(players: Sequence[sql.Ranked]) -> Mapping[str, tuple[int, int]]:
-    """Return the queries by name, each as the index of the page's first line, and the user who asks."""
+    """Return the queries by name, each as the index of the page's first line and the id of the user who asks."""
     order = sorted(range(len(players)), key=lambda index: players[index]["points"])
     last, middle = order[0] + 1, order[len(players) // 2] + 1
     return {

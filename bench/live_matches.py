@@ -31,7 +31,7 @@ _DIFFERENT: Final = 4
 """The number of different matches of each game. All other matches are copies of them, with other players and channels.
 """
 _AT_ONCE: Final = 200
-"""Matches in a transaction."""
+"""The number of matches that are stored in one transaction."""
 _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
 
 
@@ -52,7 +52,7 @@ class Played:
         return len(self.table.acted)
 
     def onward(self, plies: int) -> Iterator[tuple[int, str]]:
-        """Yield the acting seat and the action of up to this many further plies, the same ones at each call."""
+        """Yield the seat and the action of each further ply, at most `plies` of them. Every call yields the same."""
         table, random = self.table, split(self.origin.deal.seed, 2)
         while plies and table.state.outcome is None:
             seat = table.state.phase.waiting[0]
@@ -83,8 +83,8 @@ async def fill(
 ) -> Sequence[Played]:
     """Make a database with this many live matches of all games, with ids from 1; return the different matches.
 
-    The database repeats the returned matches in turn. place: returns the place of a match, given its number, counted
-    from 0, and its number of seats. behind: whether all boards and hands are still to be sent.
+    The returned matches are copied in turn until there are enough. place: returns the place of a match, given its
+    number, counted from 0, and its number of seats. behind: whether all boards and hands are still to be sent.
     """
     database = await Database.open(path)
     try:
@@ -111,7 +111,7 @@ def _all_played() -> Iterator[Played]:
 
 
 def _played(game: Game, content: Content, seed: int) -> Played:
-    """Return a match that is not over after `PLIES` plies. Seeds are tried in order, from this one on."""
+    """Return a match that is not over after `PLIES` plies. Seeds are tried in order, starting with `seed`."""
     seats = game.playable({})[0]
     decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []
     lists = tuple(tuple(game.decks[deck].cards) for deck in decks)

@@ -1,7 +1,8 @@
 """The memory of a live match after many plies, beside that of a freshly dealt one.
 
-Random matches are played like live ones, action by action, and kept; a number is the memory of all of them divided by
-their number. Things that they share (cards, sprites, caches of the rules) exist before and do not count.
+Random matches are played like live ones, action by action, and kept; a figure is their total memory divided by the
+number of matches. Things that they share (cards, sprites, caches of the rules) are created before the measurement, and
+do not count.
 """
 
 import gc

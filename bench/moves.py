@@ -20,7 +20,7 @@ from rules.core.rng import below, split
 MATCHES: Final = 40
 FEW: Final = 1
 PEERS_MATCHES: Final = 5
-"""The peers play this many times as many matches, because theirs are shorter."""
+"""How many times as many matches the peers play as we do: their matches are shorter."""
 
 
 def in_place(setup: Setup, seed: int) -> tuple[int, float]:
@@ -59,7 +59,10 @@ def peers_rate(play: Play, matches: int) -> float:
 
 
 def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
-    """Yield the setups to measure a game with: `wanted` random players if it allows them."""
+    """Yield a game's setups of random players: with the usual rules, and with each other value of an option.
+
+    wanted: the number of players; None for both the fewest and the most.
+    """
     for chosen in [{}, *({o.name: value} for o in game.options for value in o.values[1:])]:
         able = game.playable(chosen)
         for seats in sorted({able[0], able[-1]}) if wanted is None else {wanted} & set(able):

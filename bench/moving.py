@@ -65,7 +65,7 @@ def measured(game: Game, views: Sequence[View]) -> Iterator[Reading]:
 
 
 def _timed(work: Any) -> tuple[float, float]:
-    """Return the processor time in seconds of some work, and the bytes that it gives."""
+    """Do some work; return its processor time in seconds, and the bytes that it produced."""
     begun = process_time()
     files = work()
     return process_time() - begun, sum(map(len, files))

@@ -57,8 +57,9 @@ async def _play(
 
 
 def _part(conversation: Connection, *what: Any, tells: bool) -> None:
-    """Play a part of the matches; runs in a new process. what: the arguments of `_play`. tells: whether to send
-    notices.
+    """Play a part of the matches, in a new process.
+
+    what: the arguments of `_play`. tells: whether to send notices.
     """
     notify = Statements.notify if tells else _silent
     with patch.object(Statements, "notify", notify):

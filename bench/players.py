@@ -1,4 +1,4 @@
-"""Simulated people who play whole matches over the wire by pressing buttons, for benchmarks of the bot."""
+"""Simulated people who play whole matches over the wire, by buttons and slash commands, for benchmarks of the bot."""
 
 import re
 import sqlite3
@@ -45,7 +45,7 @@ _MENTION: Final = re.compile("<@([0-9]+)>")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A button to press or a menu option to choose, and its message."""
+    """A button to press, or a menu option to choose, and the message that it belongs to."""
 
     message: Message
     custom_id: str
@@ -84,7 +84,7 @@ class Players:
         self._ways = MANNERS[manner]
         self._random = Random(seed)  # noqa: S311 # a benchmark
         self._mine: dict[int, Message] = {}
-        """Each user's latest private answer; all are dropped when the table changes."""
+        """The private answer in which the latest ply was chosen, by user id; empty if it was chosen elsewhere."""
         self.presses = 0
         if manner == CLOSED:
             for user in users:
@@ -137,7 +137,7 @@ class Players:
         )
 
     async def _opened(self, user: User, board: Message) -> Message:
-        """Return a user's latest private answer, or open a new one if there is none."""
+        """Return the user's private answer if it still offers a choice; otherwise let the user open a new one."""
         if user.id in self._mine and _steps(self._mine[user.id]):
             return self._mine[user.id]
         return (await self._done(await user.press(board, "My hand"))).message
@@ -171,7 +171,7 @@ class Players:
 
 
 def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
-    """Return the options of a game's command for an action, except the number of the match."""
+    """Return the names of the command options that make up an action of a game, without the number of the match."""
     group = wire.world.commands[None, game].body
     [command] = [each for each in group["options"] if each["name"] == verb]
     return [option["name"] for option in command.get("options", ()) if option["type"] == STRING]

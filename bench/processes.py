@@ -29,7 +29,7 @@ def memory(pid: int) -> float:
 async def idle(pid: int, waits: Callable[[], bool]) -> None:
     """Wait until a process is idle: all its threads sleep, and it awaits no answer.
 
-    waits: returns whether it awaits an answer from elsewhere.
+    waits: returns whether the process awaits an answer from elsewhere.
     """
     looks, before = 0, -1.0
     while looks < _LOOKS:

@@ -1,7 +1,8 @@
 """`python -m bench.puzzles [--count N] [--seed S]`: the processor time to prove puzzles, and to make them.
 
-Hands of 6 to 8 mini cards, 2 to 4 of them actions of any kinds, on boards of 6 to 9 cards: most have no solution, which
-takes the longest to prove. Then come as many hands with a circuit card more and only 1 to 3 actions.
+First come hands of 6 to 8 mini cards, 2 to 4 of them actions of any kind, on boards of 6 to 9 cards. Most have no
+solution, which takes the longest to prove. As many hands follow with a circuit card in addition, and only 1 to 3
+actions.
 """
 
 import argparse

@@ -62,7 +62,7 @@ class Scale:
         await self._wire.__aexit__(None, None, None)
 
     async def look(self) -> Mapping[tuple[str, str], float]:
-        """Start the bot, ask and play; return the values by name and unit."""
+        """Start the bot, let people use commands and play, and return the measured values by name and unit."""
         folder = self._folder / f"{self._matches} {next(self._lives)}"
         folder.mkdir()
         wire, (ada, _) = self._wire, self._users

@@ -24,7 +24,7 @@ DECISIONS: Final = 6
 FEW: Final = 2
 """The number of measured decisions of each game in a round."""
 _APART: Final = 5
-"""One in this many decisions is measured."""
+"""Of this many decisions, one is measured."""
 
 
 class Rate(NamedTuple):
@@ -76,7 +76,7 @@ def _theirs(name: str, make: Callable[[Any], Any]) -> Callable[[int], Rate]:
     """Return a function that measures OpenSpiel's search at a number of decisions, with random play between them.
 
     Raises:
-        ImportError: it is not installed.
+        ImportError: OpenSpiel is not installed.
     """
     game = import_module("pyspiel").load_game(name)
     bot = make(game)

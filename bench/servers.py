@@ -1,4 +1,4 @@
-"""Measure the time that the bot takes to start, and its memory, on many servers and on one. Nobody plays a match.
+"""The time that the bot takes to start, and its memory, on many servers and on one. Nobody plays a match.
 
 A server has as many channels and roles as an ordinary one, and a shard as many servers as Discord advises. The bot runs
 as a process, unmodified, against the stand-in for Discord in `sandbox.wire`, and may log all its shards in at the same
@@ -29,9 +29,9 @@ FEW: Final = (1, 20)
 A_SHARD: Final = 1_000
 """The number of servers for each shard, as the simulated Discord advises."""
 CHANNELS, ROLES = 20, 10
-"""Text channels and further roles of each server."""
+"""The numbers of text channels and of roles, besides @everyone, of each server."""
 PATIENCE: Final = 300.0
-"""Longest start, in seconds."""
+"""The longest time that a start may take, in seconds."""
 BACK: Final = "a shard is back"
 
 
@@ -65,7 +65,7 @@ class Servers:
         await self._wire.__aexit__(None, None, None)
 
     async def look(self) -> Mapping[tuple[str, str], float]:
-        """Start the bot, and ask; return the values by name and unit."""
+        """Start the bot, let a user use `/play`, and return the measured values by name and unit."""
         folder = self._folder / f"{self._servers} {next(self._lives)}"
         folder.mkdir()
         wire = self._wire

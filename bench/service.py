@@ -1,4 +1,4 @@
-"""Measure durable moves per second of the match service, and of bare sqlite3 and aiosqlite for comparison.
+"""Durable moves per second of the match service, beside bare sqlite3 and aiosqlite.
 
 The service makes complete moves: it reads the action, plays it on a copy of the table, writes the changes with their
 digest and the entries of the outbox, and syncs them to the disk. The other two only write an id and a row of the log.

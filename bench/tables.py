@@ -50,7 +50,7 @@ class Record:
     """Channels of direct messages, by seat."""
 
     def trace(self, wire: Wire, table: Table) -> Mapping[str, Any]:
-        """Return the record as a trace that the floor repeats at another table."""
+        """Return the record as a trace that a bare bot can repeat at another table."""
         steps = [[_anew(call) for call in step.calls] for step in self.steps]
         steps[:1] = [[*map(_anew, self.begun), *step] for step in steps[:1]]
         pairs = [(self.table.channel.id, table.channel.id)]
@@ -69,7 +69,7 @@ def seated(wire: Wire, number: int, seats: int) -> Table:
 
 
 async def filled(wire: Wire, bot: BotProcess, matches: int) -> tuple[list[Table], Sequence[Played]]:
-    """Create tables with a live match each in the bot's database; return them and the different matches."""
+    """Store live matches in the bot's database, each at a new table; return the tables and the different matches."""
     tables: list[Table] = []
 
     def place(number: int, seats: int) -> Place:
@@ -101,7 +101,7 @@ def _is_behind(database: Path) -> bool:
 
 
 AdminAction = Callable[[int, int], Awaitable[Interaction]]
-"""Function that plays a ply without waiting for the answer. It takes the numbers of the table and of the ply."""
+"""A function that plays a ply without waiting for the answer. It takes the index of the table and of the ply."""
 
 
 def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> AdminAction:

@@ -37,7 +37,7 @@ class Step:
 
 
 def traced(wire: Wire) -> list[Step]:
-    """Return the steps of a run. No interaction of the run began before the bot had finished with the previous one."""
+    """Return the steps of a run in which each interaction began only after the bot had finished the previous one."""
     interactions = list(wire.world.interactions.values())
     ends = [*(each.created for each in interactions[1:]), float("inf")]
     requests = [each for each in wire.requests if interactions and each.at >= interactions[0].created]
