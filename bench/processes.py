@@ -47,4 +47,4 @@ def _state(task: Path) -> str:
     try:
         return (task / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
-        return "S"  # it has just ended
+        return "S"  # the thread has just ended

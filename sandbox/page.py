@@ -33,8 +33,8 @@ _BYE: Final = "The sandbox is closed."
 def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
     """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
-    The pages of the town use `port` and the four ports after it, or any free ports if it is 0. Without a database,
-    nothing is kept after the end.
+    The pages of the town use `port` and the four ports after it, or any free ports if it is 0. Without a database, all
+    matches are lost at the end.
 
     Raises:
         ContentError: the content of a game cannot be used.

@@ -17,18 +17,18 @@ SERVER: Final = "The Hidden Hand"
 CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room for a second match"}
 """The text channels with their topics. The sandbox opens on the first one."""
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
-"""The people who live here. The first one owns the server."""
+"""The people of the town. The first one owns the server."""
 
 _PATIENCE: Final = 5.0
-"""Seconds that the bot may work on one press before its page reports that it does not answer."""
+"""How long, in seconds, the bot may work on a press before the page reports that the bot does not answer."""
 
 _LOOK_AROUND: Final = 1.0
-"""The most seconds until pages show what the bot has changed in a private answer, and the terminal shows an error that
-no page shows.
+"""The longest time, in seconds, until the pages show a changed private answer, and the terminal shows an error that no
+page shows.
 """
 
 _KEPT: Final = 32
-"""The latest states of pages that are kept for presses on pages that are a moment behind."""
+"""How many of the latest page states a place keeps, for presses on a page that is a moment behind."""
 
 log = structlog.get_logger(__name__)
 
@@ -37,8 +37,8 @@ class Place(Preview):
     """The page of one place: a channel, or a person's direct messages with the bot.
 
     simcord shows one channel on one page, and after a press updates only the page on which it happened. A town has
-    several places, and all are kept up to date. The private parts of simcord that this needs are used in this class
-    alone.
+    several places, and this class keeps the pages of all of them up to date. Only this class uses private parts of
+    simcord.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Place(Preview):
         self.title = title
         self._town = town
         self._shown: OrderedDict[tuple[str, int], Mapping[str, Any]] = OrderedDict()
-        """The messages that each page showed, by the page and its revision."""
+        """The messages that each page showed, by the page's id and revision."""
 
     async def __aenter__(self) -> Self:
         self.env._preview = None
@@ -69,7 +69,7 @@ class Place(Preview):
         return self
 
     def publish(self, *, but: str | None) -> None:
-        """Update every open page except `but`, the id of a page; None to update all."""
+        """Update every open page except the one with the id `but`; None updates all."""
         self._advance_presentation_time()
         for page in tuple(self._pages.values()):
             if page.id != but:
@@ -87,8 +87,10 @@ class Place(Preview):
             self._shown.popitem(last=False)
 
     def _caught_up(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return an action as if its page had shown the newest state already, unless a button or menu that it uses has
-        changed since. simcord refuses actions of a page that is behind by anything at all; Discord does not.
+        """Return an action as if its page had shown the newest state already. Return it unchanged if the button or menu
+        that it uses has changed since.
+
+        simcord refuses every action of a page that is not up to date; Discord does not.
         """
         page, seen = self._pages.get(context_id or ""), body.get("published_revision")
         if page is None or seen == page.revision:
@@ -103,13 +105,13 @@ class Place(Preview):
 
 
 class Town:
-    """The server and its people, with the bot among them, from `async with` to its end.
+    """The server and its people, among them the bot; it exists inside `async with`.
 
-    People and channels have the same ids every time, so that a database can be used again the next time.
+    People and channels have the same ids every time, so that a later run can use the same database.
     """
 
     def __init__(self, client: Client, *, port: int = 0) -> None:
-        """Set the server up. The pages use `port` and the ports after it, or any free ports if it is 0."""
+        """Set up the server. Its pages use `port` and the ports after it; if `port` is 0, any free ports."""
         self.env = Env(client, settle_timeout=_PATIENCE, check_errors=False)
         self.env.backend.bot_user.name = SERVER
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
@@ -130,7 +132,7 @@ class Town:
         self._turn = asyncio.Lock()
         self._told = 0
         self._read = 0
-        """The number of lines of the server's transcript that have been looked at."""
+        """The number of lines of simcord's transcript that were searched for private answers."""
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -160,7 +162,10 @@ class Town:
             await self.people[0].send(self.places[0].channel, text)
 
     async def post(self, post: Callable[[int, str], Awaitable[None]]) -> None:
-        """Let the bot post in the first channel. post: posts; it takes the id of the channel and a nonce."""
+        """Let the bot post in the first channel.
+
+        post: a function that posts; it takes the id of the channel and a nonce.
+        """
         async with self.turn():
             await post(self.places[0].channel.id, "sandbox")
             await self.env.settle()
@@ -176,8 +181,8 @@ class Town:
 
     @asynccontextmanager
     async def turn(self, context: str | None = None) -> AsyncIterator[None]:
-        """Wait until nothing else acts on the server, then act; finally update all pages but this one, which updates
-        itself.
+        """Wait until nothing else acts on the server, and let the caller act. At the end, update all pages except
+        `context`, which updates itself.
         """
         async with self._turn:
             self._set_clock()
@@ -187,7 +192,7 @@ class Town:
                 self._publish(but=context)
 
     def _set_clock(self) -> None:
-        """Set the server's clock, which stands still while nothing happens."""
+        """Move the server's clock, which does not run by itself, to the present time."""
         self.env.backend.clock.advance(max(0.0, (datetime.now(UTC) - self.env.now()).total_seconds()))
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -207,13 +212,15 @@ class Town:
         self._told = self.env.error_cursor
 
     def _has_private_news(self) -> bool:
-        """Return whether the bot has sent or changed private answers since the last time. The gateway tells nobody."""
+        """Return whether the bot has sent or changed private answers since the last call. Discord announces none."""
         transcript = self.env.backend.transcript
         news, self._read = transcript[self._read :], len(transcript)
         return any(kind == "HTTP" and "/webhooks/" in line for kind, line, _ in news)
 
     async def _keep_fresh(self) -> None:
-        """Keep showing changes that answer no press, and errors: the bot may also act some time after a press."""
+        """Show changes and errors that no press has caused, for as long as the town exists: the bot also acts by
+        itself.
+        """
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), timeout=_LOOK_AROUND)

@@ -1,4 +1,4 @@
-"""The REST interface: it records each request, applies a waiting fault, validates and answers ("API Reference")."""
+"""The REST interface: it records, checks and answers each request, with a test's faults ("API Reference")."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ SERVED: Final = (message_routes, interaction_routes, place_routes, emoji_routes,
 
 
 class Api:
-    """Everything under `/api/v10`."""
+    """The REST interface under `/api/v10`."""
 
     def __init__(self, world: World, options: Options, violations: list[Violation]) -> None:
         self.requests = Journal()
@@ -38,7 +38,7 @@ class Api:
         self._published: Description | None = description(options.openapi) if options.openapi is not None else None
 
     async def serve(self, received: web.Request) -> web.StreamResponse:
-        """Answer one request, or cut the connection."""
+        """Answer one request, or cut the connection if a fault says so."""
         request, served_route = self._record(received)
         headers: Mapping[str, str] = {}
         try:
@@ -102,7 +102,7 @@ class Api:
         return self._published.request(request.method, request.route, request.body)
 
     def _explain(self, request: Request, error: ApiError) -> Mapping[str, str]:
-        """Return the headers of a refusal; record a violation if a well-made bot would never get it."""
+        """Return the headers of a refusal. Record a violation if a well-made bot would never get it."""
         if isinstance(error, RateLimitedError):
             scope = {"X-RateLimit-Global": "true"} if error.everywhere else {}
             route_headers = error.headers if isinstance(error, ExhaustedError) else {}
@@ -142,5 +142,5 @@ def _response(status: int, body: Any, headers: Mapping[str, str]) -> web.Respons
 
 
 def served() -> Sequence[Route]:
-    """Return all routes: importing this module has filled the table."""
+    """Return all routes. Importing this module has filled their table."""
     return ROUTES

@@ -1,4 +1,4 @@
-"""Discord's clock, and the ids made from it."""
+"""Discord's clock, and ids that contain the time."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 
 
 class Clock:
-    """The machine's time, which tests can move forward but never back."""
+    """The machine's time, plus the seconds by which tests have moved it forward."""
 
     def __init__(self) -> None:
         self._ahead = 0.0
@@ -22,14 +22,14 @@ class Clock:
         return time.time() + self._ahead
 
     def advance(self, seconds: float) -> None:
-        """Move the clock forward; everything that is due by then happens before this returns."""
+        """Move the clock forward, and ring every alarm that is due by then before returning."""
         assert seconds >= 0, "time does not go back"
         self._ahead += seconds
         for alarm in sorted(self._alarms.values(), key=lambda alarm: alarm.due):
             alarm.check()
 
     def alarm(self, due: float, ring: Callable[[], None]) -> "Alarm":
-        """Call `ring` once when this time has come."""
+        """Call `ring` once, when the clock reaches `due` (seconds since 1970)."""
         alarm = Alarm(self, due, ring)
         self._alarms[id(alarm)] = alarm
         alarm.check()
@@ -46,7 +46,7 @@ class Clock:
 
 
 class Alarm:
-    """A call at a certain time."""
+    """A call that is due at a certain time."""
 
     def __init__(self, clock: Clock, due: float, ring: Callable[[], None]) -> None:
         self.due = due
@@ -55,7 +55,7 @@ class Alarm:
         self._handle: asyncio.TimerHandle | None = None
 
     def check(self) -> None:
-        """Ring if the time has come; otherwise check again at the time when it should have come."""
+        """Ring if the alarm is due; otherwise check again when it should be."""
         remaining = self.due - self._clock.now()
         if self._handle is not None:
             self._handle.cancel()
@@ -66,14 +66,14 @@ class Alarm:
         self._ring()
 
     def cancel(self) -> None:
-        """Prevent it from ringing."""
+        """Prevent the alarm from ringing."""
         if self._handle is not None:
             self._handle.cancel()
         self._clock.forget(self)
 
 
 class Snowflakes:
-    """Makes ids that carry the time at which they were made, each greater than the one before."""
+    """Makes ids that contain the time at which they were made. Each is greater than the one before."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

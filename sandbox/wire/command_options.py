@@ -37,7 +37,7 @@ class CommandLine:
             raise ImpossibleError(f"{line} needs one of {sorted(self._options)}")
 
     def data(self, options: Mapping[str, Any]) -> Json:
-        """Return the data of the whole command.
+        """Return the data of the whole command, as Discord sends them to a bot.
 
         Raises:
             ImpossibleError: an option is missing, unknown, or of a wrong type.

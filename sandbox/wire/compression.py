@@ -31,4 +31,6 @@ PACKERS: Final[Mapping[str, Callable[[], Packer]]] = {
     "zlib-stream": _zlib_stream,
     **({"zstd-stream": _zstd_stream} if _HAS_ZSTD else {}),
 }
-"""By the value of `compress` in the address of the gateway. zstd needs Python 3.14 or the package zstandard."""
+"""The compressors of a connection, by the value of `compress` in the gateway's address. zstd needs Python 3.14 or the
+package zstandard.
+"""

@@ -14,32 +14,33 @@ from sandbox.wire.opcodes import CloseCode, Opcode
 from sandbox.wire.sessions import Session
 
 MESSAGES_A_MINUTE: Final = 120
-"""The most messages that a bot may send over one connection in a minute ("Gateway", Rate Limiting)."""
+"""How many messages a bot may send over one connection in a minute ("Gateway", Rate Limiting)."""
 
 LARGEST_MESSAGE: Final = 4096
-"""The most bytes of a message from a bot ("Gateway", Sending Events)."""
+"""How many bytes a message from a bot may have ("Gateway", Sending Events)."""
 
 _ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
 
 
 class Listener(Protocol):
-    """The part of the gateway that a connection needs."""
+    """The methods of the gateway that a connection calls."""
 
     def receive(self, connection: "Connection", op: int, data: Any) -> None:
-        """Act upon a message from the bot."""
+        """Act on a message from the bot."""
 
     def record_close(self, code: int) -> None:
-        """Record that this side closes a connection."""
+        """Record that the gateway closes a connection."""
 
 
 class Connection:
-    """One socket. Sending only queues a message, so that no sender has to wait."""
+    """One socket. Sending only queues a message, so that no sender waits."""
 
     def __init__(
         self, listener: Listener, request: web.Request, socket: web.WebSocketResponse, pack: Packer | None
     ) -> None:
         self.session: Session | None = None
-        """The session that it carries, or carried until another connection took that over; None before a login."""
+        """The session that the connection carries, or carried before another connection took over; None before a login.
+        """
         self._listener = listener
         self._request = request
         self._socket = socket
@@ -50,7 +51,7 @@ class Connection:
         self._arrivals: deque[float] = deque()
 
     async def run(self, interval: float) -> None:
-        """Greet the bot, then listen until the end; close the connection if heartbeats stop."""
+        """Greet the bot, then listen until the connection ends. Close it if the bot's heartbeats stop."""
         self.send({"op": Opcode.HELLO, "d": {"heartbeat_interval": int(interval * 1000)}})
         writer = asyncio.create_task(self._write())
         try:
@@ -62,7 +63,7 @@ class Connection:
 
     @property
     def open(self) -> bool:
-        """Whether neither side has closed it."""
+        """Whether neither side has closed the connection."""
         return not self._socket.closed
 
     def send(self, message: Json) -> None:
@@ -74,12 +75,12 @@ class Connection:
         self._outbox.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Close the connection with a code, after everything sent so far."""
+        """Close the connection with a code, once all queued messages are sent."""
         self._listener.record_close(code)
         self._outbox.put_nowait(code)
 
     def abort(self) -> None:
-        """Cut the connection."""
+        """Cut the connection at once."""
         if self._request.transport is not None:
             self._request.transport.abort()
 

@@ -38,10 +38,10 @@ def new_message(
 
 
 def fill(world: World, message: Message, form: MessageForm, address: str) -> None:
-    """Change a message according to a form; anything that the form does not name stays.
+    """Change a message according to a form. Fields that the form does not name keep their values.
 
     Raises:
-        ApiError: the message would be empty; it then stays as it was.
+        ApiError: the message would be empty; the message is unchanged.
     """
     body = form.body
     attachments = _attachments(world, message, form, address)
@@ -103,7 +103,7 @@ def _new_attachment(world: World, message: Message, upload: Upload, entry: Json,
 
 
 def _pixels(data: bytes) -> tuple[int, int] | None:
-    """Return width and height of a PNG, which directly follow its signature."""
+    """Return the width and height of a PNG file; None for any other file."""
     if not data.startswith(_PNG) or len(data) < 24:
         return None
     width, height = struct.unpack(">II", data[16:24])

@@ -70,12 +70,12 @@ class Problem:
     rule: str
 
     def __str__(self) -> str:
-        """Return it as a line for the report of a failed test."""
+        """Return the problem as a line for the report of a failed test."""
         return f"{'.'.join(map(str, self.path)) or '(whole)'}: {self.message} [{self.rule}]"
 
 
 class FormError(ApiError):
-    """A form with problems: 50035 with a tree of them ("API Reference", Error Messages)."""
+    """A refused form: error 50035 with a tree of the form's problems ("API Reference", Error Messages)."""
 
     def __init__(self, problems: Iterable[Problem], *, code: int = 50035) -> None:
         super().__init__(code)

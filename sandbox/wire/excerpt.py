@@ -16,7 +16,9 @@ _HEAD: Final = "openapi", "info"
 
 
 def excerpt(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the served routes and the schemas used for validation, with everything they refer to but without prose."""
+    """Return the served routes and the schemas used for validation, with everything that these refer to, but without
+    prose.
+    """
     paths: dict[str, Any] = {}
     for route in served():
         method = route.method.lower()

@@ -14,7 +14,9 @@ Match = Callable[[Request], bool]
 
 
 def on(method: str = "", route: str = "", **ids: int) -> Match:
-    """Match requests with this method, this route and these ids in it; anything left out matches all."""
+    """Return a predicate for requests with this method, this route and these ids. An argument that is left out matches
+    any.
+    """
 
     def match(request: Request) -> bool:
         wanted = all(request.ids.get(name) == str(number) for name, number in ids.items())
@@ -24,11 +26,11 @@ def on(method: str = "", route: str = "", **ids: int) -> Match:
 
 
 every_request: Match = on()
-"""Matches any request."""
+"""A predicate that is true for every request."""
 
 
 class Dropped(Exception):  # noqa: N818 # nothing went wrong here
-    """The connection must be cut without an answer."""
+    """Raised to cut the connection without an answer."""
 
 
 class Fault:
@@ -36,22 +38,22 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """Its name in the journal."""
+        """The fault's name in the journal."""
         return type(self).__name__
 
     async def before(self, request: Request) -> None:
-        """Act before Discord does.
+        """Disturb the request before Discord acts.
 
         Raises:
-            ApiError: Discord answers this and does nothing.
+            ApiError: Discord answers with this error and does nothing.
             Dropped: Discord does nothing, and there is no answer.
         """
 
     async def after(self, request: Request) -> None:
-        """Act after Discord has, before it answers.
+        """Disturb the request after Discord has acted, before it answers.
 
         Raises:
-            ApiError: Discord answers this, although it has acted.
+            ApiError: Discord answers with this error, although it has acted.
             Dropped: there is no answer.
         """
 
@@ -60,7 +62,7 @@ class Fault:
 class Refuse(Fault):
     """Discord answers with an error and does nothing: `Refuse(50001)`, `Refuse(0, status=502)`.
 
-    acted: Discord answers with the error although it has acted, as it may do if a request comes twice.
+    acted: whether Discord acts nevertheless before it answers with the error.
     """
 
     code: int
@@ -70,16 +72,16 @@ class Refuse(Fault):
 
     @property
     def name(self) -> str:
-        """Its name with the code."""
+        """The fault's name with the code and the status."""
         return f"Refuse({self.code}, status={self.status})"
 
     async def before(self, request: Request) -> None:
-        """Refuse, unless Discord is to act."""
+        """Raise the error, unless `acted` is set."""
         if not self.acted:
             self._refuse()
 
     async def after(self, request: Request) -> None:
-        """Raise the error if `acted` is set, now that the request was carried out."""
+        """Raise the error if `acted` is set: the request has been carried out."""
         if self.acted:
             self._refuse()
 
@@ -90,19 +92,19 @@ class Refuse(Fault):
 
 @dataclass
 class Limit(Fault):
-    """Discord answers 429."""
+    """Discord answers 429, and does nothing."""
 
     retry_after: float
     everywhere: bool = False
-    """Whether the limit is that of the whole bot."""
+    """Whether the limit is the global one, for all requests of the bot."""
 
     async def before(self, request: Request) -> None:
-        """Refuse."""
+        """Raise the error."""
         raise RateLimitedError(self.retry_after, everywhere=self.everywhere)
 
 
 class RateLimitedError(ApiError):
-    """429 ("Rate Limits", Exceeding A Rate Limit)."""
+    """The answer 429 ("Rate Limits", Exceeding A Rate Limit)."""
 
     def __init__(self, retry_after: float, *, everywhere: bool = False) -> None:
         super().__init__(0, "You are being rate limited.", status=429)
@@ -132,18 +134,21 @@ class LoseReply(Fault):
 
 @dataclass
 class Delay(Fault):
-    """Discord answers a few seconds late. acting_too: whether it also acts late."""
+    """Discord answers a few seconds late.
+
+    acting_too: whether Discord also acts late.
+    """
 
     seconds: float
     acting_too: bool = False
 
     async def before(self, request: Request) -> None:
-        """Wait, if Discord acts late."""
+        """Wait if Discord also acts late."""
         if self.acting_too:
             await asyncio.sleep(self.seconds)
 
     async def after(self, request: Request) -> None:
-        """Wait, if only the answer is late."""
+        """Wait if only the answer is late."""
         if not self.acting_too:
             await asyncio.sleep(self.seconds)
 
@@ -152,7 +157,8 @@ class Delay(Fault):
 class Hold(Fault):
     """The request is held until it is released or its sender is gone.
 
-    acted: whether Discord acts first, so that only its answer is held. If not, and the sender goes, it never acts.
+    acted: whether Discord acts at once, so that only its answer is held. Otherwise Discord never acts if the sender
+    goes before the release.
     """
 
     acted: bool = False
@@ -165,17 +171,17 @@ class Hold(Fault):
         return (await self._signal.until(lambda: self._held, within, what="a request to hold"))[0]
 
     def release(self) -> None:
-        """Let all held requests go on, and later ones pass."""
+        """Let all held requests go on, and do not hold later ones."""
         self._released = True
         self._signal.fire()
 
     async def before(self, request: Request) -> None:
-        """Hold the request, unless only the answer is to be held."""
+        """Hold the request, unless `acted` is set."""
         if not self.acted:
             await self._hold(request)
 
     async def after(self, request: Request) -> None:
-        """Hold the answer, if only that is to be held."""
+        """Hold the answer if `acted` is set."""
         if self.acted:
             await self._hold(request)
 
@@ -187,7 +193,9 @@ class Hold(Fault):
 
 @dataclass
 class Script(Fault):
-    """A function of the test is called before Discord acts, for example to delete a channel or revoke permissions."""
+    """Discord calls a function of the test before it acts, which may delete a channel or revoke permissions, for
+    example.
+    """
 
     happens: Callable[[Request], None]
 
@@ -202,43 +210,43 @@ class _Armed:
     fault: Fault
     skip: int
     remaining: int | None
-    """The number of requests that it will still strike; None for any number."""
+    """The number of requests that the fault will still strike; None for all."""
 
 
 AnyFault = TypeVar("AnyFault", bound=Fault)
 
 
 class Faults:
-    """The faults waiting for requests. The first that matches strikes; a request meets one fault at most."""
+    """The faults that tests have asked for. The first one that matches a request strikes it; the others do not."""
 
     def __init__(self) -> None:
         self._armed: list[_Armed] = []
 
     def once(self, match: Match, fault: AnyFault, *, skip: int = 0) -> AnyFault:
-        """Let the next `skip` matching requests pass, and strike the one after them; return the fault."""
+        """Strike one matching request, after `skip` others have passed; return the fault."""
         self._armed.append(_Armed(match, fault, skip, remaining=1))
         return fault
 
     def nth(self, number: int, fault: AnyFault) -> AnyFault:
-        """Strike the nth request of any kind from now on."""
+        """Strike the nth request from now on, of whatever kind; return the fault."""
         return self.once(every_request, fault, skip=number - 1)
 
     def always(self, match: Match, fault: AnyFault) -> AnyFault:
-        """Strike every matching request from now on, until the faults are cleared."""
+        """Strike every matching request from now on, until `clear`; return the fault."""
         self._armed.append(_Armed(match, fault, 0, remaining=None))
         return fault
 
     def clear(self) -> None:
-        """Remove all faults. Requests that are held stay held."""
+        """Remove all faults. Held requests stay held."""
         self._armed.clear()
 
     @property
     def waiting(self) -> int:
-        """The number of faults that have not struck yet, without those that strike every request."""
+        """The number of faults that are to strike one request and have not struck yet."""
         return sum(armed.remaining is not None for armed in self._armed)
 
     def strike(self, request: Request) -> Fault:
-        """Return the fault that this request meets, usually one that does nothing."""
+        """Return the fault that strikes this request; usually one that does nothing."""
         struck: _Armed | None = None
         for armed in self._armed:
             if not armed.match(request):

@@ -25,7 +25,7 @@ class Upload:
 
 
 Uploads = Mapping[int, Upload]
-"""Files by their numbers, which `attachments` refers to."""
+"""The files of a request, by the numbers that `attachments` refers to."""
 
 
 class MessageUse(Enum):
@@ -42,7 +42,7 @@ class MessageUse(Enum):
 
     @property
     def fields(self) -> frozenset[str]:
-        """The allowed fields."""
+        """The names of the allowed fields."""
         return words(self.value)
 
 

@@ -1,4 +1,4 @@
-"""The gateway: sessions over which a bot is told what happens, and what tests do to them ("Gateway")."""
+"""The gateway: sessions over which a bot receives events, and the disturbances that tests cause ("Gateway")."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from sandbox.wire.world import Event, World
 class Gateway:
     """All connections and sessions of the bot.
 
-    Tests disturb all connections, or those of one shard only: `shard=None` stands for all.
+    Tests disturb the connections of one shard, or of all shards: `shard=None`.
     """
 
     def __init__(self, world: World, options: Options, violations: list[Violation]) -> None:
@@ -29,9 +29,9 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.connections: list[Connection] = []
         self.closes: list[int] = []
-        """The codes with which this side closed connections."""
+        """The codes with which the gateway has closed connections."""
         self.deaf = False
-        """Whether heartbeats are left without an acknowledgement."""
+        """Whether the gateway ignores heartbeats."""
         self._world = world
         self._options = options
         self._violations = violations
@@ -40,7 +40,7 @@ class Gateway:
         world.listeners.append(self._hear)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Hold one connection until it ends."""
+        """Serve one connection until it ends."""
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         query = request.query
@@ -70,20 +70,20 @@ class Gateway:
         """The sessions that a connection carries."""
         return [session for session in self.sessions.values() if session.connection is not None]
 
-    # what tests do
+    # disturbances by tests
 
     def drop(self, shard: int | None = None) -> None:
-        """Cut connections without a closing message."""
+        """Cut connections at once, without a closing message."""
         for connection in self._of(shard):
             connection.abort()
 
     def ask_to_reconnect(self, shard: int | None = None) -> None:
-        """Send opcode 7: the bot is to connect anew and resume."""
+        """Send opcode 7, which asks the bot to connect anew and resume."""
         for connection in self._of(shard):
             connection.send({"op": Opcode.RECONNECT, "d": None})
 
     def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
-        """Send opcode 9: the sessions end, unless they are `resumable`."""
+        """Send opcode 9, which ends the sessions unless they are `resumable`."""
         for connection in self._of(shard):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
@@ -95,14 +95,15 @@ class Gateway:
             connection.close(code)
 
     def refuse(self, code: int) -> None:
-        """Close all connections with a code, and every later one that logs in or resumes: a client can miss the code if
-        its connection ends at the same time, so it must get the code again.
+        """Close all connections with a code, and every later one that logs in or resumes.
+
+        Later ones too, because a client can miss the code if its connection ends at the same moment.
         """
         self._refusal = code
         self.close(code)
 
     def forget_sessions(self, shard: int | None = None) -> None:
-        """Make sessions impossible to resume."""
+        """Forget sessions, so that the bot cannot resume them."""
         for session in tuple(self.sessions.values()):
             if shard in {None, session.shard}:
                 del self.sessions[session.id]
@@ -120,12 +121,12 @@ class Gateway:
             connection.flow()
 
     def lose(self, shard: int) -> None:
-        """Cut the connections of a shard, and leave its logins without an answer until `restore`."""
+        """Cut the connections of a shard, and leave its logins unanswered until `restore`."""
         self._outages.lost.setdefault(shard, [])
         self.drop(shard)
 
     def restore(self, shard: int) -> None:
-        """Answer the logins that a lost shard is waiting for."""
+        """Answer the waiting logins of a lost shard."""
         for login in self._outages.lost.pop(shard, []):
             if login.connection.open:
                 self.receive(login.connection, login.op, login.data)
@@ -135,10 +136,10 @@ class Gateway:
             return self.connections.copy()
         return [each for each in self.connections if each.session is not None and each.session.shard == shard]
 
-    # what the bot does
+    # messages from the bot
 
     def receive(self, connection: Connection, op: int, data: Any) -> None:
-        """Act upon a message from the bot."""
+        """Act on a message from the bot."""
         if op == Opcode.HEARTBEAT:
             if not self.deaf:
                 connection.send({"op": Opcode.HEARTBEAT_ACK, "d": None})
@@ -153,7 +154,7 @@ class Gateway:
             connection.close(CloseCode.UNKNOWN_OPCODE)
 
     def record_close(self, code: int) -> None:
-        """Record that this side closes a connection."""
+        """Record that the gateway closes a connection; a code that a well-made bot never causes is a violation."""
         self.closes.append(code)
         if code in CARELESS:
             self._violations.append(Violation(f"the gateway was closed with {int(code)}"))
@@ -207,9 +208,7 @@ class Gateway:
         return None
 
     def _send_members(self, session: Session, data: Json) -> None:
-        """Send those of at most 100 requested users who are members of a guild ("Gateway Events", Request Guild
-        Members).
-        """
+        """Send at most 100 requested users who are members of a guild ("Gateway Events", Request Guild Members)."""
         guild = next((each for each in self._guilds(session) if str(each.id) == str(data.get("guild_id"))), None)
         if guild is None:
             return
@@ -225,7 +224,9 @@ class Gateway:
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
     def _take_token_away(self) -> None:
-        """End all sessions and reset the bot's token: it has identified too often today ("Gateway", Rate Limiting)."""
+        """End all sessions and reset the bot's token, because it has identified too often today ("Gateway", Rate
+        Limiting).
+        """
         self._world.reset_token()
         self.forget_sessions()
         self.close(CloseCode.AUTHENTICATION_FAILED)
@@ -277,7 +278,7 @@ def _refuse_session(connection: Connection, *, resumable: bool = False) -> None:
 
 
 def _requested_shard(data: Json) -> tuple[int, int] | None:
-    """Return the shard and the number of shards in an IDENTIFY, or None if they are impossible."""
+    """Return the shard and the number of shards that an IDENTIFY asks for; None if they are impossible."""
     pair = data.get("shard")
     if pair is None:
         return 0, 1

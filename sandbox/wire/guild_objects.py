@@ -45,7 +45,7 @@ def application_object(bot: Account, owner: Account, guilds: int, endpoint: str 
 
 
 def guild_object(guild: Guild) -> Json:
-    """Return a server as REST does ("Guild", Guild Object)."""
+    """Return a server as the REST interface shows it ("Guild", Guild Object)."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -76,7 +76,7 @@ def guild_object(guild: Guild) -> Json:
 
 
 def guild_create(guild: Guild, bot: Account) -> Json:
-    """Return GUILD_CREATE for a bot without the intent GUILD_MEMBERS ("Gateway Events", Guild Create)."""
+    """Return the data of GUILD_CREATE for a bot without the intent GUILD_MEMBERS ("Gateway Events", Guild Create)."""
     channels = guild.channels.values()
     return {
         **guild_object(guild),

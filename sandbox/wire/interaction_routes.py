@@ -18,7 +18,7 @@ _FOLLOWUP: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", "with_response")
 def create_interaction_response(call: Call) -> Answer:
-    """Create Interaction Response: only once, and within three seconds."""
+    """Create Interaction Response: allowed once, within three seconds."""
     interaction = call.world.interactions.get(call.number("interaction_id"))
     if interaction is None or interaction.token != call.ids["interaction_token"]:
         raise ApiError(10062)
@@ -147,7 +147,7 @@ def _response(interaction: Interaction) -> Json:
 
 @route("POST", "/webhooks/{webhook_id}/{webhook_token}", "wait thread_id with_components")
 def create_followup_message(call: Call) -> Answer:
-    """Create Followup Message: the first one after a deferred answer takes its place."""
+    """Create Followup Message: the first one after a deferred answer replaces that answer."""
     interaction = _interaction_of_token(call)
     original = interaction.original
     if original is not None and original.loading and not original.deleted:
@@ -219,7 +219,7 @@ def _change(call: Call, interaction: Interaction, message: Message, body: Json) 
 
 
 def _interaction_of_token(call: Call) -> Interaction:
-    """Return the interaction of the token in the route.
+    """Return the interaction whose token is in the route.
 
     Raises:
         ApiError: the token is unknown, its interaction has not been acknowledged, or its fifteen minutes are over.

@@ -1,4 +1,4 @@
-"""Starting interactions, and telling the bot about them ("Receiving and Responding")."""
+"""Starts interactions and delivers them to the bot ("Receiving and Responding")."""
 
 import secrets
 
@@ -10,11 +10,11 @@ from sandbox.wire.world import Event, World
 
 
 class Interactions:
-    """Everything that users do with the bot."""
+    """The interactions that users have with the bot."""
 
     def __init__(self, world: World, options: Options) -> None:
         self.first_answer = options.first_answer
-        """Seconds within which the bot must acknowledge an interaction."""
+        """How long, in seconds, the bot may take to acknowledge an interaction."""
         self._world = world
         self._attachment_limit = options.attachment_limit
         self._endpoint = options.interactions_endpoint
@@ -24,7 +24,7 @@ class Interactions:
     ) -> Interaction:
         """Start an interaction and deliver it to the bot.
 
-        origin: the message whose component is used; for a modal, the interaction that opened it.
+        origin: the message whose component is used; for a modal, the interaction that opened it; None for a command.
         """
         world = self._world
         interaction = Interaction(world.ids.make(), new_token(), kind, user, channel, world.clock.now(), data)
@@ -38,8 +38,10 @@ class Interactions:
         return interaction
 
     def deliver(self, interaction: Interaction) -> None:
-        """Tell the bot about an interaction. A second call delivers a duplicate. If the application has an endpoint,
-        interactions go only there, never through the gateway ("Receiving and Responding").
+        """Send an interaction to the bot; a second call sends a duplicate.
+
+        If the application has an endpoint, its interactions go only there, never through the gateway ("Receiving and
+        Responding").
         """
         if self._endpoint is not None:
             return
@@ -47,7 +49,9 @@ class Interactions:
         self._world.emit(Event("INTERACTION_CREATE", data, interaction.channel.guild))
 
     def give_up(self, interaction: Interaction) -> None:
-        """Stop waiting for a first answer at once: the user is told that none will come, and a later one is refused."""
+        """Stop waiting for a first answer at once: the user is told that the application did not respond, and a later
+        answer is refused.
+        """
         interaction.created = self._world.clock.now() - self.first_answer - 1
         interaction.given_up = not interaction.acknowledged
         self._fail(interaction)
@@ -59,5 +63,5 @@ class Interactions:
 
 
 def new_token() -> str:
-    """Return a token for an interaction that nobody can guess."""
+    """Return a new token for an interaction, which nobody can guess."""
     return f"wire-{secrets.token_urlsafe(24)}"

@@ -17,11 +17,11 @@ class File:
     content_type: str
     size: int
     digest: str
-    """SHA-256 of its bytes, in hexadecimal."""
+    """SHA-256 of the file's bytes, in hexadecimal."""
 
 
 def file_of(upload: Upload) -> File:
-    """Return what the journal keeps of an upload."""
+    """Return an upload without its bytes, for the journal."""
     digest = hashlib.sha256(upload.data).hexdigest()
     return File(upload.filename, upload.content_type, len(upload.data), digest)
 
@@ -31,45 +31,46 @@ class Request:
     """One request to the REST interface and its outcome."""
 
     number: int
-    """Its place in the journal, from 1."""
+    """The request's place in the journal, from 1."""
     method: str
     route: str
     """The path as Discord documents it, such as `/channels/{channel_id}/messages`; "" if the route is unknown."""
     path: str
     ids: Mapping[str, str]
-    """The values of the names in the route."""
+    """The ids and tokens in the path, by their names in the route."""
     query: Mapping[str, str]
     at: float
-    """When it arrived, by Discord's clock."""
+    """The time of arrival by Discord's clock, in seconds since 1970."""
     body: Any = None
-    """The JSON in it."""
+    """The JSON of the request."""
     files: tuple["File", ...] = ()
-    """The files in it, without their bytes."""
+    """The files of the request, without their bytes."""
     status: int | None = None
-    """The status of the answer; None if there is no answer yet, or it was lost."""
+    """The status of the answer; None if there is no answer yet, or the answer was lost."""
     answer: Any = None
     acted: bool = False
-    """Whether Discord did what the request asks for."""
+    """Whether Discord did what the request asked for."""
     gone: bool = False
-    """Whether the sender was gone before the answer."""
+    """Whether the sender had gone before the answer."""
     fault: str = ""
-    """The name of the fault that struck it."""
+    """The name of the fault that struck the request; "" if none did."""
 
     @property
     def name(self) -> str:
-        """The method and the route."""
+        """The method and the route, or the path if the route is unknown."""
         return f"{self.method} {self.route or self.path}"
 
     @property
     def code(self) -> int | None:
-        """The code of the error in the answer."""
+        """The error code in the answer; None if the answer is no error."""
         return self.answer.get("code") if isinstance(self.answer, dict) and (self.status or 0) >= 400 else None
 
     @property
     def counts(self) -> bool:
-        """Whether it counts against the bot's 50 requests a second ("Rate Limits", Global Rate Limit).
+        """Whether the request counts against the bot's 50 requests a second ("Rate Limits", Global Rate Limit).
 
-        First answers to interactions do not. The documentation can be read both ways about followups: here they count.
+        First answers to interactions do not count. Discord's documentation can be read both ways about followups; here
+        they do.
         """
         return not self.route.startswith("/interactions/")
 
@@ -88,7 +89,7 @@ class Violation:
     problems: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return it as a line with all its problems."""
+        """Return the violation as a line with all its problems."""
         return "; ".join((self.what, *self.problems))
 
 
@@ -112,15 +113,15 @@ class Journal:
         self._requests.append(request)
 
     def since(self, number: int) -> list[Request]:
-        """Return the requests after the one with this number."""
+        """Return the requests after the one with this number; 0 for all."""
         return self._requests[number:]
 
     def to(self, method: str, route: str = "") -> list[Request]:
-        """Return the requests of one method to one route, or to any."""
+        """Return the requests of one method, to one route or to any."""
         return [each for each in self._requests if each.method == method and route in {"", each.route}]
 
     def where(self, match: Callable[[Request], bool]) -> list[Request]:
-        """Return the matching requests."""
+        """Return the requests for which `match` is true."""
         return [each for each in self._requests if match(each)]
 
     @property

@@ -1,7 +1,7 @@
 """Run a program made with discord.py against a stand-in: `python -m sandbox.wire.launch --address URL -- ARGUMENTS`.
 
-The program is the module `bot`, or `--module`; it runs unmodified, as by `python -m bot ARGUMENTS`. It ends when its
-standard input does, so that it cannot outlive the process at the other end.
+The program is the module `bot`, or `--module`; it runs unmodified, as by `python -m bot ARGUMENTS`. The program ends
+when its standard input does, so that it cannot outlive the process that started it.
 """
 
 import argparse
@@ -20,9 +20,9 @@ import discord.http
 import yarl
 
 ORPHANED: Final = 70
-"""The exit code of a program whose standard input has ended."""
+"""The exit code of a program that ended because its standard input did."""
 SHOW_TASKS: Final[signal.Signals | None] = getattr(signal, "SIGUSR2", None)
-"""The signal on which a program prints where each of its tasks waits; None on Windows."""
+"""The signal on which a program prints the stack of each of its tasks; None on Windows."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

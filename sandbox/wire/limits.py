@@ -12,7 +12,7 @@ from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 
 A_SECOND: Final = 50
-"""Requests of a bot in a second ("Rate Limits", Global Rate Limit)."""
+"""How many requests a bot may send in a second ("Rate Limits", Global Rate Limit)."""
 _IN_A_WINDOW: Final = 5
 _WINDOW: Final = 5.0
 _GENEROUS: Final = 10_000
@@ -27,8 +27,9 @@ class _Bucket:
 
 @dataclass
 class Limits:
-    """Counts requests against the limits. Discord publishes the limits of a route only in headers, so the numbers here
-    are our own choice.
+    """Counts requests against the rate limits.
+
+    Discord announces the limits of a route only in headers, so the numbers here are our own choice.
     """
 
     clock: Clock
@@ -40,7 +41,7 @@ class Limits:
         """Count a request; return the headers of its answer.
 
         Raises:
-            RateLimitedError: the request is one too many.
+            RateLimitedError: the request exceeds a limit.
         """
         self._spend_globally(request)
         name = f"{zlib.crc32(request.name.encode()):08x}"
@@ -68,7 +69,7 @@ class Limits:
 
 
 class ExhaustedError(RateLimitedError):
-    """The limit of one route is used up."""
+    """Raised when the limit of one route is used up."""
 
     def __init__(self, retry_after: float, headers: Mapping[str, str]) -> None:
         super().__init__(retry_after)

@@ -44,10 +44,14 @@ def _demand_permissions(call: Call, channel: Channel, form: MessageForm) -> None
 
 
 def _open_for_message(call: Call, channel: Channel) -> None:
-    """Reopen an archived thread; raise if the user of a direct message cannot be reached."""
+    """Reopen an archived thread, or check that the user of direct messages can be reached.
+
+    Raises:
+        ApiError: the user shares no server with the bot and has not installed it, or refuses direct messages.
+    """
     if channel.kind is not ChannelType.DM:
         if channel.archived:
-            channel.archived = False  # "Threads": a message reopens it, unless it is locked
+            channel.archived = False  # "Threads": a message reopens a thread, unless the thread is locked
         return
     assert channel.recipient is not None
     bot = call.world.bot.id

@@ -10,7 +10,7 @@ from sandbox.wire.signals import PATIENCE, Signal
 
 
 class ChannelType(IntEnum):
-    """The supported types of "Channel", Channel Types."""
+    """The supported channel types ("Channel", Channel Types)."""
 
     GUILD_TEXT = 0
     DM = 1
@@ -19,7 +19,7 @@ class ChannelType(IntEnum):
 
 
 class MessageFlag(IntFlag):
-    """The supported flags of "Message", Message Flags."""
+    """The supported message flags ("Message", Message Flags)."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -30,7 +30,7 @@ class MessageFlag(IntFlag):
 
 
 class InteractionType(IntEnum):
-    """See "Receiving and Responding", Interaction Type."""
+    """The types of interactions ("Receiving and Responding", Interaction Type)."""
 
     PING = 1
     APPLICATION_COMMAND = 2
@@ -40,7 +40,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """See "Receiving and Responding", Interaction Callback Type."""
+    """The types of first answers ("Receiving and Responding", Interaction Callback Type)."""
 
     PONG = 1
     CHANNEL_MESSAGE_WITH_SOURCE = 4
@@ -53,7 +53,7 @@ class CallbackType(IntEnum):
 
 @dataclass(eq=False)
 class Account:
-    """A user, human or bot."""
+    """A user: a person or a bot."""
 
     id: int
     username: str
@@ -77,7 +77,7 @@ class Role:
 
 @dataclass(eq=False)
 class Member:
-    """A user on a server."""
+    """A user as a member of a server."""
 
     account: Account
     joined_at: float
@@ -110,7 +110,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, "Channel"] = field(default_factory=dict)
-    """Including threads."""
+    """The server's channels by id, including threads."""
 
 
 @dataclass(eq=False)
@@ -123,24 +123,24 @@ class Channel:
     guild: Guild | None = None
     parent: "Channel | None" = None
     recipient: Account | None = None
-    """The user of direct messages."""
+    """The user at the other end of direct messages; None on a server."""
     owner: Account | None = None
-    """The creator of a thread."""
+    """The creator of a thread; None for other channels."""
     overwrites: list[Overwrite] = field(default_factory=list)
     store: dict[int, "Message"] = field(default_factory=dict)
-    """All messages by id, including ephemeral ones."""
+    """All messages of the channel by id, including ephemeral ones."""
     archived: bool = False
     old_edits: list[float] = field(default_factory=list)
-    """The times at which messages older than an hour were edited here."""
+    """The times of the edits in this channel of messages older than an hour."""
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread."""
+        """Whether the channel is a thread."""
         return self.kind in {ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}
 
     @property
     def messages(self) -> list["Message"]:
-        """The messages that are not ephemeral, oldest first."""
+        """The channel's messages that are not ephemeral, oldest first."""
         return [message for message in self.store.values() if message.seen_by is None]
 
 
@@ -174,49 +174,49 @@ class Message:
     nonce: str | int | None = None
     edited: float | None = None
     edits: int = 0
-    """The number of its edits."""
+    """How many times the message was edited."""
     mentions: list[Account] = field(default_factory=list)
-    """The users whom it pings."""
+    """The users whom the message pings."""
     mention_roles: list[int] = field(default_factory=list)
     mention_everyone: bool = False
     interaction: "Interaction | None" = None
-    """The interaction that it answers."""
+    """The interaction that the message answers."""
     reference: int | None = None
-    """The id of the message to which it replies."""
+    """The id of the message to which this one replies."""
     seen_by: Account | None = None
-    """The only user who sees it, if it is ephemeral."""
+    """The only user who sees the message, if it is ephemeral."""
     thread: Channel | None = None
     deleted: bool = False
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one user sees it."""
+        """Whether only one user sees the message."""
         return bool(self.flags & MessageFlag.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it shows that the bot is thinking."""
+        """Whether the message shows that the bot is thinking."""
         return bool(self.flags & MessageFlag.LOADING)
 
     @property
     def buttons(self) -> list[Component]:
-        """Its buttons as Discord's JSON."""
+        """The message's buttons as Discord's JSON."""
         return [item for item in interactive(self.components) if item["type"] == 2]
 
     @property
     def selects(self) -> list[Component]:
-        """Its menus as Discord's JSON."""
+        """The message's menus as Discord's JSON."""
         return [item for item in interactive(self.components) if item["type"] != 2]
 
     @property
     def labels(self) -> list[str]:
-        """The labels of its buttons."""
+        """The labels of the message's buttons."""
         return [button.get("label", "") for button in self.buttons]
 
 
 @dataclass(eq=False)
 class Command:
-    """An application command as it was registered."""
+    """A registered application command."""
 
     id: int
     version: int
@@ -225,7 +225,7 @@ class Command:
 
     @property
     def name(self) -> str:
-        """Its name, without subcommands."""
+        """The command's name, without subcommands."""
         return str(self.body["name"])
 
 
@@ -253,13 +253,13 @@ class Interaction:
     parent: "Interaction | None" = None
     """For a submitted modal: the interaction that opened it."""
     answered_by: CallbackType | None = None
-    """The kind of its first answer."""
+    """The type of the first answer; None before it."""
     failed: bool = False
     """Whether the user was told that the application did not respond."""
     given_up: bool = False
-    """Whether a test made Discord stop waiting for an answer, so that it failed at once."""
+    """Whether a test made Discord stop waiting for an answer, so that the interaction failed at once."""
     original: Message | None = None
-    """The message that @original stands for."""
+    """The message that `@original` stands for; None if there is none."""
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
@@ -272,18 +272,24 @@ class Interaction:
 
     @property
     def settled(self) -> bool:
-        """Whether the user has nothing left to wait for: it failed, or was answered and the bot is not thinking."""
+        """Whether the user has nothing left to wait for: the interaction failed, or the bot has answered and is not
+        thinking.
+        """
         return self.failed or (self.acknowledged and not (self.original is not None and self.original.loading))
 
     @property
     def messages(self) -> list[Message]:
-        """Its messages that are not deleted: the first answer, then the followups."""
+        """The interaction's messages that are not deleted: the first answer, then the followups."""
         answer = [] if self.original is None or self.original is self.source else [self.original]
         return [message for message in (*answer, *self.followups) if not message.deleted]
 
     @property
     def message(self) -> Message:
-        """The latest of its messages; without any, the message that it changed."""
+        """The interaction's latest message; if it made none, the message that it changed.
+
+        Raises:
+            LookupError: no message came of the interaction.
+        """
         if self.messages:
             return self.messages[-1]
         if self.original is None or self.original.deleted:
@@ -292,16 +298,16 @@ class Interaction:
 
     @property
     def content(self) -> str:
-        """The text of that message."""
+        """The text of `message`."""
         return self.message.content
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only the user sees that message."""
+        """Whether only the user sees `message`."""
         return self.message.ephemeral
 
     async def until_acknowledged(self, within: float = PATIENCE) -> "Interaction":
-        """Wait for the first answer, or until Discord gives up; return the interaction."""
+        """Wait for the first answer, or until Discord stops waiting for it; return the interaction."""
         await self.signal.until(lambda: self.acknowledged or self.failed, within, what="a first answer")
         return self
 
@@ -312,5 +318,5 @@ class Interaction:
 
 
 def seen_in(channel: Channel, account: Account) -> Iterator[Message]:
-    """Return the messages that a user who can see the channel sees in it."""
+    """Return the messages in a channel that this user sees, if the user can see the channel."""
     return (message for message in channel.store.values() if message.seen_by in {None, account})

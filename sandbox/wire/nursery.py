@@ -26,18 +26,18 @@ from typing import Any, Final, NoReturn
 ROOT: Final = Path(__file__).resolve().parents[2]
 CAN_FORK: Final = hasattr(os, "fork") and hasattr(socket, "AF_UNIX") and sys.platform != "darwin"
 _LONGEST_ORDER: Final = 1 << 20
-"""The most bytes of an order; the environment takes up most of an order."""
+"""How many bytes an order may have; most of them are the environment."""
 
 
 class ForkedProcess:
-    """A forked process, with as much of `asyncio.subprocess.Process` as `BotProcess` needs."""
+    """A forked process, with those parts of `asyncio.subprocess.Process` that `BotProcess` needs."""
 
     def __init__(self, nursery: "Nursery", pid: int, stdin: int, stdout: asyncio.StreamReader) -> None:
         self.pid = pid
         self.returncode: int | None = None
         self.stdout = stdout
         self.stdin = os.fdopen(stdin, "wb", buffering=0)
-        """Closing it ends the process."""
+        """The standard input; closing it ends the process."""
         self._nursery = nursery
 
     def terminate(self) -> None:
@@ -53,7 +53,7 @@ class ForkedProcess:
 
 
 class Nursery:
-    """The process from which others are forked. It ends when this process ends."""
+    """A process that imports modules once and forks others on order. It ends when this process ends."""
 
     def __init__(self, modules: Sequence[str], environment: Mapping[str, str]) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -75,7 +75,7 @@ class Nursery:
         self._process.wait()
 
     async def start(self, order: Mapping[str, Any]) -> ForkedProcess:
-        """Fork a process. order: `module`, `address`, `arguments`, `folder` and `environment`."""
+        """Fork a process that runs a module. order: `module`, `address`, `arguments`, `folder` and `environment`."""
         number = next(self._orders)
         stdin, write = os.pipe()
         read, stdout = os.pipe()
@@ -120,12 +120,12 @@ class Nursery:
 
 @cache
 def nursery(modules: tuple[str, ...], environment: tuple[tuple[str, str], ...]) -> Nursery:
-    """Return this process's nursery for these modules, starting it on first use."""
+    """Return this process's nursery for these modules and environment variables, starting it on first use."""
     return Nursery(modules, dict(environment))
 
 
 def main() -> None:
-    """Import the modules, then fork on every order until the other end closes."""
+    """Import the modules, then fork a process for every order, until the other end of the socket closes."""
     parser = argparse.ArgumentParser(prog="sandbox.wire.nursery", description=__doc__)
     parser.add_argument("--control", required=True, type=int, help="file descriptor of the socket that brings orders")
     parser.add_argument("modules", nargs="*", help="modules to import")
@@ -146,7 +146,7 @@ def main() -> None:
             control.send(json.dumps({"ended": pid, "code": os.waitstatus_to_exitcode(status)}).encode())
 
     signal.signal(signal.SIGCHLD, reap)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process at the other end decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the process at the other end ends the nursery
     while True:
         try:
             order, files, *_ = socket.recv_fds(control, _LONGEST_ORDER, 2)
@@ -154,13 +154,13 @@ def main() -> None:
             order, files = b"", []
         if not order:
             os._exit(0)
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])  # a start is reported before its end
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])  # report the start of a process before its end
         pid = os.fork()
         if not pid:
             control.close()
             _run(json.loads(order), *files)
         with suppress(OSError):
-            os.setpgid(pid, pid)  # the child does it too: it can be killed as soon as either has
+            os.setpgid(pid, pid)  # the child does this too: it can be killed as soon as one of both has
         for file in files:
             os.close(file)
         control.send(json.dumps({"number": json.loads(order)["number"], "pid": pid}).encode())
@@ -168,7 +168,7 @@ def main() -> None:
 
 
 def _run(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
-    """Run the ordered module in the forked process, and end it."""
+    """Run the module of an order in this forked process, then end the process."""
     from sandbox.wire import launch  # noqa: PLC0415 # discord.py is imported only here
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -177,7 +177,7 @@ def _run(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
     os.setpgid(0, 0)
     for file, number in ((stdin, 0), (stdout, 1), (stdout, 2)):
         os.dup2(file, number)
-    for name, number in (("stdout", 1), ("stderr", 2)):  # those of the nursery may have been files
+    for name, number in (("stdout", 1), ("stderr", 2)):  # the nursery's own streams may have been files
         setattr(sys, name, os.fdopen(number, "w", closefd=False))
     os.closerange(3, 64)
     os.chdir(order["folder"])

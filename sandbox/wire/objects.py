@@ -20,7 +20,7 @@ from sandbox.wire.permissions import IN_DIRECT_MESSAGES, permissions_in
 
 
 def user_object(account: Account) -> Json:
-    """Return a user as others see it."""
+    """Return a user as other users see it."""
     return {
         "id": str(account.id),
         "username": account.username,
@@ -80,7 +80,7 @@ def role_object(role: Role) -> Json:
 
 
 def overwrite_object(overwrite: Overwrite) -> Json:
-    """Return what a channel allows and denies a role or member."""
+    """Return the permissions that a channel allows and denies a role or member."""
     return {
         "id": str(overwrite.id),
         "type": overwrite.kind,
@@ -213,7 +213,7 @@ def _metadata(interaction: Interaction) -> Json:
 
 
 def owners(interaction: Interaction) -> Json:
-    """Return the installation behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
+    """Return the installations behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
     server's, if the bot is a member, and the user's, if the user has installed it.
     """
     guild = interaction.channel.guild
@@ -281,7 +281,9 @@ def without_content(json: Json) -> Json:
 
 
 def public_flags(flags: int) -> int:
-    """Return those of the flags that a message may be made with ("Message", Create Message and Edit Message)."""
+    """Return those of the flags that Discord accepts in a new or edited message ("Message", Create Message and Edit
+    Message).
+    """
     return flags & (
         MessageFlag.SUPPRESS_EMBEDS
         | MessageFlag.SUPPRESS_NOTIFICATIONS

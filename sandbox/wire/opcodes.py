@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Opcode(IntEnum):
-    """The subject of a message over the gateway."""
+    """The kind of a message over the gateway."""
 
     DISPATCH = 0
     HEARTBEAT = 1

@@ -1,4 +1,4 @@
-"""Settings of a simulated Discord: how strict it is, and the numbers that Discord does not publish."""
+"""Settings of a simulated Discord: how strict it is, and its values for numbers that Discord does not publish."""
 
 import os
 from dataclasses import dataclass, field
@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Final
 
 OPENAPI_VARIABLE: Final = "DISCORD_OPENAPI"
-"""The environment variable for the path of Discord's published description, in place of the packaged excerpt."""
+"""The environment variable for the path of Discord's published description, which replaces the packaged excerpt."""
 PACKAGED: Final = Path(__file__).with_name("discord.json")
-"""The excerpt of the description that this package needs; `sandbox.wire.excerpt` writes it."""
+"""The part of the description that this package needs; `sandbox.wire.excerpt` writes this file."""
 
 
 def published_description() -> Path:
-    """Return the path of Discord's `openapi.json`: the one that the environment names, or the packaged excerpt."""
+    """Return the path of Discord's `openapi.json`: the file that the environment variable names, or the packaged
+    excerpt.
+    """
     return Path(os.environ.get(OPENAPI_VARIABLE) or PACKAGED)
 
 
@@ -23,19 +25,24 @@ class Options:
     name: str = "Hidden Hand"
     """The name of the bot."""
     openapi: Path | None = field(default_factory=published_description)
-    """Discord's published description, against which everything is validated; None to use only our own rules."""
+    """The path of Discord's published description, against which everything is validated; None to use only our own
+    rules.
+    """
     shards: int = 1
     """The number of shards that `GET /gateway/bot` recommends."""
     guilds_a_shard: int = 2_500
-    """The most servers for one shard; a shard with more is disconnected with 4011 ("Gateway", Sharding)."""
+    """How many servers a shard may have; a shard with more is disconnected with 4011 ("Gateway", Sharding)."""
     max_concurrency: int = 1
-    """The number of rate limit keys, and so of shards that may identify at once ("Gateway", Max Concurrency)."""
+    """The number of rate limit keys, and so of shards that may identify at the same time ("Gateway", Max Concurrency).
+    """
     identify_every: float = 5.0
-    """Seconds between two identifies with one rate limit key; 0: no limit."""
+    """Seconds between two identifies with one rate limit key; 0 for no limit."""
     identifies_a_day: int = 1000
-    """Identifies allowed in 24 hours; one more ends all sessions and resets the token ("Gateway", Rate Limiting)."""
+    """How many identifies are allowed in 24 hours; one more ends all sessions and resets the token ("Gateway", Rate
+    Limiting).
+    """
     heartbeat_interval: float = 41.25
-    """Seconds; a bot that is silent for one and a half intervals is disconnected."""
+    """Seconds between two heartbeats; a bot that is silent for one and a half intervals is disconnected."""
     privileged_intents: int = 0
     """The privileged intents switched on for the application; others are refused with 4014."""
     interactions_endpoint: str | None = None
@@ -43,14 +50,14 @@ class Options:
     gateway.
     """
     first_answer: float = 3.0
-    """Seconds within which an interaction must be acknowledged ("Receiving and Responding")."""
+    """How long, in seconds, a bot may take to acknowledge an interaction ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024
-    """Bytes of one file ("API Reference", Uploading Files)."""
+    """How many bytes one file may have ("API Reference", Uploading Files)."""
     nonce_minutes: float = 5.0
-    """Minutes for which a nonce is remembered. Discord says "the past few minutes" ("Message", Create Message)."""
+    """How many minutes a nonce is remembered. Discord says "the past few minutes" ("Message", Create Message)."""
     old_edits_an_hour: int = 5
-    """Edits per channel and hour of messages older than an hour. Discord gives no number (30046)."""
+    """How many edits of messages older than an hour a channel allows in an hour. Discord gives no number (30046)."""
     rate_limits: bool = False
-    """Whether routes are limited: five requests in five seconds for each route and channel or server."""
+    """Whether routes have limits: five requests in five seconds for each route and channel or server."""
     global_limit: bool = False
     """Whether the bot is limited to 50 requests a second ("Rate Limits", Global Rate Limit)."""

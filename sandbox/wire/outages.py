@@ -17,15 +17,15 @@ class Login:
 
 @dataclass
 class Outages:
-    """The shards that are disturbed at present."""
+    """The shards that tests disturb at present."""
 
     stalled: set[int] = field(default_factory=set)
     """Shards to which nothing is sent."""
     lost: dict[int, list[Login]] = field(default_factory=dict)
-    """Shards that cannot log in, with the logins that wait for an answer."""
+    """Shards that cannot log in, with their logins that wait for an answer."""
 
     def park(self, connection: Connection, op: int, data: Any, shard: int | None) -> bool:
-        """Keep the login of a lost shard until it is restored; return whether it was kept."""
+        """Keep a login unanswered if its shard is lost; return whether it was kept."""
         if shard is None or shard not in self.lost:
             return False
         self.lost[shard].append(Login(connection, op, data))

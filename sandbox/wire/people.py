@@ -20,8 +20,8 @@ _STRING_SELECT: Final = 3
 class User:
     """One person with Discord's client.
 
-    Actions return their interaction once the user has nothing left to wait for: the answer is there, or the modal, or
-    the bot has said that it will edit a message. With `wait=False` they return at once.
+    An action returns its interaction once the user has nothing left to wait for: the bot has answered, opened a modal,
+    or promised to edit a message. With `wait=False`, an action returns at once.
     """
 
     def __init__(self, world: World, interactions: Interactions, account: Account) -> None:
@@ -31,7 +31,7 @@ class User:
 
     @property
     def id(self) -> int:
-        """The id of the account."""
+        """The id of the user's account."""
         return self.account.id
 
     @property
@@ -39,7 +39,7 @@ class User:
         """The text that pings this user."""
         return f"<@{self.id}>"
 
-    # what they see
+    # what the user sees
 
     @property
     def dms(self) -> list[Message]:
@@ -73,10 +73,11 @@ class User:
         """Accept direct messages from bots again."""
         self.account.closed_dms = False
 
-    # what they do
+    # what the user does
 
     async def slash(self, line: str, *, at: Channel | None = None, wait: bool = True, **options: Any) -> Interaction:
-        """Use a slash command, such as `slash("/match new", game="allocator")`, in the first channel or another.
+        """Use a slash command, such as `slash("/match new", game="allocator")`, in the channel `at` (by default the
+        first one).
 
         Raises:
             ImpossibleError: there is no such command, or its options do not fit.
@@ -150,7 +151,7 @@ class User:
         custom_id: str | None = None,
         wait: bool = True,
     ) -> Interaction:
-        """Choose in a menu by labels or values; without an id, in the only menu that offers all of them.
+        """Choose in a menu by labels or values; without an id, in the only menu that offers all of these.
 
         Raises:
             ImpossibleError: the user does not see the message, or it has no such menu or choices.
@@ -200,7 +201,7 @@ class User:
             raise ImpossibleError(f"{self.account.username} does not see this message")
         return message
 
-    async def _interact(  # all parts of an interaction
+    async def _interact(  # an interaction has so many parts
         self, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None, wait: bool
     ) -> Interaction:
         is_alone = channel.guild is not None and self._world.bot.id not in channel.guild.members
@@ -226,14 +227,16 @@ def _only(components: Iterable[Component], what: str) -> Component:
 
 
 def _values(menu: Component, wanted: list[str]) -> list[str] | None:
-    """Return the values of these labels or values in a menu, or None if it does not offer all of them."""
+    """Return a menu's values for these labels or values; None if the menu does not offer all of them."""
     value_of = {option["label"]: option["value"] for option in menu["options"]}
     value_of |= {option["value"]: option["value"] for option in menu["options"]}
     return [value_of[each] for each in wanted] if set(wanted) <= value_of.keys() else None
 
 
 def _filled(part: Component, unused: dict[str, str | list[str]], number: int) -> Json:
-    """Return a part of a modal as it is sent, taking its field from the unused ones."""
+    """Return a part of a modal as Discord's client sends it, filled with its value from `unused`, which loses that
+    value.
+    """
     field = part["component"] if "component" in part else (part.get("components") or [None])[0]
     if field is None:
         return {"type": part["type"], "id": number}

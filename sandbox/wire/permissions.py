@@ -7,7 +7,7 @@ from sandbox.wire.model import Channel, Guild, Member
 
 
 class Permission(IntFlag):
-    """The permissions that matter here."""
+    """The permissions that this package checks."""
 
     ADMINISTRATOR = 1 << 3
     ADD_REACTIONS = 1 << 6
@@ -27,7 +27,7 @@ class Permission(IntFlag):
 
 
 ALL: Final = (1 << 50) - 1
-"""Every permission, including those that do not matter here."""
+"""All permissions that Discord has, including those that this package does not check."""
 
 EVERYBODY: Final = (
     Permission.VIEW_CHANNEL

@@ -38,7 +38,7 @@ def get_user(call: Call) -> Answer:
 
 @route("POST", "/users/@me/channels")
 def create_dm(call: Call) -> Answer:
-    """Create DM: the same channel every time, even with a user who refuses direct messages."""
+    """Create DM: return the same channel every time, even for a user who refuses direct messages."""
     unknown = call.body.keys() - {"recipient_id"}
     call.need(lambda: [Problem((name,), "There is no such field here.", "unknown field") for name in unknown])
     account = call.world.accounts.get(int(call.body["recipient_id"]))
@@ -198,7 +198,7 @@ def _guild_of_commands(call: Call) -> Guild | None:
 
 
 def _registered(body: Json) -> Json:
-    """Return a command as Discord does, with defaults filled in."""
+    """Return a registered command as Discord does, with defaults filled in."""
     json: Json = {"type": 1, "description": "", "dm_permission": True, "contexts": None, "nsfw": False}
     json |= {key: value for key, value in body.items() if value is not None or key == "contexts"}
     json["integration_types"] = body.get("integration_types") or [0]

@@ -23,14 +23,14 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 """The folder of the packages that the process imports."""
 _NEW_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # only on Windows
 START: Final = 60.0
-"""Seconds that a bot may take to log in, and to stop."""
+"""How long, in seconds, a bot may take to log in, and to stop."""
 
 
 class BotProcess:
     """An unmodified bot in a separate process group, connected to a simulated Discord.
 
-    After its end it can be started again, as a new process with the same database. It never outlives the
-    process that started it.
+    After the process has ended, `start` starts a new one with the same database. No process outlives the one that
+    started it.
     """
 
     def __init__(  # noqa: PLR0913 # everything that makes a process
@@ -43,12 +43,12 @@ class BotProcess:
         module: str = "bot",
         imported: Sequence[str] = (),
     ) -> None:
-        """folder: its working directory, and the place of its database unless the environment names another.
+        """folder: the process's working directory; its database lies there unless the environment names another.
 
-        imported: modules that are imported only once instead of at each start, if the system can fork.
+        imported: modules to import only once instead of at each start, if the system can fork.
         """
         self.log: list[str] = []
-        """The lines that it has written, from all starts."""
+        """The lines that the bot has written, since its first start."""
         self.database = folder / "wire.sqlite3"
         self._wire = wire
         self._folder = folder
@@ -76,12 +76,12 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
+        """The id of the latest process."""
         assert self._process is not None, "it was never started"
         return self._process.pid
 
     async def start(self) -> None:
-        """Start the process; `ready` waits until it has logged in."""
+        """Start the process; `ready` waits for its login."""
         assert not self.running, "it is running already"
         self._older_sessions = frozenset(self._wire.gateway.sessions)
         self._process = await (self._fork() if CAN_FORK and self._imported else self._execute())
@@ -118,7 +118,7 @@ class BotProcess:
         """Wait until the process has logged in with all its shards.
 
         Raises:
-            RuntimeError: it ends instead.
+            RuntimeError: the process ends before.
         """
 
         def has_logged_in() -> bool:
@@ -130,7 +130,7 @@ class BotProcess:
         await self._wire.until(has_logged_in, within, what="the bot's login")
 
     def abandon(self) -> None:
-        """Close its standard input, as the end of this process would do. The bot then ends by itself."""
+        """Close the bot's standard input, as if this process had ended. The bot then ends by itself."""
         assert self._process is not None, "it was never started"
         assert self._process.stdin is not None
         self._process.stdin.close()
@@ -142,7 +142,7 @@ class BotProcess:
         await self._wait_for_end()
 
     def show_tasks(self) -> None:
-        """Let the process write into its log where each of its tasks waits, if the system has a signal for it."""
+        """Let the process write the stacks of its tasks into its log, if the system has a signal for it."""
         if self.running and SHOW_TASKS is not None:
             os.kill(self.pid, SHOW_TASKS)
 
@@ -162,7 +162,7 @@ class BotProcess:
         return self._process.returncode
 
     async def logged(self, text: str, within: float = PATIENCE) -> str:
-        """Wait until it has written a line with this text; return the line."""
+        """Return the first line with this text in the bot's log, waiting for it if necessary."""
         find = lambda: next((line for line in self.log if text in line), None)  # noqa: E731
         return str(await self._logged.until(find, within, what=f"{text!r} in the log"))
 
@@ -181,17 +181,17 @@ class BotProcess:
 
 @cache
 def _bytecode_folder() -> str:
-    """Return a folder for the bytecode of started processes; it is deleted when this process ends."""
+    """Return a folder for the bytecode of started processes, which is deleted when this process ends."""
     folder = tempfile.mkdtemp(prefix="wire-bytecode-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def _python_environment() -> tuple[tuple[str, str], ...]:
-    """Return the environment variables that Python itself reads."""
+    """Return environment variables for Python itself."""
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     variables = {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
-    if sys.dont_write_bytecode:  # it would compile everything anew at each start
+    if sys.dont_write_bytecode:  # without bytecode, each start would compile everything anew
         variables |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _bytecode_folder()}
     return tuple(variables.items())
 

@@ -1,4 +1,4 @@
-"""The table of routes, and the arguments and answers of their handlers."""
+"""The table of routes, and what their handlers take and return."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,47 +14,52 @@ from sandbox.wire.options import Options
 from sandbox.wire.world import World
 
 Answer = tuple[int, Any]
-"""A status and its JSON."""
+"""The status of an answer, and its JSON."""
 
 NOTHING: Final[Answer] = (204, None)
 
 
 @dataclass(frozen=True)
 class Call:
-    """A request, as the handler of its route gets it."""
+    """A request, as its handler gets it."""
 
     world: World
     options: Options
     request: Request
     uploads: Uploads
-    """The files in the request."""
+    """The files of the request."""
     address: str
     """The address of this server, for links to attachments."""
     published: Sequence[Problem]
-    """The problems of the body according to the published description."""
+    """The problems that the published description finds in the body."""
 
     @property
     def body(self) -> Json:
-        """The body, which must be an object."""
+        """The JSON of the request.
+
+        Raises:
+            FormError: it is no object.
+        """
         if not isinstance(self.request.body, dict):
             raise FormError([Problem((), "needs an object", "body")])
         return self.request.body
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """The values of the names in the route."""
+        """The ids and tokens in the path, by their names in the route."""
         return self.request.ids
 
     def number(self, name: str) -> int:
-        """Return an id in the route."""
+        """Return an id in the path, by its name in the route."""
         return int(self.ids[name])
 
     def need(self, find: Callable[[], list[Problem]]) -> None:
-        """Raise if a form breaks a rule of its table or the published description. find: returns the problems by the
-        table.
+        """Raise if the body breaks our rules or the published description.
+
+        find: returns the problems by our rules.
 
         Raises:
-            FormError: with all problems.
+            FormError: there are problems; it has all of them.
         """
         try:
             problems = find()
@@ -66,10 +71,10 @@ class Call:
             raise FormError(problems)
 
     def message_form(self, use: MessageUse, body: Json, before: Message | None = None) -> MessageForm:
-        """Return the form of a message, which has no problems.
+        """Return the form of a message, after checking it.
 
         Raises:
-            FormError: it has problems.
+            FormError: the form has problems.
             ApiError: a file is too large.
         """
         form = MessageForm(use, body, self.uploads, before, self.options.attachment_limit, self.world.emojis.keys())
@@ -85,18 +90,18 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and a path as Discord documents them, and their handler."""
+    """A method and a path template as Discord documents them, and their handler."""
 
     method: str
     template: str
     handler: Handler
     query: frozenset[str]
-    """The allowed query parameters."""
+    """The names of the allowed query parameters."""
     pattern: re.Pattern[str]
 
     @property
     def authorized(self) -> bool:
-        """Whether the bot's token is needed, because the path contains no token."""
+        """Whether a request needs the bot's token: its path contains no token of an interaction."""
         return "_token}" not in self.template
 
 
@@ -119,7 +124,7 @@ def _placeholder(name: re.Match[str]) -> str:
 
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-    """Return the route of a request with the ids in it, or None if it is unknown."""
+    """Return the route of a request and the ids in its path; None if the route is unknown."""
     for each in ROUTES:
         match = each.pattern.fullmatch(path) if each.method == method else None
         if match is not None:
@@ -128,10 +133,10 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
 
 
 def whole_number(text: str | None, default: int, most: int) -> int:
-    """Return a number in a query.
+    """Return a number in a query, or `default` if the query has none.
 
     Raises:
-        ApiError: it is not a number from 1 to `most`.
+        ApiError: the text is not a number from 1 to `most`.
     """
     if text is None:
         return default

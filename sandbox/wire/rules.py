@@ -1,4 +1,4 @@
-"""Tables of the rules that Discord writes down in words, beyond what its published description covers."""
+"""Tables of rules that Discord states in its documentation but not in its published description."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sandbox.wire.errors import Problem
 
 Form = TypeVar("Form")
 Findings = Iterator[tuple[Path, str]]
-"""Places in a form that break a rule, each with a message."""
+"""The places in a form that break a rule, each with a message."""
 
 
 @dataclass(frozen=True)
@@ -38,24 +38,24 @@ class Table(Generic[Form]):
         return add
 
     def problems(self, form: Form) -> list[Problem]:
-        """Return all problems of a form."""
+        """Return all problems of a form by the rules of this table."""
         return [Problem(path, message, rule.name) for rule in self.rules for path, message in rule.find(form)]
 
 
 def too_long(value: object, longest: int, at: Path) -> Findings:
-    """Find a text that is too long."""
+    """Find a text that is longer than `longest`."""
     if isinstance(value, str) and len(value) > longest:
         yield at, f"Must be {longest} or fewer in length."
 
 
 def outside(value: object, shortest: int, longest: int, at: Path) -> Findings:
-    """Find a text or list whose length is not between these."""
+    """Find a text or list whose length is not from `shortest` to `longest`."""
     if isinstance(value, str | list | tuple) and not shortest <= len(value) <= longest:
         yield at, f"Must be between {shortest} and {longest} in length."
 
 
 def repeated(values: Iterator[tuple[Path, object]]) -> Findings:
-    """Find values that have occurred before."""
+    """Find each value that equals an earlier one."""
     seen = set()
     for at, value in values:
         if value in seen:
@@ -64,5 +64,5 @@ def repeated(values: Iterator[tuple[Path, object]]) -> Findings:
 
 
 def words(text: str) -> frozenset[str]:
-    """Return the words of a text, such as names of fields."""
+    """Return the words of a text, for example names of fields."""
     return frozenset(text.split())

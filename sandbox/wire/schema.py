@@ -15,9 +15,9 @@ from sandbox.wire.errors import Problem
 
 _URI: Final = "urn:discord"
 REFUSED, LIMITED = "Error", "RatelimitedResponse"
-"""The names of the schemas for refusals."""
+"""The names of the schemas of refusals: in general, and by a rate limit."""
 RULE: Final = "published description"
-"""The name of the rule in problems found here."""
+"""The name of the rule in all problems found here."""
 
 
 class Description:
@@ -55,11 +55,11 @@ class Description:
         return self._problems(("paths", route, method.lower(), "responses", str(status), *_CONTENT), body)
 
     def object(self, name: str, value: Any) -> list[Problem]:
-        """Return the problems of an object by the schema of this name."""
+        """Return the problems of an object by the schema with this name."""
         return self._problems(("components", "schemas", name), value)
 
     def knows(self, method: str, route: str) -> bool:
-        """Return whether the route is described."""
+        """Return whether the description contains this route."""
         return method.lower() in self._paths.get(route, {})
 
     def _problems(self, place: tuple[str, ...], value: Any) -> list[Problem]:
@@ -79,5 +79,5 @@ _BODY: Final = ("requestBody", *_CONTENT)
 
 @lru_cache(maxsize=4)
 def description(path: Path) -> Description:
-    """Return the description in this file, which is read only at the first call."""
+    """Return the description in this file. Only the first call reads the file."""
     return Description(path)

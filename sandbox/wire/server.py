@@ -1,4 +1,4 @@
-"""The stand-in itself: a server on a loopback socket, and the world behind it."""
+"""The simulated Discord as a server on a loopback socket."""
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -24,14 +24,14 @@ HOST: Final = "127.0.0.1"
 
 
 class Wire:
-    """A simulated Discord that serves from the beginning to the end of `async with`.
+    """A simulated Discord that runs inside `async with`.
 
-    `violations` must be empty in the end: it holds everything that the bot did but a well-made bot never does, and
+    `violations` must be empty in the end: it lists everything that the bot did and a well-made bot never does, and
     every breach of the published description by this package itself.
     """
 
     def __init__(self, options: Options | None = None, *, port: int = 0) -> None:
-        """port: 0 takes any free port."""
+        """port: the port of the server; 0 takes any free one."""
         self.options = options or Options()
         self.clock = Clock()
         self.violations: list[Violation] = []
@@ -52,7 +52,7 @@ class Wire:
         application.router.add_get("/gateway/", self.gateway.serve)
         application.router.add_get("/attachments/{channel}/{attachment}/{filename}", self._attachment)
         application.router.add_route("*", "/{path:.*}", self._api.serve)
-        # A handler is cancelled when its client is gone: a request that was held before Discord acted is never done.
+        # A handler is cancelled when its client is gone, so a request that was held before Discord acted is never done.
         runner = web.AppRunner(application, handler_cancellation=True, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         self._resources.push_async_callback(runner.cleanup)
@@ -68,7 +68,7 @@ class Wire:
         self.gateway.drop()
         await self._resources.aclose()
 
-    # what tests look at
+    # for tests to look at
 
     @property
     def requests(self) -> Journal:
@@ -77,7 +77,7 @@ class Wire:
 
     @property
     def faults(self) -> Faults:
-        """The faults to strike the bot's requests with."""
+        """The faults that strike the bot's requests."""
         return self._api.faults
 
     @property
@@ -97,18 +97,20 @@ class Wire:
         *,
         what: str = "what was waited for",
     ) -> Result:
-        """Wait until a predicate is true, trying it whenever anything happens here; return its result.
+        """Wait until a predicate is true, trying it after every change; return its result.
+
+        within: the longest wait in seconds; None for any time. what: words for the error.
 
         Raises:
-            TimeoutError: it is not true within this time.
+            TimeoutError: the predicate is not true within this time.
         """
         return await self.world.changed.until(predicate, within, what=what)
 
     def assert_clean(self) -> None:
-        """Raise unless there are no violations.
+        """Raise if there are violations.
 
         Raises:
-            AssertionError: with all violations.
+            AssertionError: there are violations; the message lists them.
         """
         assert not self.violations, "\n".join(map(str, self.violations))
 
@@ -133,7 +135,7 @@ class Wire:
         return self.world.add_channel(guild or self.guild, name)
 
     def user(self, name: str, guild: Guild | None = None) -> User:
-        """Return the person of this name, created on first use as a member of the first server or the one given."""
+        """Return the person with this name as a member of `guild`. New people join the first server by default."""
         if name not in self._users:
             self._users[name] = User(self.world, self._interactions, self.world.account(name))
             guild = guild or self.guild
@@ -141,10 +143,10 @@ class Wire:
             self.world.join(guild, self._users[name].account)
         return self._users[name]
 
-    # what tests do to the bot
+    # for tests to act on the bot
 
     def revoke(self, channel: Channel, permissions: int) -> None:
-        """Take permissions in a channel from the bot, and give back those that it had lost in that channel before."""
+        """Take permissions in a channel away from the bot, and return those that an earlier call took away there."""
         assert channel.guild is not None
         self.world.allow(channel, channel.guild.members[self.world.bot.id], deny=permissions)
 
@@ -155,15 +157,15 @@ class Wire:
         return self._interactions.start(user, channel, kind, data, origin)
 
     def deliver(self, interaction: Interaction) -> None:
-        """Tell the bot about an interaction once more."""
+        """Send an interaction to the bot once more."""
         self._interactions.deliver(interaction)
 
     def give_up(self, interaction: Interaction) -> None:
-        """Stop waiting for a first answer at once."""
+        """Stop waiting for a first answer at once; see `Interactions.give_up`."""
         self._interactions.give_up(interaction)
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        """Serve a file of a message, as long as the message has it."""
+        """Serve a file of a message; answer 404 once the message has lost the file."""
         attachment = self.world.attachments.get(int(request.match_info["attachment"]))
         if attachment is None:
             raise web.HTTPNotFound

@@ -24,12 +24,12 @@ class SessionStarts:
 
     @property
     def remaining(self) -> int:
-        """The calls left until the limit is reset."""
+        """How many IDENTIFY calls the bot has left until the limit is reset."""
         return self._options.identifies_a_day - (self._used if self.reset_after > 0 else 0)
 
     @property
     def reset_after(self) -> float:
-        """The seconds until the limit is reset; 0 if nothing has been used up."""
+        """The seconds until the limit is reset; 0 if the bot has its full number of calls."""
         return max(0.0, self._day_began + DAY - self._clock.now())
 
     def spend(self) -> bool:
@@ -41,7 +41,7 @@ class SessionStarts:
         return allowed
 
     def claim(self, shard: int) -> bool:
-        """Return whether the interval of the shard's rate limit key is over; if so, start the next one."""
+        """Return whether the shard may identify by its rate limit key; if so, its key must wait again from now on."""
         key, now = shard % self._options.max_concurrency, self._clock.now()
         if now - self._last_start.get(key, float("-inf")) < self._options.identify_every:
             return False

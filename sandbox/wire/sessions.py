@@ -1,4 +1,4 @@
-"""Sessions of a bot with the gateway: each outlives the connections that carry it ("Gateway", Resuming)."""
+"""Sessions of a bot with the gateway; a session outlives its connections ("Gateway", Resuming)."""
 
 import json
 import secrets
@@ -18,26 +18,26 @@ GUILD_MESSAGES: Final = 1 << 9
 DIRECT_MESSAGES: Final = 1 << 12
 MESSAGE_CONTENT: Final = 1 << 15
 PRIVILEGED: Final = 1 << 1 | 1 << 8 | 1 << 15
-"""GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT ("Gateway", Privileged Intents)."""
+"""The privileged intents GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT ("Gateway", Privileged Intents)."""
 KNOWN: Final = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
-"""All intents, with the unused bits between the lower ones."""
+"""All intents, and the unused bits between the lower ones."""
 
 REMEMBERED: Final = 2_000
-"""The number of events kept for a resume."""
+"""How many events are kept for a resume."""
 
 _GUILD_EVENTS: Final = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "CHANNEL_", "THREAD_")
 
 
 def shard_of(guild: Guild | None, shards: int) -> int:
-    """Return the shard that is told about a guild; without a guild, as in direct messages, that is shard 0."""
+    """Return the shard that receives the events of a guild; shard 0 without a guild, as for direct messages."""
     return (guild.id >> 22) % shards if guild is not None else 0
 
 
 class Carrier(Protocol):
-    """The part of a connection that its session needs."""
+    """The methods of a connection that its session calls."""
 
     def send_text(self, text: str) -> None:
-        """Send one message that is JSON already."""
+        """Send one message that is already JSON."""
 
     def abort(self) -> None:
         """Cut the connection."""
@@ -57,7 +57,7 @@ class Session:
     connection: Carrier | None = None
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Send an event; without a connection, keep it until the session is resumed."""
+        """Send an event; if there is no connection, keep the event until the session is resumed."""
         self.sequence += 1
         payload = {"op": Opcode.DISPATCH, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(payload, separators=(",", ":"))
@@ -82,7 +82,7 @@ class Session:
         absent = event.guild is not None and world.bot.id not in event.guild.members
         if shard_of(event.guild, self.shards) != self.shard or not self._wants(event):
             return
-        if absent and event.name not in {"GUILD_DELETE", "INTERACTION_CREATE"}:  # of a user who has installed it
+        if absent and event.name not in {"GUILD_DELETE", "INTERACTION_CREATE"}:  # its user has installed the bot
             return
         data, message = event.data, event.message
         if message is not None and event.name != "MESSAGE_DELETE":

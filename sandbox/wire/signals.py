@@ -5,19 +5,19 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 10.0
-"""Seconds that a test waits for something, unless it sets another time."""
+"""How long, in seconds, a test waits for something, unless it sets another time."""
 
 Result = TypeVar("Result")
 
 
 class Signal:
-    """Wakes waiters whose predicate has become true; `fire` must be called whenever one could have."""
+    """Wakes waiters whose predicate has become true. Call `fire` after every change that a predicate may depend on."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
 
     def fire(self) -> None:
-        """Try the predicates of all waiters."""
+        """Try the predicates of all waiters, and wake those whose predicate is true."""
         for future, predicate in tuple(self._waiting.items()):
             if future.done():
                 continue
@@ -36,10 +36,12 @@ class Signal:
         *,
         what: str = "what was waited for",
     ) -> Result:
-        """Wait until a predicate is true and return its result; without a time limit, possibly for ever.
+        """Wait until a predicate is true, and return its result.
+
+        within: the longest wait in seconds; None for any time. what: words for the error.
 
         Raises:
-            TimeoutError: it is not true within this time.
+            TimeoutError: the predicate is not true within this time.
         """
         result = predicate()
         if result:

@@ -1,4 +1,4 @@
-"""The state of the simulated Discord and its changes, each announced to the gateway and to waiting tests."""
+"""The state of the simulated Discord. Every change is announced to the gateway and to waiting tests."""
 
 import base64
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from sandbox.wire.session_starts import SessionStarts
 from sandbox.wire.signals import Signal
 
 TOKEN_LIFE: Final = 15 * 60.0
-"""Seconds for which the token of an interaction is valid ("Receiving and Responding", Followup Messages)."""
+"""How many seconds the token of an interaction is valid ("Receiving and Responding", Followup Messages)."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Event:
     name: str
     data: Json
     guild: Guild | None = None
-    """The server that it is about, which decides the shard; None for shard 0."""
+    """The server of the event, which decides the shard; None for shard 0."""
     message: Message | None = None
-    """The message that it is about, which decides the intents that cover it."""
+    """The message of the event, which decides the intents that cover it; None for other events."""
 
 
 class World:
@@ -56,14 +56,14 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: dict[tuple[int | None, str], Command] = {}
-        """By guild (None for global ones) and name."""
+        """The registered commands, by guild id (None for global ones) and name."""
         self.emojis: dict[int, Emoji] = {}
         """The emojis of the application."""
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.attachments: dict[int, Attachment] = {}
         self.nonces: dict[tuple[int, int, str], tuple[float, Message]] = {}
-        """The time and the message of each nonce, by channel, author and nonce."""
+        """The time and the message of each nonce, by channel id, author id and nonce."""
         self.session_starts = SessionStarts(clock, options)
         self.listeners: list[Callable[[Event], None]] = []
         self.bot = self.account(options.name, bot=True)
@@ -73,7 +73,7 @@ class World:
         self.developer = self.account("developer")
 
     def reset_token(self) -> None:
-        """Give the bot a new token; the old one is refused from now on.
+        """Give the bot a new token; from now on the old one is refused.
 
         The token has the three parts of a real one, but anyone can see that it is not real.
         """
@@ -84,7 +84,7 @@ class World:
     # people and places
 
     def account(self, name: str, *, bot: bool = False) -> Account:
-        """Create a user."""
+        """Create the account of a person or a bot."""
         account = Account(self.ids.make(), name.lower().replace(" ", "_"), None if bot else name, bot)
         self.accounts[account.id] = account
         return account
@@ -111,7 +111,10 @@ class World:
         return guild
 
     def join(self, guild: Guild, account: Account) -> Member:
-        """Make an account a member. Bots are not told about people, since that needs a privileged intent."""
+        """Make an account a member of a server.
+
+        The bot is told only if it is the new member: to learn about others, it would need a privileged intent.
+        """
         member = guild.members.setdefault(account.id, Member(account, self.clock.now()))
         if account is self.bot:
             self.emit(Event("GUILD_CREATE", guild_create(guild, self.bot), guild))
@@ -125,7 +128,7 @@ class World:
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner: Account, *, start: Message | None = None) -> Channel:
-        """Create a public thread; one that starts from a message shares that message's id."""
+        """Create a public thread. A thread that starts from a message has the id of that message."""
         thread_id = start.id if start is not None else self.ids.make()
         thread = Channel(thread_id, ChannelType.PUBLIC_THREAD, name, parent.guild, parent, owner=owner)
         assert parent.guild is not None
@@ -146,7 +149,7 @@ class World:
         return channel
 
     def allow(self, channel: Channel, member: Member, *, allow: int = 0, deny: int = 0) -> None:
-        """Set what a channel allows and denies one member, replacing the member's earlier overwrite."""
+        """Set the permissions that a channel allows and denies one member, replacing earlier ones for that member."""
         others = [overwrite for overwrite in channel.overwrites if overwrite.id != member.account.id]
         channel.overwrites = [*others, Overwrite(member.account.id, 1, allow, deny)]
         self.emit(Event("CHANNEL_UPDATE", channel_object(channel), channel.guild))
@@ -174,7 +177,7 @@ class World:
         data = {"guild_id": str(guild.id), "user": {"id": str(account.id), "username": account.username}}
         self.emit(Event("GUILD_MEMBER_REMOVE", data, guild))
 
-    # what the bot may reach
+    # places that the bot may reach
 
     def channel(self, channel_id: int) -> Channel:
         """Return a channel that the bot can see.
@@ -192,7 +195,7 @@ class World:
         """Raise unless the bot has these permissions in a channel.
 
         Raises:
-            ApiError: it cannot see the channel, or lacks one of the permissions.
+            ApiError: the bot cannot see the channel, or lacks one of the permissions.
         """
         if channel.guild is None:
             allowed = int(IN_DIRECT_MESSAGES)
@@ -226,7 +229,7 @@ class World:
         return message
 
     def edited(self, message: Message) -> None:
-        """Record and announce that a message was edited."""
+        """Record and announce an edit of a message."""
         message.edited = self.clock.now()
         message.edits += 1
         self._announce("MESSAGE_UPDATE", message)
@@ -255,13 +258,13 @@ class World:
     # events
 
     def emit(self, event: Event) -> None:
-        """Tell the gateway about an event, and wake everything that is waiting."""
+        """Send an event to the gateway, and wake everything that waits for a change."""
         for listener in self.listeners:
             listener(event)
         self.changed.fire()
 
     def touch(self, interaction: Interaction | None) -> None:
-        """Wake everything that is waiting for a change, in general or of this interaction."""
+        """Wake everything that waits for a change: in general, and of this interaction if given."""
         if interaction is not None:
             interaction.signal.fire()
         self.changed.fire()
