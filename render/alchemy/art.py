@@ -1,4 +1,4 @@
-"""Draw pictures of cards, recognisable before the name is read: flasks for elements, scenes for processes."""
+"""Draw pictures of cards that players know before they read the name: flasks for elements, scenes for processes."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -28,7 +28,7 @@ _NECK: Final = ((0.34, 0.0), (0.66, 0.0), (0.66, 0.07), (0.6, 0.07), (0.6, 0.4),
 
 
 def kind_of(card: EffectCard) -> Ink:
-    """Return the ink of a card's kind: a Magnum Opus, a reaction, or a process for one's own turn."""
+    """Return the ink of a card's kind: Magnum Opus, reaction, or process for one's own turn."""
     if isinstance(card, OpusCard):
         return ORCHID
     return SKY if card.reaction else AMBER
@@ -36,7 +36,10 @@ def kind_of(card: EffectCard) -> Ink:
 
 @cached
 def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
-    """Draw a card in a square of `size` pixels on the ink `on`; a card that is used up is dimmed."""
+    """Draw a card in a square of `size` pixels on the ink `on`.
+
+    dim: whether the card is used up, and drawn paler.
+    """
     if isinstance(card, ElementCard):
         return _flask(card, size, on)
     assert isinstance(card, EffectCard)
@@ -50,7 +53,7 @@ def returning(size: int, on: Ink) -> Piece:
 
 
 def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
-    """Draw the effect of a process or a Magnum Opus, in a frame."""
+    """Draw the framed picture of a process or a Magnum Opus."""
     ink, canvas = blend(kind_of(card), on, strength), Canvas(size, size, on)
     ground = blend(VIOLET, INK, 0.25) if isinstance(card, OpusCard) else blend(ink, INK, 0.14)
     radius = size // 6
@@ -76,7 +79,7 @@ _TURNS: Final = (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTO
 
 
 def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
-    """Draw a flask in the shape of an element with its magnitude."""
+    """Draw an element: a flask, shaped by the element, with the magnitude on it."""
     ink, shape = BADGES[card.element]
     canvas = Canvas(size, size, on)
     body = Box(size // 12, size // 6, size - size // 6, size - size // 6)

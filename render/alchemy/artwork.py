@@ -37,7 +37,7 @@ def _band(x: float, y: float, radii: Point, start: float = 0.0, end: float = 1.0
 
 
 def _bar(x: float, y: float, to_x: float, to_y: float, wide: float) -> Outline:
-    """Return a line as an outline, `wide` across."""
+    """Return a line as an outline that is `wide` across."""
     far = hypot(to_x - x, to_y - y)
     dx, dy = (y - to_y) / far * wide / 2, (to_x - x) / far * wide / 2
     return (x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy)

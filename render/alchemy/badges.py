@@ -17,13 +17,13 @@ BADGES: Final[dict[Element, tuple[Ink, Shape]]] = {
 }
 """Colour and shape of each basic element's badge. The element's letter goes inside."""
 CIRCLE: Final = (Element.WATER, Element.FIRE, Element.AIR, Element.EARTH)
-"""The basic elements: each is strong against the next one, and the last against the first."""
+"""The basic elements, each strong against the next one, and the last against the first."""
 BADGE_SIZE: Final = 44
 """Width and height of an element's badge, in pixels."""
 _OVERLAP: Final = 2
 _LOW: Final = {Shape.TRIANGLE: 8, Shape.DROP: 6}
 _LETTERS: Final = ((96, FIGURE), (66, TITLE), (0, STRONG))
-"""Smallest badge sizes in pixels, and the type of the letter from that size on."""
+"""Pairs of a smallest badge size in pixels, and the type of the letter from that size on."""
 
 
 def badge_width(element: Element) -> int:
@@ -32,7 +32,7 @@ def badge_width(element: Element) -> int:
 
 
 def element_badge(canvas: Canvas, element: Element, left: int, middle: int, size: int = BADGE_SIZE) -> int:
-    """Draw an element's badge from its left end; return its width in pixels."""
+    """Draw an element's badge, starting at `left`; return its width in pixels."""
     start = left
     kind = next(kind for least, kind in _LETTERS if size >= least)
     for part in element.basics:
@@ -45,8 +45,9 @@ def element_badge(canvas: Canvas, element: Element, left: int, middle: int, size
 
 
 def essence_badge(canvas: Canvas, essence: Essence, left: int, middle: int) -> int:
-    """Draw the badge of an element in play; for a complex element, both badges, each with its magnitude. Return the
-    width in pixels.
+    """Draw the badge of a played element; return its width in pixels.
+
+    A complex element has two badges, each followed by its magnitude.
     """
     start = left
     for card in essence.cards:

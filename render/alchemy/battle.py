@@ -22,7 +22,7 @@ from rules.core.events import Seat
 _BEFORE: Final = 46
 """Height of an earlier attack, in pixels."""
 MOST_BEFORE: Final = 2
-"""Maximum number of earlier attacks that are drawn."""
+"""How many earlier attacks are drawn at most."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
 _ARROW: Final = 56
@@ -31,7 +31,7 @@ _LARGE, _PART = 96, 66
 
 
 def height(view: AlchemyView, before: int = MOST_BEFORE) -> int:
-    """Return the height of the battle in pixels, with at most `before` earlier attacks; 0 if there is no battle."""
+    """Return the height of the battle in pixels, with at most `before` earlier attacks; 0 without a battle."""
     fought, end = duels(view), battle_result(view)
     fight = len(fought[-1 - before : -1]) * _BEFORE + _DUEL if fought else 0
     return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
@@ -53,7 +53,7 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE)
 
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
-    """Draw a parried attack: both elements with their totals."""
+    """Draw an earlier attack, which was parried: both elements with their totals."""
     cells = [duel.attack, duel.defence] if duel.attack.seat == 0 else [duel.defence, duel.attack]
     left = row.left
     for place, link in enumerate(cells):
@@ -87,7 +87,7 @@ def _face_to_face(canvas: Canvas, box: Box, duel: Duel, guard: Guard) -> None:
 
 @cached
 def _link(link: Link, size: tuple[int, int]) -> Image:
-    """Draw an element that was played: its badge, its total in large type, and its sum."""
+    """Draw a played element: its badge, its total in large type, and the sum that makes the total."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[link.seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -125,7 +125,7 @@ def _sum(link: Link) -> str:
 
 @cached
 def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> Image:
-    """Draw an empty place for the answer that is still to come, with the bonuses that it will get."""
+    """Draw the empty place of an answer that is still to come, with the bonuses for that answer."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -138,7 +138,7 @@ def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> I
 
 @cached
 def _nothing(size: tuple[int, int]) -> Image:
-    """Draw an empty place for an attack that was never answered."""
+    """Draw the empty place of an answer that never came."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=EDGE, line=4)
     canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)

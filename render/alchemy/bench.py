@@ -1,6 +1,4 @@
-"""Draw the middle of the table: the battle or the card in use, notes about it, and the circle of elements if it
-fits.
-"""
+"""Draw the middle of the table: the battle or the card in use, notes, and the circle of elements if there is room."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -35,20 +33,18 @@ _IN_A_ROW: Final = 5
 _LINES: Final = 5
 _CHIP: Final = 44
 _LEAST: Final = 150
-"""Smallest diameter in pixels at which the circle can be read."""
+"""The smallest diameter, in pixels, at which people can read the circle."""
 
 
 class Reason(Enum):
-    """The reason for showing cards."""
+    """Why some cards are shown."""
 
     EYE = "the opponent has seen them"
     RECHARGE = "they have just gone to the recharge pile"
 
 
 def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) -> None:
-    """Draw current events at the top, the conditions that apply to them at the bottom, and whatever else fits in
-    between.
-    """
+    """Draw the present events at the top, the conditions that apply at the bottom, and as much as fits in between."""
     width = box.width - 2 * _INSET
     winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
     card = card_in_use(game, view)
@@ -85,7 +81,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
 
 @cached
 def _end(winner: Seat | None, name: str, width: int) -> Image:
-    """Draw the winner."""
+    """Draw who has won, or that the match is a draw."""
     canvas = Canvas(width, _ART, TRAY)
     if winner is None:
         canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)
@@ -99,7 +95,7 @@ def _end(winner: Seat | None, name: str, width: int) -> Image:
 
 @cached
 def _row(seat: Seat, reason: Reason, shown: tuple[AlchemyCard, ...], width: int) -> Image:
-    """Draw some cards of a player."""
+    """Draw some of a player's cards, after the seat's badge and a symbol for the reason."""
     canvas = Canvas(width, _KNOWN * (2 if len(shown) > _IN_A_ROW else 1), TRAY)
     seat_badge(canvas, seat, 0, canvas.box.middle - 22, 44)
     if reason is Reason.EYE:
@@ -116,7 +112,7 @@ def _row(seat: Seat, reason: Reason, shown: tuple[AlchemyCard, ...], width: int)
 
 
 def card_in_use(game: Game, view: AlchemyView) -> EffectCard | None:
-    """Return the process or Magnum Opus that requires a choice now or was just played."""
+    """Return the process or Magnum Opus that needs a choice now or was just played; None if there is none."""
     if view.working is not None:
         return view.working
     played = (event.card for event in view.events if isinstance(event, ProcessPlayed | OpusUsed))
@@ -132,7 +128,7 @@ def recharged(game: Game, view: AlchemyView, seat: Seat) -> tuple[AlchemyCard, .
 
 
 def _battle(view: AlchemyView, width: int, most: int) -> Image | None:
-    """Draw the battle, and the possible answers if both fit into `most` pixels; None if there is no battle."""
+    """Draw the battle, and the possible answers if both fit into a height of `most` pixels; None without a battle."""
     if not battle.height(view):
         return None
     answers = outlook.defences(view)

@@ -27,13 +27,13 @@ _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
 _AGAIN: Final = BADGE_SIZE + _POINTER + 12
-"""Width in pixels of the badge that ends a row of the circle and shows the element that follows."""
+"""Width in pixels of the end of a row in the circle: a pointer to the element that comes next, and its badge."""
 _WIDE: Final = 1000
-"""Smallest width in pixels at which the whole circle fits in one row."""
+"""The smallest width, in pixels, at which the whole circle fits into one row."""
 
 
 def traits(card: AlchemyCard) -> Traits:
-    """Return the details of a card for a deck's picture."""
+    """Return a card's details for the picture of a deck."""
     match card:
         case ElementCard():
             ink, shape = BADGES[card.element]
@@ -54,14 +54,14 @@ class Held(NamedTuple):
     card: AlchemyCard
     copies: int = 1
     note: str = ""
-    """A remark shown beside the cost."""
+    """A remark beside the cost."""
     frame: Ink | None = None
-    """Colour of the frame: the seat's ink if the card can be used now, else None."""
+    """The seat's ink if the card can be used now, else None."""
     used: bool = False
 
 
 def whole_height(held: Held, width: int) -> int:
-    """Return the height of a card with its text at this width, in pixels."""
+    """Return the height in pixels of a card with its text, at this width."""
     return _ART + 2 * UNIT + len(_text(held.card, width)) * LABEL.pitch + (UNIT if _text(held.card, width) else 0)
 
 
@@ -87,7 +87,7 @@ def slip(held: Held, width: int) -> Image:
 
 
 def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
-    """Draw a card's front: its picture, its name, and a line of details."""
+    """Draw the head of a card: its picture, its name and a line of details."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=held.frame or RIM, line=5 if held.frame else 2)
     head = canvas.box.inset(UNIT)._replace(height=picture)
@@ -103,7 +103,9 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
 
 
 def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
-    """Draw a hand's elements in the order of the circle. A pointer leads from each element to the one that it beats."""
+    """Draw a hand's elements in the order of the circle. A pointer leads from each element to the one it is strong
+    against.
+    """
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
     row_height = _FLASK + UNIT + (_COUNT if counted else 0)

@@ -26,18 +26,18 @@ from rules.core.game import Game
 
 _CHIP: Final = 58
 _CHIP_WIDTH: Final = 240
-"""Smallest width of a defence, in pixels."""
+"""The smallest width of a defence, in pixels."""
 _WIDE: Final = 1000
-"""Smallest width in pixels at which a row of attacks shows its sums at the end; in a narrower row they go below."""
+"""The smallest width, in pixels, at which a row of attacks ends with its sums; otherwise they stand below the row."""
 _RELATIONS, _SUMS = 262, 576
-"""Offsets in pixels of an element's relations and of its sums, in a row of attacks."""
+"""Where an element's relations and sums begin in a row of attacks, in pixels from the left."""
 _HEAD: Final = 48
 _INKS: Final = {"parried": GREEN, "countered": SKY, "blocked": VERMILION}
 _LEVELS: Final = 2
 
 
 def draw(_game: Game, view: AlchemyView, preview: Previews, _names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the options with their results; cards that can be chosen show their text if there is room."""
+    """Draw the options with their results. Cards to choose from show their text if there is room."""
     room = layout.width - 2 * MARGIN
     return fitting(lambda level: _sections(view, preview, level, room), _LEVELS, layout)
 
@@ -52,7 +52,7 @@ def _sections(view: AlchemyView, preview: Previews, level: int, room: int) -> It
 
 
 def _title(view: AlchemyView, text: str, room: int) -> Canvas:
-    """Draw the title, and the attack that is being answered if there is one."""
+    """Draw the title, and the attack to be answered if there is one."""
     assert view.seat is not None
     canvas = Canvas(room, _HEAD, TRAY)
     seat_badge(canvas, view.seat, 0, 0, _HEAD)
@@ -66,7 +66,7 @@ def _title(view: AlchemyView, text: str, room: int) -> Canvas:
 
 
 def answer_sections(view: AlchemyView, room: int) -> Iterator[Canvas | None]:
-    """Draw all defences grouped by result, best first, and the result of letting the attack hit."""
+    """Draw all defences, grouped by result with the best first, then what happens if the attack hits."""
     abreast = (room + UNIT) // (_CHIP_WIDTH + UNIT)
     width = (room - (abreast - 1) * UNIT) // abreast
     for words, group in groups(view):
@@ -100,7 +100,9 @@ def _answer(answer: Answer, ink: Ink, width: int) -> Image:
 
 
 def _attacks(attacks: Sequence[Attacks], room: int) -> Canvas | None:
-    """Draw a row for each element: the elements that count double and half against it, and the sum of each attack."""
+    """Draw a row for each element: the elements whose defence counts double or half against it, and the sum of each
+    attack.
+    """
     if not attacks:
         return None
     indent, head = (_SUMS, 0) if room >= _WIDE else (12, 1)
@@ -130,7 +132,7 @@ def _relation(canvas: Canvas, row: Box, elements: Sequence[Element], factor: str
 
 
 def _targets(targets: Sequence[Target], level: int, room: int) -> Iterator[Canvas | None]:
-    """Draw elements and places as tokens, then processes with their text."""
+    """Draw the targets: elements and places as tokens, then processes with their text."""
     listed: list[Token] = []
     for target in targets:
         if not isinstance(target.card, EffectCard):

@@ -25,7 +25,7 @@ _HEAD: Final = 48
 
 
 def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
-    """Return each player's cards, the battle if there is one, and the table of the elements."""
+    """Return the parts: each player's cards, the battle if there is one, and the table of the elements."""
     for side in view.sides:
         yield f"{_PLAYER}{side.seat + 1}", f"Player {side.seat + 1}: piles, store and what was seen"
     if duels(view):
@@ -34,7 +34,7 @@ def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
 
 
 def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
-    """Draw one of the parts."""
+    """Draw the part with this word."""
     if word == _ELEMENTS:
         return elements.draw()
     if word == _BATTLE:
@@ -59,7 +59,9 @@ def _side(view: AlchemyView, word: str) -> SideView:
 
 
 def _known(side: SideView) -> list[EffectCard]:
-    """Return the unspent processes and Magnum Opus that both players know, each once."""
+    """Return the processes and the Magnum Opus of a player that both players know and that are not in a pile, each
+    once.
+    """
     public = (*side.store, *side.shown, side.opus)
     return list(dict.fromkeys(card for card in public if isinstance(card, EffectCard)))
 
@@ -76,7 +78,7 @@ def _spent(side: SideView) -> Iterator[tuple[str, list[EffectCard]]]:
 
 
 def _battle(view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
-    """Draw the battle, attack by attack; without the players' names if they would take too much room."""
+    """Draw the battle, attack by attack. A higher level leaves out the players' names, to save room."""
     yield sentences((_ATTACKS, TITLE, TEXT))
     for duel in duels(view):
         *action_lines, result = texts.attack_lines(duel, names)

@@ -15,9 +15,9 @@ class Duel(NamedTuple):
     attack: Link
     defence: Link | None
     back: bool
-    """Whether the attack followed a parry."""
+    """Whether the attack answers a parry."""
     verdict: str
-    """“countered”, “parried”, “blocked”, “unblocked”; "" while the target is asked."""
+    """“countered”, “parried”, “blocked” or “unblocked”; "" while the target has to answer."""
     result: str
     """The result in a few words."""
 
@@ -27,9 +27,7 @@ class Duel(NamedTuple):
 
 
 def duels(view: AlchemyView) -> list[Duel]:
-    """Return the duels of the battle in progress, or the last duel of one that has just ended; [] if there is
-    neither.
-    """
+    """Return the duels of the present battle, or the last duel of a battle that has just ended; [] if there is none."""
     if view.battle is None:
         return _ended(view)
     pairs: list[tuple[Link, Link | None]] = []
@@ -54,11 +52,11 @@ class BattleResult(NamedTuple):
     result: str
     """The result in a few words."""
     seat: Seat | None
-    """The seat that benefits, if any."""
+    """The seat that the result favours; None if it favours neither."""
 
 
 def battle_result(view: AlchemyView) -> BattleResult | None:
-    """Return the result of the last attack, even if the battle has just ended; None if there is no result yet."""
+    """Return the result of the last attack, also just after the end of the battle; None if there is no result yet."""
     described = duels(view)
     if view.battle is not None:
         last = described[-1]
@@ -92,14 +90,14 @@ def _ended(view: AlchemyView) -> list[Duel]:
 
 
 def verb(link: Link, *, back: bool) -> str:
-    """Return the verb for what a player did by playing this link: “attacks”, “attacks back” or “defends”."""
+    """Return what a player did by playing this link: “attacks”, “attacks back” or “defends”."""
     if link.defends:
         return "defends"
     return "attacks back" if back else "attacks"
 
 
 def total_reason(link: Link, against: Link | None) -> str:
-    """Return the reason for a link's total: “x2: strong against Fire”, “+2 prepared”; "" if there is none."""
+    """Explain a link's total: “x2: strong against Fire”, “+2 prepared”; "" if there is nothing to explain."""
     added = link.magnitude - link.essence.magnitude
     more = f"+{in_words(added)}" if added else ""
     if against is None:
@@ -109,7 +107,7 @@ def total_reason(link: Link, against: Link | None) -> str:
 
 
 def why(defence: Link, attack: Link) -> str:
-    """Return why a defence counts double, half or once."""
+    """Explain by the elements whether a defence counts double, half or once: “strong against Fire”."""
     element = attack.essence.element
     strength = STRENGTH[defence.essence.element][element]
     if strength == 0:
@@ -121,7 +119,7 @@ def why(defence: Link, attack: Link) -> str:
 
 
 def duel_line(duel: Duel) -> str:
-    """Describe a duel in one line, without its players."""
+    """Describe a duel in one line, without naming the players."""
     attack = _link_line(duel.attack, None)
     return f"{attack} against {_link_line(duel.defence, duel.attack)}" if duel.defence else attack
 

@@ -22,8 +22,8 @@ _WORDS: Final = (
 
 
 def draw() -> Canvas:
-    """Draw a table: a row for each defending element, a column for each attacking one, and the defence's factor in each
-    cell.
+    """Draw a table with a row for each defending element, a column for each attacking one, and the defence's factor in
+    each cell.
     """
     head = len(_WORDS) * LABEL.pitch + UNIT
     canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, TRAY)
@@ -62,7 +62,7 @@ def _column(row: Box, place: int) -> Box:
 
 
 def _upright(canvas: Canvas, box: Box, element: Element) -> None:
-    """Draw an element above its column; the badges of a complex one are stacked."""
+    """Draw an element above its column. A complex element has its two badges one above the other."""
     top = box.bottom - UNIT // 2 - len(element.basics) * BADGE_SIZE
     for place, part in enumerate(element.basics):
         element_badge(

@@ -27,9 +27,7 @@ def emojis(game: Game) -> EmojiSet:
 
 
 def _element(element: Element) -> Callable[[Canvas, Box], None]:
-    """Return a function that draws an element; a complex element is drawn as its two parts, the first above the
-    second.
-    """
+    """Return a function that draws an element. A complex element is drawn as its two parts, one above the other."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         size = box.width if len(element.basics) == 1 else box.width * 6 // 10

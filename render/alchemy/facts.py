@@ -27,7 +27,7 @@ _GOALS: Final = {
     Scoring.ON: "battles score their damage",
 }
 _NEAR: Final = 20
-"""How many turns before the last one the end is first announced."""
+"""How many turns before the last possible turn the players are first told of it."""
 
 
 def counted(count: int, noun: str, several: str = "") -> str:
@@ -41,7 +41,7 @@ def recent_events(game: Game, view: AlchemyView, names: Names) -> list[str]:
 
 
 def prepared(preparation: Preparation) -> list[str]:
-    """Describe each preparation for an attack in a few words."""
+    """Describe each part of the preparation for an attack in a few words."""
     parts = (
         (preparation.magnitude, f"+{preparation.magnitude} magnitude"),
         (preparation.undoubled, "no defence is doubled"),
@@ -54,7 +54,7 @@ def prepared(preparation: Preparation) -> list[str]:
 
 
 def guarded(guard: Guard) -> list[str]:
-    """Describe each measure that the target has taken against an attack, in a few words."""
+    """Describe each protection of the target against an attack in a few words."""
     parts = (
         (guard.magnitude, f"defence +{guard.magnitude}"),
         (guard.unhalved, "not halved"),
@@ -66,8 +66,8 @@ def guarded(guard: Guard) -> list[str]:
 
 
 def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
-    """Return the conditions of the decision that `mentioned` does not state yet: preparations, the target's guard,
-    limits, and the text of the card in use.
+    """Return the conditions of the decision that `mentioned` does not contain: the preparation, the target's
+    protection, limits, and the text of the card in use.
     """
     sentences = []
     battle = view.battle
@@ -92,8 +92,9 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
 
 
 def notes(view: AlchemyView) -> list[str]:
-    """Return the conditions that the battle's figures do not show, as short notes for the table. A note that ends in
-    “:” is a label for the notes after it.
+    """Return short notes for the table on the conditions that the battle's figures do not show.
+
+    A note that ends in “:” is a heading for the notes after it.
     """
     battle, labelled = view.battle, []
     answering = battle is not None and battle.target is not None
@@ -130,19 +131,19 @@ def notes(view: AlchemyView) -> list[str]:
 
 
 def own_conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
-    """Return the conditions for a hand: none while its owner has nothing to decide."""
+    """Return the conditions for a hand; [] while its owner has nothing to decide."""
     return [] if wording.at_rest(view) else conditions(view, mentioned, names)
 
 
 def points_for(view: AlchemyView, damage: int) -> int:
-    """Return how much this much damage from the attack under way would score, in half points."""
+    """Return the points that the present attack would score by this damage, which is in halves of a point."""
     assert view.battle is not None
     dealt = view.sides[view.battle.chain[-1].seat].damage
     return sum(points_of(view.scoring, damage, dealt, view.battle.preparation, view.battle.guard))
 
 
 def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
-    """Return the magnitudes of each basic element among the cards, lowest first: “1 1 3”; absent elements are
+    """Return the magnitudes of each basic element among the cards, lowest first: “1 1 3”. An element without a card is
     left out.
     """
     by_element: dict[Element, list[int]] = {element: [] for element in BASICS}
@@ -153,17 +154,17 @@ def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
 
 
 def stacks(cards: Iterable[AlchemyCard]) -> dict[AlchemyCard, int]:
-    """Return the different cards in the order of the card list, with their numbers of copies."""
+    """Return the number of copies of each card, in the order of the card list."""
     return Counter(sorted(cards, key=lambda card: card.order))
 
 
 def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
-    """Return the different processes in the order of the card list, with their numbers of copies."""
+    """Return the number of copies of each process, in the order of the card list."""
     return {card: count for card, count in stacks(cards).items() if isinstance(card, EffectCard)}
 
 
 def opus(side: SideView) -> str:
-    """Describe the public side of a Magnum Opus: by name once it has been used, as “face down, unused” before."""
+    """Describe a Magnum Opus as everyone sees it: by its name if it has been used, else as “face down, unused”."""
     return f"{side.opus.name}, used" if side.opus else "face down, unused"
 
 
@@ -178,7 +179,7 @@ def is_attacked(view: AlchemyView) -> bool:
 
 
 def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
-    """Return the processes of this seat's hand, and its Magnum Opus, that it can use now."""
+    """Return the processes in this seat's hand that it can use now, and its Magnum Opus if it can use that."""
     assert view.own is not None
     ids = {action.card for action in view.options if isinstance(action, Play)}
     opus = (view.own.opus,) if USE_OPUS in view.options else ()
@@ -186,12 +187,12 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
 
 
 def hand_remark(view: AlchemyView) -> str:
-    """Return the remark above a hand."""
+    """Return the remark above a hand; "" if there is none."""
     return "Framed cards can be used now." if usable(view) else ""
 
 
 def seen(view: AlchemyView) -> str:
-    """Return a sentence about the cards of the hand that the opponent has seen; "" if there are none."""
+    """Return a sentence about the cards of this seat's hand that the opponent has seen; "" if there are none."""
     assert view.seat is not None
     shown = view.sides[view.seat].shown
     return f"Your opponent has seen {listed(shown)} of your hand." if shown else ""
@@ -203,7 +204,7 @@ def listed(cards: Iterable[AlchemyCard]) -> str:
 
 
 def opus_used(view: AlchemyView) -> str:
-    """Return a sentence if the seat's Magnum Opus is used up; "" otherwise."""
+    """Return a sentence that the seat's Magnum Opus is used; "" if it is not."""
     assert view.seat is not None
     opus = view.sides[view.seat].opus
     return f"Your Magnum Opus, {opus.name}, is used." if opus else ""
@@ -216,7 +217,7 @@ def not_picked(view: AlchemyView) -> str:
 
 
 def deck_left(view: AlchemyView) -> str:
-    """Return a sentence that summarises the cards in the seat's deck; their order is unknown."""
+    """Return a sentence about the cards left in the seat's deck; their order stays unknown."""
     assert view.own is not None
     deck = view.own.deck
     if not deck:
@@ -225,13 +226,13 @@ def deck_left(view: AlchemyView) -> str:
 
 
 def note(card: AlchemyCard, *besides: str) -> str:
-    """Join the remarks above a process's text; “reaction” comes first if it is one."""
+    """Join remarks on a card. “reaction” comes first if the card is a reaction."""
     reaction = "reaction" if isinstance(card, EffectCard) and card.reaction else ""
     return " · ".join(filter(None, (reaction, *besides)))
 
 
 def stored(view: AlchemyView) -> list[tuple[AlchemyCard, bool]]:
-    """Return the seat's store, place by place, each card with whether the opponent has seen it."""
+    """Return the cards of the seat's store, place by place, each with whether the opponent has seen it."""
     assert view.seat is not None
     assert view.own is not None
     return [
@@ -240,14 +241,14 @@ def stored(view: AlchemyView) -> list[tuple[AlchemyCard, bool]]:
 
 
 def store_count(view: AlchemyView) -> str:
-    """Return the number of cards in the seat's store, and its limit."""
+    """Return in words the number of cards in the seat's store, and the store's limit."""
     assert view.own is not None
     count = len(view.own.store)
     return f"Store {count} of {STORE}" if count <= STORE else f"Store {count}, only {STORE} when it closes"
 
 
 def visibility(*, seen: bool) -> str:
-    """Return which way up a card lies in a store: face up once the opponent has seen it."""
+    """Return how a card lies in a store: “face up” once the opponent has seen it, else “face down”."""
     return "face up" if seen else "face down"
 
 

@@ -22,15 +22,16 @@ from rules.core.game import Game
 
 _NAME: Final = 48
 _WIDE: Final = 1000
-"""Smallest width in pixels of a picture that shows the resources beside the name."""
+"""The smallest width, in pixels, of a picture that shows the resources beside the name."""
 _LEVELS: Final = 5
-"""Number of levels of brevity. Each leaves out the texts of one more kind of card: the store, then the Magnum Opus,
-then the processes; the last one also leaves out the deck and the cards seen by the opponent.
+"""The number of levels of brevity. Level 0 shows every text. Each further level omits the texts of one more kind of
+card: the store, the Magnum Opus, the processes. The last level also omits the deck and the cards that the opponent has
+seen.
 """
 
 
 def draw(game: Game, view: AlchemyView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the hand of the view's seat, with as much of the cards' text as fits."""
+    """Draw the hand of the view's seat, with as many of the cards' texts as fit."""
     room = layout.width - 2 * MARGIN
     return fitting(lambda level: _sections(game, view, names, level, room), _LEVELS, layout)
 

@@ -1,4 +1,4 @@
-"""Draw the result of each possible defence against the present attack. Both players could work these results out."""
+"""Draw the result of each possible defence against the present attack, which both players could work out themselves."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -39,12 +39,14 @@ class Defence(NamedTuple):
     factor: str
     """“x2”, “½” or ""."""
     outcomes: tuple[tuple[int, Outcome], ...]
-    """Each magnitude with its result; () if the element cannot defend."""
+    """Pairs of a magnitude and its result; () if the element cannot defend."""
 
 
 def defences(view: AlchemyView) -> tuple[Defence, ...]:
-    """Return the possible defences: the basic elements in the order of the circle, with magnitudes 1 to 3. If only
-    complex elements can defend, return those, with magnitudes 2 to 6. () if no attack has to be answered.
+    """Return the possible defences; () if no attack has to be answered.
+
+    These are the basic elements in the order of the circle, with magnitudes 1 to 3; or, if only complex elements can
+    defend, those with magnitudes 2 to 6.
     """
     battle = view.battle
     if battle is None or battle.target is None:
@@ -71,7 +73,7 @@ def _defence(view: AlchemyView, element: Element, magnitudes: Sequence[int]) -> 
 
 
 def briefly(outcome: Outcome) -> str:
-    """Return a result in a word: “parry”, “equal”, or the damage: “-2½”."""
+    """Return a result in a word: “parry”, “equal”, or the damage like “-2½”."""
     words = {"parried": "parry", "countered": "equal"}
     return words.get(outcome.verdict) or f"-{in_words(outcome.damage)}"
 
@@ -85,7 +87,7 @@ def height(options: Sequence[Defence]) -> int:
 
 @cached
 def outlook(options: tuple[Defence, ...], width: int) -> Image:
-    """Draw a column for each basic element and a row for each magnitude; for each complex element, the smallest
+    """Draw a column for each basic element and a row for each magnitude; or for each complex element the smallest
     magnitude that parries.
     """
     canvas = Canvas(width, height(options), TRAY)

@@ -1,4 +1,4 @@
-"""Draw the elements in a recharge pile and an exhausted pile: a row for each element, its strengths side by side."""
+"""Draw the elements in a recharge pile and an exhausted pile: a row for each element, its magnitudes side by side."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,18 +25,18 @@ _STEP: Final = 4
 _STRENGTHS: Final = (1, 2, 3)
 
 Counts = tuple[tuple[int, int, int], ...]
-"""Numbers of cards of each strength, by element in the order of the circle."""
+"""For each element, in the order of the circle: the number of cards of each magnitude."""
 
 
 def counts(pile: Iterable[AlchemyCard]) -> Counts:
-    """Count the elements of a pile."""
+    """Count the elements of a pile by magnitude."""
     copies = Counter((card.element, card.magnitude) for card in pile if isinstance(card, ElementCard))
     return tuple(tuple(copies[element, strength] for strength in _STRENGTHS) for element in CIRCLE)  # type: ignore[misc]
 
 
 @cached
 def piles(recharge: Counts, exhausted: Counts, width: int) -> Image:
-    """Draw both piles, the recharge pile at the left."""
+    """Draw both piles, with the recharge pile on the left."""
     canvas = Canvas(width, HEIGHT, TRAY)
     head, below = canvas.box.row(_HEAD)
     canvas.text("Recharge", LABEL, head, MUTED)

@@ -31,7 +31,7 @@ _STORE: Final = 3 * _CARD + 2 * 4
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> None:
-    """Draw a player's part, framed in the colour of their seat if they are asked."""
+    """Draw a player's part, framed in the seat's colour if the seat is asked."""
     side = view.sides[seat]
     tray(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
     row, below = box.inset(10).row(PLATE)
@@ -60,8 +60,8 @@ def _numbers_of(view: AlchemyView, side: SideView) -> _Numbers:
 
 @cached
 def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
-    """Draw the score and the goal, AP as full and empty vials, the numbers of cards in hand and deck, the damage dealt,
-    and how many cards of the hand the opponent has seen.
+    """Draw the score and the goal, AP as full and empty vials, the sizes of hand and deck, the damage dealt, and how
+    many cards of the hand the opponent has seen.
     """
     score, goal, points, hand, shown, deck, damage = numbers
     canvas = Canvas(width, _SCORE + _STOCKS, TRAY)

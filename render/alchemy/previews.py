@@ -1,4 +1,4 @@
-"""Preview the continuations of a verb: the results of defences, the sums of attacks, the targets of a card."""
+"""Preview what can follow a verb: the results of defences, the sums of attacks, or the targets of a card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.alchemy.scoring import Scoring
 from rules.alchemy.view import AlchemyView
 
 OUTCOMES = ("parried", "countered", "blocked")
-"""Results of a defence, the best first."""
+"""The results of a defence, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Answer:
     link: Link
     verdict: str
     damage: int
-    """Damage in halves of a point; 0 if it is parried or countered."""
+    """Damage in halves of a point; 0 if the attack is parried or countered."""
     points: int
     """Points that the attacker scores."""
 
@@ -37,7 +37,7 @@ class Attacks:
     doubled: tuple[Element, ...]
     """Basic elements that count double against the attacks."""
     halved: tuple[Element, ...]
-    """Basic elements that count half against them."""
+    """Basic elements that count half against the attacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Target:
 
     word: str
     card: AlchemyCard | None
-    """None if the card lies face down."""
+    """The card; None if it lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """The continuations of a verb; exactly one of the fields is not empty."""
+    """The possible continuations of a verb. Only one of the fields is not empty."""
 
     answers: tuple[Answer, ...] = ()
     attacks: tuple[Attacks, ...] = ()
@@ -59,7 +59,7 @@ class Previews:
 
 
 def previews_of(view: AlchemyView, chosen: Sequence[str]) -> Previews | None:
-    """Return the continuations of these words; None if a picture adds nothing to them."""
+    """Return what can follow these words; None if a picture would add nothing."""
     preview = Previews()
     match tuple(chosen):
         case ("defend",):
@@ -72,8 +72,9 @@ def previews_of(view: AlchemyView, chosen: Sequence[str]) -> Previews | None:
 
 
 def answers(view: AlchemyView) -> tuple[Answer, ...]:
-    """Return all possible defences: parries first, then counters, then the rest by damage. Within these, defences are
-    sorted by the cards that they spend.
+    """Return all possible defences.
+
+    Parries come first, then counters, then the rest by damage; equal results are sorted by the cards that they cost.
     """
     battle = view.battle
     if battle is None or battle.target is None:
@@ -110,7 +111,7 @@ def _attacks_with(view: AlchemyView, element: Element, links: Sequence[Link]) ->
 
 
 def sums(link: Link) -> str:
-    """Return the sum of an attack: “3”, “3+2 = 5”, “3+2+2 = 7” with preparations."""
+    """Return the sum of an attack: “3”, “3+2 = 5”, or with preparations “3+2+2 = 7”."""
     added = link.magnitude - link.essence.magnitude
     parts = [str(card.magnitude) for card in link.essence.cards] + ([in_words(added)] if added else [])
     return f"{'+'.join(parts)} = {in_words(link.counted)}" if len(parts) > 1 else parts[0]
@@ -129,14 +130,16 @@ def _essence(view: AlchemyView, element: EssenceId) -> Essence:
 
 
 def _targets(view: AlchemyView) -> tuple[Target, ...]:
-    """Return the possible targets: places of a store in order, or cards in the order of the card list."""
+    """Return the possible targets: the places of a store in order, or cards in the order of the card list."""
     chosen = (action.what for action in view.options if isinstance(action, Choose))
     targets = [Target(what, _target(view, what)) for what in chosen]
     return tuple(sorted(targets, key=lambda t: t.card.order if t.card and not t.word.isdigit() else int(t.word)))
 
 
 def _target(view: AlchemyView, what: str) -> AlchemyCard | None:
-    """Return a card by its id, or the card at a place of the store that the card in use affects."""
+    """Return the card with this id, or at this place of the store that the card in use affects; None if it lies face
+    down.
+    """
     assert view.seat is not None
     assert view.own is not None
     if what.isdigit():
@@ -172,7 +175,7 @@ def explanation(view: AlchemyView, preview: Previews) -> str:
 
 
 def groups(view: AlchemyView) -> list[tuple[str, tuple[Answer, ...]]]:
-    """Group all possible defences by result: a sentence for the result, and its defences."""
+    """Group all possible defences by result. Each group is a sentence about the result, and its defences."""
     return [
         (words, tuple(defences)) for words, defences in groupby(answers(view), lambda answer: _heading(view, answer))
     ]
@@ -191,14 +194,14 @@ def _heading(view: AlchemyView, answer: Answer) -> str:
 
 
 def _besides(view: AlchemyView) -> str:
-    """Return the rule that turns damage into points, to be added to a sentence."""
+    """Return the rule for points from damage, as the end of a sentence."""
     assert view.battle is not None
     prize = view.battle.preparation.prize
     return f", rounded down but 1 at least{f', and {prize} more' if prize else ''}"
 
 
 def let_hit(view: AlchemyView) -> str:
-    """Return the result of letting the attack hit, in a sentence."""
+    """Return a sentence on what happens if the attack hits."""
     assert view.battle is not None
     damage = view.battle.chain[-1].counted
     return f"Let it hit: you take {in_words(damage)}, and {_scoring(facts.points_for(view, damage))}."

@@ -1,4 +1,4 @@
-"""Draw sections of a private picture, each on its own at full width, and stack them."""
+"""Draw the sections of a private picture, each over the full width, and stack them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
@@ -14,16 +14,18 @@ from render.palette import TEXT, Ink
 
 _GAP: Final = 10
 _LINES: Final = 6
-"""Maximum number of lines of a sentence."""
+"""How many lines a sentence may have."""
 _WHOLE: Final = 500
 _SLIP: Final = 320
-"""Smallest widths in pixels of a card with its text, and of one without."""
+"""The smallest width in pixels of a card without its text; `_WHOLE` is that of a card with its text."""
 
 Sections = Iterable[Canvas | None]
 
 
 def fitting(sections: Callable[[int], Sections], levels: int, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Stack the sections at the first level of brevity that is no higher than the layout, or at the last level."""
+    """Stack the sections, with the first level of brevity at which they are no higher than the layout; else the last
+    level.
+    """
     drawn: list[Canvas] = []
     for level in range(levels):
         drawn = [section for section in sections(level) if section is not None]
@@ -48,7 +50,7 @@ def _height(drawn: Sequence[Canvas]) -> int:
 
 
 def sentences(*texts: tuple[str, Type, Ink], room: int = ROOM) -> Canvas | None:
-    """Write sentences, each on a new line; None if all of them are empty."""
+    """Write sentences, each on a new line; None if all are empty."""
     rows = [line for text, kind, ink in texts for line in sentence(text, kind, ink, _LINES, room)]
     if not rows:
         return None
@@ -58,7 +60,7 @@ def sentences(*texts: tuple[str, Type, Ink], room: int = ROOM) -> Canvas | None:
 
 
 def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
-    """Draw tokens after a label, which may be ""."""
+    """Draw tokens, after a label unless it is ""."""
     indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
     rows = token_rows(list(listed) or [Token("empty", plain=True)], room - indent)
     canvas = Canvas(room, len(rows) * ROW, TRAY)
@@ -69,7 +71,7 @@ def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
 
 
 def cards(held: Sequence[Held], room: int = ROOM, *, text: bool) -> Iterator[Canvas]:
-    """Draw cards with their text, or as slips."""
+    """Draw cards in rows, each card with its text or as a slip."""
     columns = max(1, (room + UNIT) // ((_WHOLE if text else _SLIP) + UNIT))
     width = (room - (columns - 1) * UNIT) // columns
     for first in range(0, len(held), columns):

@@ -15,7 +15,7 @@ from rules.alchemy.limits import MOST_POINTS
 
 BENCH: Final = OAK
 TRAY: Final = blend(OAK, INK, 0.4)
-"""Colour behind a player's cards and behind all texts."""
+"""The ink behind a player's cards and behind all texts."""
 HOLLOW: Final = blend(OAK, INK, 0.16)
 """Ink of the hollows in a tray."""
 BRASS: Final = blend(YELLOW, OAK, 0.6)
@@ -62,7 +62,7 @@ def _bench(canvas: Canvas) -> None:
 
 _GLASS: Final = 48
 _GLASSES_LEFT: Final = 250
-"""Where the glasses on the shelf begin, in pixels: they stand between the title and the goal."""
+"""Where the glasses on the shelf begin, in pixels from the left: between the title and the goal."""
 _ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
 _BOTTLE: Final = (
     (0.36, 0.0),
@@ -88,18 +88,18 @@ STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAW
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:
-    """Draw an empty tray, framed in an ink if one is given."""
+    """Draw an empty tray, framed in `ink` if given."""
     canvas.panel(box, TRAY, edge=ink or RIM, line=5 if ink else 2, radius=16)
 
 
 def eye(canvas: Canvas, box: Box) -> None:
-    """Draw the eye that marks cards seen by the opponent."""
+    """Draw the eye that means “seen by the opponent”."""
     canvas.panel(box._replace(top=box.middle - 10, height=20), MUTED, radius=10)
     canvas.shape(Shape.DISC, box.left + box.width // 2 - 7, box.middle - 7, 14, INK)
 
 
 def vials(canvas: Canvas, left: int, top: int, points: int) -> None:
-    """Draw Action Points as full vials among empty ones."""
+    """Draw AP: one full vial for each point, the other vials empty."""
     for place in range(MOST_POINTS):
         full = place < points
         vial = Box(left + place * _VIAL, top, _VIAL - 5, 30)

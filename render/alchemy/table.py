@@ -1,4 +1,4 @@
-"""Draw the table of Alchemy: the players at the sides, and current events on the bench between them."""
+"""Draw the table of Alchemy: the players at the sides, and the present events on the bench between them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Write everything that Alchemy's pictures say in words, most important first."""
+"""Write in words everything that Alchemy's pictures show, most important first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -50,7 +50,7 @@ def _outlook(view: AlchemyView, names: Names) -> Iterator[str]:
 
 
 def battle(view: AlchemyView, names: Names) -> Iterator[str]:
-    """Return a line for each element played in the battle, and one for the result of each attack."""
+    """Return a line for each element played in the battle, and a line for the result of each attack."""
     described = duels(view)
     if described:
         yield "Battle"
@@ -59,7 +59,7 @@ def battle(view: AlchemyView, names: Names) -> Iterator[str]:
 
 
 def attack_lines(duel: Duel, names: Names) -> Iterator[str]:
-    """Return a line for the attack, one for its defence if there is one, and one for the result."""
+    """Return a line for the attack, a line for the defence if there is one, and a line for the result."""
     yield _link(duel.attack, None, verb(duel.attack, back=duel.back), names)
     if duel.defence is not None:
         yield _link(duel.defence, duel.attack, "defends", names)
@@ -73,7 +73,7 @@ def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
 
 
 def side(view: AlchemyView, side_view: SideView, name: str) -> Iterator[str]:
-    """Return all public facts about a player, one line for each pile or place of cards."""
+    """Return all public facts about a player, with a line for each pile or place of cards."""
     score = f"score {side_view.score} of {view.goal}, AP {side_view.points} of {MOST_POINTS}"
     yield f"{wording.player_label(view, side_view.seat, name)}: {score}"
     yield f"  Deck {side_view.deck} · damage dealt {in_words(side_view.damage)} · Magnum Opus {facts.opus(side_view)}"
@@ -149,7 +149,7 @@ def _answers(view: AlchemyView) -> Iterator[str]:
 
 
 def choice(_game: Game, view: AlchemyView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, a line for each."""
+    """Return the options, with a line for each."""
     yield title(view, preview)
     if preview.answers:
         yield from battle(view, names)

@@ -23,19 +23,19 @@ class Token(NamedTuple):
     """A card, or a few words that stand for several cards."""
 
     text: str = ""
-    """"" for a card that lies face down."""
+    """The text; "" for a card that lies face down."""
     element: Element | None = None
     note: str = ""
-    """Remark on the card."""
+    """A remark on the card."""
     plain: bool = False
-    """Whether the text is plain words and not the name of a card."""
+    """Whether the text is words and not the name of a card."""
 
 
 BACK: Final = Token()
 
 
 def token_rows(tokens: Iterable[Token], room: int) -> list[list[Token]]:
-    """Break tokens into rows of this width in pixels; there is at least one row."""
+    """Break tokens into rows of `room` pixels; there is at least one row."""
     rows: list[list[Token]] = [[]]
     left = 0
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Draw the circle of the elements in brass. Each arrow points to the element that is beaten."""
+"""Draw the circle of the elements in brass. Each arrow points to the element that is the weaker one."""
 
 from math import atan2, cos, pi, sin
 from typing import Final
@@ -14,7 +14,7 @@ from render.palette import INK, TEXT, Ink, blend
 _FINE: Final = 4
 _DARK: Final = blend(BRASS, INK, 0.5)
 _BADGE_SIZE: Final = 0.27
-"""Size of a badge and its distance from the centre, relative to the circle's diameter."""
+"""A badge's size; `_AWAY` is its distance from the centre. Both are shares of the circle's diameter."""
 _AWAY: Final = 0.325
 
 
@@ -40,7 +40,7 @@ def _wheel(size: int) -> Piece:
 
 
 def _on(size: int, turn: float, away: float) -> tuple[float, float]:
-    """Return the point at this distance from the centre; turns are counted from above, clockwise."""
+    """Return the point at this distance from the centre and in this direction: in turns, clockwise from the top."""
     angle = (turn - 0.25) * 2 * pi
     return size / 2 + size * away * cos(angle), size / 2 + size * away * sin(angle)
 
