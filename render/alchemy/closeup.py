@@ -59,9 +59,7 @@ def _side(view: AlchemyView, word: str) -> SideView:
 
 
 def _known(side: SideView) -> list[EffectCard]:
-    """Return the processes and the Magnum Opus of a player that both players know and that are not in a pile, each
-    once.
-    """
+    """Return the processes in a player's store and hand that both players know, and a used Magnum Opus, each once."""
     public = (*side.store, *side.shown, side.opus)
     return list(dict.fromkeys(card for card in public if isinstance(card, EffectCard)))
 

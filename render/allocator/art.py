@@ -1,8 +1,8 @@
 """Draw the emblems of Allocator's cards. An emblem shows a card's abilities, so that players know the card before they
 read its name.
 
-Each faction has its own body; a blade above it stands for a point of Attack, a plate around it for a point of Defense,
-a tooth below it for a point of Development, and the core has a beam for each point of boost.
+The body shows the faction. Each blade above the body is a point of Attack, each plate around it a point of Defense,
+each tooth below it a point of Development, and each beam of the core a point of boost.
 """
 
 from math import cos, pi, sin
@@ -44,11 +44,11 @@ _BODIES: Final[dict[Faction, tuple[_Point, ...]]] = {
     ),
     Faction.PRISM: ((0.0, -1.05), (0.9, -0.5), (0.9, 0.5), (0.0, 1.05), (-0.9, 0.5), (-0.9, -0.5)),
 }
-"""Corners relative to the emblem's middle, in units of the body's radius."""
+"""The corners of each faction's body, from the emblem's middle, in units of the body's radius."""
 _BODY, _PLATES, _BLADES = 0.24, 0.40, 0.47
-"""Radii relative to the emblem's size."""
+"""Radii of the body, the plates and the blades, as shares of the emblem's size."""
 _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
-"""Width and height factors of a body; cards of one faction use them in turn."""
+"""Factors for a body's width and height. The cards of a faction use them in turn."""
 
 
 @cached
@@ -70,7 +70,7 @@ def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
 
 
 def _around(side: int, turn: float, radius: float) -> _Point:
-    """Return the point at this distance from the middle; turns are counted from above, clockwise."""
+    """Return the point at this distance from the middle and in this direction: in turns, clockwise from the top."""
     angle = (turn - 0.25) * 2 * pi
     return side / 2 + radius * side * cos(angle), side / 2 + radius * side * sin(angle)
 
@@ -102,7 +102,7 @@ def _teeth(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
 
 
 def _core(draw: ImageDraw.ImageDraw, side: int, beams: int) -> None:
-    """Cut the core out of the body."""
+    """Cut the core out of the body, with this number of beams."""
     points: list[_Point] = []
     for beam in range(beams):
         points += [_around(side, beam / beams, 0.125), _around(side, (beam + 0.5) / beams, 0.055)]

@@ -47,14 +47,14 @@ CARD_HEIGHT: Final = 238
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
 """Width and height of a slip in pixels; a narrower slip has a smaller picture."""
 _FACE: Final = 72
-"""Height of the picture's area on a card, in pixels."""
+"""Height of a card's head with the picture, in pixels."""
 _EMBLEM: Final = 68
 _SMALL: Final = 64
-"""Width of the emblem's area on a strip, in pixels."""
+"""Width of the emblem's place on a strip, in pixels."""
 
 
 def traits(card: AllocatorCard) -> Traits:
-    """Return the details of a card for a deck's picture."""
+    """Return a card's details for the picture of a deck."""
     ink, shape = FACTIONS[card.faction]
     return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
 
@@ -66,7 +66,7 @@ def art(card: AllocatorCard, size: int) -> Piece:
 
 @cached
 def strip(stack: Stack, system: System, width: int) -> Image:
-    """Draw a stack of cards in a system as a strip: faction, name, number of copies, and their power in that system."""
+    """Draw equal cards in a system as a strip: faction, name, number of copies, and their power there."""
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]
@@ -86,7 +86,7 @@ def strip(stack: Stack, system: System, width: int) -> Image:
 
 @cached
 def tall_strip(stack: Stack, system: System, width: int) -> Image:
-    """Draw the strip with the card's picture, for systems with enough room."""
+    """Draw a strip with the card's picture, for a system with enough room."""
     card, count = stack
     canvas = Canvas(width, TALL, INK)
     ink, kind = FACTIONS[card.faction]
@@ -106,7 +106,10 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image:
 
 @cached
 def card(stack: Stack, frame: Ink | None, width: int) -> Image:
-    """Draw a whole card. frame: the seat's ink if the card can boost now."""
+    """Draw a whole card.
+
+    frame: the seat's ink if the card can boost now, else None.
+    """
     canvas = Canvas(width, CARD_HEIGHT, GROUND)
     ink, kind = FACTIONS[stack.card.faction]
     body = card_front(canvas, canvas.box, _FACE, ink, edge=frame or EDGE)
@@ -132,7 +135,10 @@ def card(stack: Stack, frame: Ink | None, width: int) -> Image:
 
 @cached
 def slip(stack: Stack, frame: Ink | None, width: int) -> Image:
-    """Draw a card in two lines, for a large hand. frame: the seat's ink if the card can boost now."""
+    """Draw a card in two lines, for a large hand.
+
+    frame: the seat's ink if the card can boost now, else None.
+    """
     canvas = Canvas(width, SLIP_HEIGHT, GROUND)
     ink, _ = FACTIONS[stack.card.faction]
     canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=4)
@@ -159,7 +165,7 @@ def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> Non
 
 
 def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> None:
-    """Write a card's boost, and how many cards of its faction (Function Match) the boost requires."""
+    """Write a card's boost, and how many cards of its faction the boost needs (Function Match)."""
     canvas.panel(box, frame or WELL, radius=8)
     row = box.inset(UNIT, 0)
     canvas.text(f"+{card.boost}", STRONG, row, INK if frame else TEXT)

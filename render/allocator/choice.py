@@ -24,14 +24,16 @@ _SYSTEMS: Final = 44
 _LINES: Final = 2
 _HIGH: Final = 72
 _LOW: Final = 46
-"""Height of a row in pixels: normally, and when there are many rows."""
+"""Height in pixels of a row when there are many rows, and of the options below a card on a phone. Else a row has
+`_HIGH`.
+"""
 _MANY: Final = 6
 _NAME: Final = 336
 """Width of the column of card names, in pixels."""
 
 
 def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw each option with its result: beside its card, or below it on a phone."""
+    """Draw each card with its options and their results: beside the card, or below it on a phone."""
     assert view.seat is not None
     is_phone = layout is Layout.PHONE
     room = layout.width - 2 * MARGIN
@@ -60,9 +62,7 @@ def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names, layo
 
 
 def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
-    """Draw a card's picture and name, with its boost, or with the power that its present system would have without
-    it.
-    """
+    """Draw a card's picture and name; below the name its boost, or the power of its system without the card."""
     badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
     canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
@@ -78,9 +78,7 @@ def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
 
 
 def _way(canvas: Canvas, box: Box, view: AllocatorView, way: Way) -> None:
-    """Draw a system's power before and after, and the total power that would then be used, or by how much it is too
-    high.
-    """
+    """Draw a system's power before and after an option, then the total power in use afterwards, or its excess."""
     assert view.seat is not None
     screen(canvas, box, SEATS[view.seat][0] if way.hits else None)
     room = box.inset(UNIT + 4, 2)

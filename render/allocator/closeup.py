@@ -34,7 +34,7 @@ def parts(_game: Game, view: AllocatorView) -> Sequence[tuple[str, str]]:
 
 
 def draw(_game: Game, view: AllocatorView, word: str, names: Names) -> Canvas:
-    """Draw one of the parts."""
+    """Draw the part with this word."""
     if word in CARDS:
         side = view.sides[CARDS.index(word)]
         return _cards(side, names[side.seat])
@@ -70,7 +70,7 @@ def _stacks_by_system(side: SideView) -> list[list[Stack]]:
 
 
 def _cards(side: SideView, name: str) -> Canvas:
-    """Draw a player's cards, a column for each system."""
+    """Draw a player's cards, in a column for each system."""
     by_system = _stacks_by_system(side)
     rows = max(map(len, by_system))
     canvas, body = _with_heading(side, f"{name}'s cards", _SYSTEM + rows * (SLIP_HEIGHT + UNIT) - UNIT)
@@ -95,7 +95,7 @@ def _discards(side: SideView, name: str) -> Canvas:
 
 
 def _with_heading(side: SideView, title: str, lines_height: int) -> tuple[Canvas, Box]:
-    """Return a picture with a heading, and the empty box below it, which is `lines_height` pixels high."""
+    """Return a picture with a heading, and the empty box below the heading, which is `lines_height` pixels high."""
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + lines_height, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     heading(canvas, head, side.seat, title, counters(canvas, head, (("Discards", len(side.discard_pile)),)))

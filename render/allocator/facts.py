@@ -34,7 +34,9 @@ def step(view: AllocatorView) -> int | None:
 
 
 def checked(view: AllocatorView, side: SideView) -> System | None:
-    """Return the player's system that is being checked now; only this system can be boosted. None if there is none."""
+    """Return the system of this player whose power is being checked; None if there is none. Only this system can be
+    boosted.
+    """
     if view.duel is not None:
         return System.ATTACK if side.seat == view.duel.attacker else System.DEFENSE
     return System.DEVELOPMENT if view.phase == "Develop" and side.seat == view.active else None
@@ -47,8 +49,8 @@ def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:
 
 
 def own_power(view: AllocatorView) -> tuple[str, int]:
-    """Return a label and a number: how much of the Maximum Power the seat has left. While the seat has nothing to
-    decide, the number is the power in use instead.
+    """Return a label and a number for a hand: the Maximum Power that the seat has left, or the power in use while the
+    seat has nothing to decide.
     """
     assert view.seat is not None
     power = view.sides[view.seat].power
@@ -56,14 +58,14 @@ def own_power(view: AllocatorView) -> tuple[str, int]:
 
 
 def clash(view: AllocatorView) -> tuple[int, int]:
-    """Return the active player's Attack, with the siege, and the other player's Defense; both include boosts."""
+    """Return the active player's Attack, with the siege, and the other player's Defense, both with boosts."""
     attack = view.sides[view.active].system(System.ATTACK)
     defense = view.sides[1 - view.active].system(System.DEFENSE)
     return attack.boosted + view.siege(), defense.boosted
 
 
 def clash_stands(view: AllocatorView) -> str:
-    """Return in a few words whether that Attack hits against that Defense."""
+    """Return in a few words whether the Attack of `clash` hits."""
     attack, defense = clash(view)
     if view.duel is None:
         return "would hit" if attack >= defense else "would be blocked"

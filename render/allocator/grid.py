@@ -11,21 +11,21 @@ from render.palette import Ink
 from rules.allocator.cards import AllocatorCard
 
 _WHOLE: Final = {Layout.DESKTOP: (5, 10), Layout.PHONE: (3, 6)}
-"""Number of whole cards side by side, and the number of different cards up to which they are drawn whole."""
+"""The number of whole cards side by side, and how many different cards are drawn whole at most."""
 _WIDEST: Final = 300
-"""Largest width of a whole card in pixels."""
+"""The largest width of a whole card, in pixels."""
 BESIDE: Final = 400
-"""Smallest width in pixels at which the systems go beside the cards."""
+"""The smallest width in pixels of the room beside the cards into which the systems fit."""
 _SLIPS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
-"""Number of slips side by side."""
+"""The number of slips side by side."""
 
 
 class Grid(NamedTuple):
-    """Rows of cards across a picture; all rows but the last have the same number of cards."""
+    """Rows of cards in a picture. All rows but the last have the same number of cards."""
 
     whole: bool
     columns: int
-    """Cards in a row."""
+    """The number of cards in a row."""
     width: int
     """Width of a card in pixels."""
 
@@ -35,14 +35,14 @@ class Grid(NamedTuple):
         return self.columns * (self.width + UNIT) - UNIT
 
     def height(self, count: int) -> int:
-        """Return the height in pixels of the rows of `count` cards."""
+        """Return the height, in pixels, of the rows for `count` cards."""
         rows = -(-count // self.columns)
         return max(rows * ((CARD_HEIGHT if self.whole else SLIP_HEIGHT) + UNIT) - UNIT, 0)
 
     def place(
         self, canvas: Canvas, box: Box, stacks: Sequence[Stack], framed: frozenset[AllocatorCard], ink: Ink
     ) -> None:
-        """Draw the cards from the upper left of the box; those in `framed` get a frame in this ink."""
+        """Draw the cards from the upper left corner of the box; the cards in `framed` get a frame in `ink`."""
         for number, stack in enumerate(stacks):
             row, column = divmod(number, self.columns)
             piece = (card if self.whole else slip)(stack, ink if stack.card in framed else None, self.width)
@@ -52,7 +52,7 @@ class Grid(NamedTuple):
 
 
 def grid(count: int, layout: Layout) -> Grid:
-    """Return the grid for `count` different cards with the fewest possible rows, filled evenly."""
+    """Return the grid for `count` different cards: as few rows as possible, filled evenly."""
     whole_abreast, most = _WHOLE[layout]
     whole = count <= most
     abreast = whole_abreast if whole else _SLIPS[layout]
@@ -66,5 +66,5 @@ def grid(count: int, layout: Layout) -> Grid:
 
 
 def _width(room: int, abreast: int) -> int:
-    """Return the width of a card if this many side by side fill the room."""
+    """Return the width of a card if `abreast` cards side by side fill the room."""
     return (room - (abreast - 1) * UNIT) // abreast

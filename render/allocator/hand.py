@@ -22,8 +22,8 @@ _NAME, _SYSTEM, _GAP = 48, 52, 6
 
 
 def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the hand of the view's seat, with equal cards stacked, and the seat's systems: beside the cards if there is
-    room, otherwise above them.
+    """Draw the hand of the view's seat, equal cards as one, and the seat's systems: beside the cards if there is room,
+    else above them.
     """
     assert view.seat is not None
     assert view.hand is not None
@@ -58,8 +58,8 @@ def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: s
 
 
 def _systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
-    """Draw the owner's systems: the power of each, and its number of cards of each faction, which Function Matches
-    need.
+    """Draw the owner's systems, each with its power, and with the number of its cards of each faction, which matters
+    for Function Match.
     """
     for cell, system in zip(cells, side.systems, strict=True):
         screen(canvas, cell)

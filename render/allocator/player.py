@@ -1,4 +1,4 @@
-"""Draw one player's console: name, resources, and the three systems."""
+"""Draw one player's console: name, resources and the three systems."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -22,11 +22,11 @@ from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView, SystemView
 
 _LINES: Final = 9
-"""Number of lines for cards in all three systems together."""
+"""The number of lines for cards, in all three systems together."""
 _LEAST: Final = 2
-"""Minimum number of lines in a system; the figure for its power is that high."""
+"""The least number of lines in a system: the figure of its power needs them."""
 _BOOSTS: Final = 3
-"""Maximum number of lines for boosts."""
+"""The greatest number of lines for boosts in a system."""
 _PITCH: Final = STRIP_HEIGHT + 2
 _EDGE: Final = 5
 """Padding above and below the lines of a system, in pixels."""
@@ -39,16 +39,18 @@ _LIFE: Final = 96
 
 
 class Shown(NamedTuple):
-    """A player's name and layout."""
+    """A player's name, and the layout of the systems."""
 
     name: str
     rows: tuple[int, ...]
-    """The number of lines of cards in each system."""
+    """The number of lines for cards in each system."""
 
 
 def lines(view: AllocatorView) -> tuple[int, ...]:
-    """Return the number of lines for the cards of each system, the same for both players. A system gets as many lines
-    as the player with more cards in it needs. If there is not enough room, the fullest systems get fewer.
+    """Return the number of lines for the cards of each system, the same for both players.
+
+    A system gets the lines that the player with more cards in it needs; if there is not enough room, the fullest
+    systems get fewer.
     """
     wanted = [max(_wanted(side.systems[place]) for side in view.sides) for place in range(len(System))]
     given = [_LEAST] * len(wanted)
@@ -64,7 +66,7 @@ def _wanted(system: SystemView) -> int:
 
 
 def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: Shown) -> None:
-    """Draw a player's part, framed in the colour of their seat if they are asked."""
+    """Draw a player's part, framed in the seat's colour if the seat is asked."""
     ink = SEATS[side.seat][0]
     console(canvas, box, ink if side.seat in view.waiting else None)
     room = box.inset(12, 10)
@@ -104,7 +106,7 @@ def _held(view: AllocatorView, side: SideView) -> _Held:
 
 @cached
 def _stocks(held: _Held, width: int) -> Image:
-    """Draw the share of the Maximum Power in use, Development points, cards in hand, and cards in the deck."""
+    """Draw the power in use out of the Maximum Power, the Development Points, and the sizes of hand and deck."""
     canvas = Canvas(width, 38, CONSOLE)
     row = canvas.box
     power_ink = ALARM if held.power > held.maximum_power else TEXT
@@ -119,9 +121,7 @@ def _stocks(held: _Held, width: int) -> Image:
 
 @cached
 def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: bool) -> Image:
-    """Draw a system on its screen, with boosts in the ink of the player's seat and a bright edge while its power is
-    checked.
-    """
+    """Draw a system on its screen, boosts in the seat's ink; its edge is bright while the system's power is checked."""
     canvas = Canvas(*size, CONSOLE)
     screen(canvas, canvas.box, TEXT if checked else None)
     power, cards = canvas.box.inset(_EDGE).column(_POWER)
@@ -141,8 +141,8 @@ def _system_power(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> Non
 
 
 def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
-    """Draw the boosts of this step, latest first, then the stacks with the most power. Cards that do not fit are
-    counted.
+    """Draw the boosts of this step, latest first, then the cards, those with the most power first. Count the ones that
+    do not fit.
     """
     room = (box.height + 2) // _PITCH
     boosts = [(card.name, card.boost) for card in reversed(system.boosts)]

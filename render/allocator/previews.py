@@ -1,4 +1,4 @@
-"""Preview a Manage step: the powers of the seat's systems after each card that it can play, move or discard."""
+"""Preview a Manage step: the powers of the seat's systems after each card that the seat can play, move or discard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ TITLES: Final = {"play": "Play a card", "move": "Move a card", "discard": "Disca
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One option, with the systems after it."""
+    """One option, with the powers of the seat's systems after it."""
 
     action: Action
     shown: System
     """The system that the option is listed under: the card's destination, or its source if it leaves play."""
     powers: tuple[int, ...]
-    """Attack, Defense, Development."""
+    """The powers after the option: Attack, Defense, Development."""
     hits: bool
-    """Whether the Attack would then hit the other player's present Defense without exceeding the Maximum Power."""
+    """Whether the Attack would then hit the other player's present Defense, within the Maximum Power."""
     over: int
-    """Power in excess of the Maximum Power that applies at the end of the step; 0 if there is none."""
+    """Power above the Maximum Power at the end of the step; 0 if there is none."""
 
     @property
     def used(self) -> int:
-        """How much of the Maximum Power would be in use."""
+        """The part of the Maximum Power that would be in use."""
         return sum(self.powers)
 
     def power(self, system: System) -> int:
@@ -44,20 +44,20 @@ class Row:
 
     card: AllocatorCard
     source: System | None
-    """The system that the card leaves; None if it is in the hand."""
+    """The system that the card leaves; None if it comes from the hand."""
     ways: tuple[Way, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """The possible continuations of some words."""
+    """What can follow some words."""
 
     verb: str
     rows: tuple[Row, ...]
 
 
 def previews_of(view: AllocatorView, chosen: Sequence[str]) -> Previews | None:
-    """Return the possible continuations of these words; None if a picture adds nothing to them."""
+    """Return what can follow these words; None if a picture would add nothing."""
     if view.seat is None or not chosen or chosen[0] not in TITLES:
         return None
     rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}
@@ -70,7 +70,9 @@ def previews_of(view: AllocatorView, chosen: Sequence[str]) -> Previews | None:
 
 
 def _change(view: AllocatorView, option: Action) -> tuple[AllocatorCard, System | None, System | None]:
-    """Return the card, the system that it leaves, and the system that it goes to."""
+    """Return an option's card, the system that the card leaves and the one that it goes to; None for outside the
+    systems.
+    """
     match option:
         case Play(card=name, system=target):
             source: System | None = None
@@ -107,7 +109,7 @@ def explanation(view: AllocatorView, names: Names) -> str:
 
 
 def leaving(view: AllocatorView, row: Row) -> str:
-    """Return “out of ATK 3 → 1” for a card that would move; "" for any other card."""
+    """Return “out of ATK 3 → 1” for a card that leaves its system; "" for any other card."""
     if row.source is None or any(way.shown is row.source for way in row.ways):
         return ""
     assert view.seat is not None

@@ -1,4 +1,4 @@
-"""Allocator's style: the bridge of a ship, its hull of plates, and consoles with dark screens."""
+"""Allocator's style: the bridge of a ship, with a hull of plates, and consoles with dark screens."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def _hull(canvas: Canvas) -> None:
 
 
 def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
-    """Draw an empty console with screws in its corners, framed in an ink if one is given."""
+    """Draw an empty console with screws in its corners, framed in `ink` if given."""
     canvas.panel(box, CONSOLE, edge=ink or RIM, line=4 if ink else 2, radius=20)
     for left in (box.left + 9, box.right - 17):
         for top in (box.top + 9, box.bottom - 17):
@@ -39,7 +39,7 @@ def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
 
 
 def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
-    """Draw a dark screen, with a bright edge in the ink `edge` if one is given."""
+    """Draw a dark screen, with a bright edge in the ink `edge` if given."""
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 

@@ -22,7 +22,7 @@ from rules.core.game import Game
 _BETWEEN: Final = 144
 """Width of the area between the players, in pixels."""
 _MAXIMUM: Final = 132
-"""Height of the Maximum Power, in pixels."""
+"""Height of the console that shows the Maximum Power, in pixels."""
 
 
 class _Clash(NamedTuple):
@@ -81,7 +81,7 @@ def _maximum(power: int) -> Image:
 
 @cached
 def _clash(clash: _Clash, height: int) -> Image:
-    """Draw one player's Attack against the other's Defense; the arrow points at the player who is attacked."""
+    """Draw one player's Attack against the other's Defense. The arrow points to the attacked player."""
     canvas = Canvas(_BETWEEN, height, HULL)
     console(canvas, canvas.box, None)
     hits = clash.attack >= clash.defense

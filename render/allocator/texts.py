@@ -1,4 +1,4 @@
-"""Write everything that Allocator's pictures say in words, most important first."""
+"""Write in words everything that Allocator's pictures show, most important first."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -80,7 +80,7 @@ def hand(_game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
 
 
 def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options of a Manage step, a line for each."""
+    """Return the options of a Manage step, with a line for each."""
     assert view.seat is not None
     yield TITLES[preview.verb]
     yield explanation(view, names)
