@@ -1,6 +1,7 @@
-"""Draw pictures of Arms Dealer's cards, which players can recognise without the names. Each dot stands for 100 power.
+"""Draw pictures of Arms Dealer's cards that players know without the names.
 
-A ship has the colour of its fleet, an item a symbol and a colour for its effect, and an asteroid the shine of its ore.
+Each dot stands for 100 power. A ship has the colour of its fleet, an item a symbol and colour of its effect, and an
+asteroid the shine of its ore.
 """
 
 from typing import Final
@@ -54,14 +55,14 @@ def art(card: TableCard, size: int) -> Piece:
 
 
 def traits(card: TableCard) -> Traits:
-    """Return the details of a card for a fleet's picture."""
+    """Return a card's details for the picture of a fleet."""
     if isinstance(card, ShipCard):
         return Traits(f"{card.fleet.label} ships", FLEETS[card.fleet], Shape.DISC, "", card.power // _PER_DOT)
     return Traits("No ships", MUTED, Shape.CROSS, "", None)
 
 
 def place(canvas: Canvas, card: TableCard, box: Box) -> None:
-    """Draw the card's picture at the left end of a box, at the box's height."""
+    """Draw the card's picture at the left end of a box, as high as the box."""
     piece, seen = art(card, box.height)
     canvas.stamp(piece, seen, box.left, box.top)
 
@@ -77,7 +78,9 @@ def _ink(card: TableCard) -> Ink:
 
 
 def _dots(card: TableCard) -> int:
-    """Return the number of dots: a ship's power, an item's bonus, or the power of the ship that it repairs."""
+    """Return the number of dots: for a ship its power, for an item its added power, or the class of the ship that it
+    repairs.
+    """
     match card:
         case ShipCard():
             return card.power // _PER_DOT

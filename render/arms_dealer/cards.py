@@ -1,4 +1,4 @@
-"""Draw what hands and rows hold besides ships: items on slips, asteroids by number, and amounts of coins."""
+"""Draw what hands and rows hold besides ships: items on slips, asteroids by number, and coins."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ from rules.arms_dealer.cards import ItemCard, ItemKind
 SLIP_HEIGHT: Final = 84
 PLACE_HEIGHT: Final = 116
 _COLUMNS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
-"""Slips side by side."""
+"""The number of slips side by side."""
 _SHORT: Final = {
     ItemKind.POWER: "this skirmish",
     ItemKind.REPAIR: "wreck to deck",
@@ -26,7 +26,7 @@ _SHORT: Final = {
     ItemKind.REDRAW: "another ship",
     ItemKind.RAPID_REPAIR: "bay to deck",
 }
-"""An item's effect, in as few words as fit on a slip."""
+"""Each kind of item's effect, in as few words as fit on a slip."""
 
 
 class Slip(NamedTuple):
@@ -34,14 +34,14 @@ class Slip(NamedTuple):
 
     item: ItemCard
     words: str = ""
-    """The item's place in the row; if given, it is shown instead of the effect."""
+    """Words instead of the effect: the item's place in the row; "" for the effect."""
     times: int = 1
     framed: bool = False
-    """Whether the item can be used or the player has to decide about it."""
+    """Whether the item can be used now, or the player has to decide about it."""
 
 
 def slips_height(slips: Sequence[Slip], layout: Layout) -> int:
-    """Return the height of these slips in pixels."""
+    """Return the height of the rows of these slips, in pixels."""
     return -(-len(slips) // _COLUMNS[layout]) * (SLIP_HEIGHT + UNIT)
 
 
@@ -76,7 +76,7 @@ def slip(shown: Slip, width: int, on: Ink) -> Image:
 
 @cached
 def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edge: Ink) -> Image:
-    """Draw a face-down asteroid, with a frame because it can be picked, or the empty place of one that is gone."""
+    """Draw a face-down asteroid, framed because it can be picked, or the empty place of an asteroid that is gone."""
     canvas = Canvas(*size, on)
     box = canvas.box
     canvas.panel(box, BRIDGE, edge=edge if present else RIM, line=4 if present else 2)
@@ -87,7 +87,7 @@ def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edg
 
 
 def money(canvas: Canvas, coins: int, right: int, middle: int, kind: Type = STRONG) -> int:
-    """Draw a coin and an amount, from their right end; return their width in pixels."""
+    """Draw a coin and an amount that end at `right`; return their width in pixels."""
     figure = f"{coins:,}"
     size = kind.size
     wide = fonts.width(figure, kind)

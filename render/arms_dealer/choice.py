@@ -1,4 +1,4 @@
-"""Draw an Arms Dealer player's options, each with the table that would follow. Only that player may see it."""
+"""Draw an Arms Dealer player's options, each with the table after it. Only that player may see the picture."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -38,12 +38,12 @@ _USE: Final = 96
 _PLACE: Final = 116
 _COLUMNS: Final = {Layout.DESKTOP: 2, Layout.PHONE: 1}
 _ROCKS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 3}
-"""Places of asteroids side by side."""
+"""The number of asteroids side by side."""
 _SYMBOLS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
 def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the possible continuations, as `previews` found them."""
+    """Draw the options that `previews` found."""
     above = narrow(explanation(game, view, preview), LABEL, MUTED, layout)
     height = NAME_ROWS[layout] + lines_height(above) + _GAP + _height(preview, layout)
     canvas = Canvas(layout.width, 2 * MARGIN + height, NIGHT)
@@ -116,7 +116,7 @@ def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[
 
 
 def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
-    """Draw a place of the row: its item if this seat knows it, and the seats that have looked at it."""
+    """Draw a place of the row: the item if this seat knows it, and the seats that have looked at it."""
     is_known = shown.item is not None
     canvas.panel(box, BRIDGE, edge=YELLOW if is_known else RIM, line=4 if is_known else 2)
     row = box.inset(2 * UNIT, UNIT)

@@ -1,4 +1,4 @@
-"""Draw close-ups of Arms Dealer's table: the skirmishes of the battle, and the contents of the piles."""
+"""Draw close-ups of Arms Dealer's table: the skirmishes of the battle, and the piles."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -38,7 +38,7 @@ _Row = tuple[str, list[_Counted]]
 
 
 def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
-    """Return the skirmishes, if there were any, and the piles."""
+    """Return the parts: the skirmishes, if there were any, and the piles."""
     return [(word, label) for word, label in _LABELS.items() if word != _SKIRMISHES or fights_of(game, view)]
 
 
@@ -53,7 +53,7 @@ def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator
 
 
 def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
-    """Draw the part that `word` names (see `parts`). It shows only public facts."""
+    """Draw the part with this word. It shows only public facts."""
     view = facts.public_view(view)
     if word == _SKIRMISHES:
         return _fights(fights_of(game, view))
@@ -69,7 +69,7 @@ def _titled(word: str, height: int) -> tuple[Canvas, Box]:
 
 
 def _fights(fights: Sequence[Fight]) -> Canvas:
-    """Draw a row for each skirmish: both sides' cards, and the powers between them."""
+    """Draw a row for each skirmish, with its number in the middle and each side's cards and power beside it."""
     heights = [_HIGH * max(len(_flowed(_cards_in(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
     canvas, below = _titled(_SKIRMISHES, sum(heights) + UNIT * len(heights))
     for fight, height in zip(fights, heights, strict=True):
@@ -84,7 +84,7 @@ def _fights(fights: Sequence[Fight]) -> Canvas:
 
 
 def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
-    """Draw one side of a skirmish: its cards at the outer end of the row, its result and power towards the middle."""
+    """Draw one side of a skirmish: its cards at the outer end of the row, its result and power further in."""
     half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
     _tiles(canvas, half, _cards_in(corner))
     left = half.right if seat == 0 else half.left - _POWER
@@ -135,7 +135,7 @@ def _height(cards: Sequence[_Counted]) -> int:
 
 
 def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Row]]]:
-    """Yield each group of cards: its seat or title, its numbers, and the cards in it that are public."""
+    """Yield each group of cards: its seat or title, its numbers, and those of its cards that are public."""
     for side in view.sides:
         stocks: list[tuple[str, int | str]] = [
             ("Stake", f"{side.stake:,}"),
@@ -159,13 +159,13 @@ def _discarded(cards: Sequence[TableCard]) -> _Row:
 
 
 def _flowed(cards: Sequence[_Counted], width: int) -> list[list[_Counted]]:
-    """Break cards into rows of this width."""
+    """Break cards into rows of `width` pixels."""
     each = width // _CELL
     return [[*cards[start : start + each]] for start in range(0, len(cards), each)]
 
 
 def _tiles(canvas: Canvas, box: Box, cards: Sequence[_Counted]) -> None:
-    """Draw the pictures of cards from the left, with the number of copies of each."""
+    """Draw the pictures of cards from the left, each with its number of copies."""
     for line, row in enumerate(_flowed(cards, box.width)):
         for place, (card, count) in enumerate(row):
             cell = Box(box.left + place * _CELL, box.top + line * _HIGH, _CELL, _ART)

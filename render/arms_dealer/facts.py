@@ -18,7 +18,7 @@ from rules.core.events import Seat
 from rules.core.game import Game
 
 STEPS: Final = ("Fleet", "Dealer", "Bets", "Skirmish", "Strategy", "Collect")
-"""Parts of a battle in which a player decides something."""
+"""The parts of a battle in which players decide something, in order."""
 _STEP_OF: Final = {
     "Formation": 0,
     "Shopping": 1,
@@ -35,7 +35,7 @@ C = TypeVar("C", bound=Card)
 
 @dataclass(frozen=True, slots=True)
 class Haul:
-    """A loser's harvest from an asteroid; if the battle is over, also the items and asteroids that were left."""
+    """A loser's harvest from an asteroid; after the battle, also the items and asteroids that were left."""
 
     seat: Seat
     place: int
@@ -46,7 +46,7 @@ class Haul:
 
 
 def public_view(view: ArmsDealerView) -> ArmsDealerView:
-    """Return the view of a spectator of the same table."""
+    """Return a spectator's view of the same table."""
     sides = tuple(
         replace(side, formation=tuple(replace(space, ship=None) for space in side.formation)) for side in view.sides
     )
@@ -70,31 +70,31 @@ def step(view: ArmsDealerView) -> int | None:
 
 
 def status(view: ArmsDealerView, seat: Seat) -> str:
-    """Return the status beside a player's name: “decides”, “ready”, “winner” or ""."""
+    """Return the status beside a player's name: “decides”, “ready”, “winner”, or "" for none."""
     ready = view.phase == "Formation" and view.outcome is None and seat not in view.waiting
     return "ready" if ready else wording.status(view, seat)
 
 
 def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
-    """Return whether this seat goes first. In the first battle nobody goes first until a formation is locked in."""
+    """Return whether this seat goes first. In the first battle no seat does until a formation is locked in."""
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
 def hand_remark(view: ArmsDealerView) -> str:
-    """Return the remark above a hand: the seat's coins after paying the Arms Dealer, or ""."""
+    """Return the remark above a hand: the coins left after paying the Arms Dealer; "" without a price, or if warned."""
     price = _price(view)
     return spending(view, price) if price and not warning(view) else ""
 
 
 def _price(view: ArmsDealerView) -> int:
-    """Return the price that the Arms Dealer asks of this seat now; 0 if there is none."""
+    """Return the price that this seat may pay the Arms Dealer now; 0 if there is none."""
     if view.seat not in view.waiting:
         return 0
     return {"Shopping": LOOKING, "Deciding": KEEPING}.get(view.phase, 0)
 
 
 def warning(view: ArmsDealerView) -> str:
-    """Return a warning about this seat's decision; "" if there is no danger."""
+    """Return a warning about this seat's decision; "" if there is no danger in it."""
     price = _price(view)
     if view.seat is not None and price:
         side = view.sides[view.seat]
@@ -104,7 +104,7 @@ def warning(view: ArmsDealerView) -> str:
 
 
 def haul(game: Game, view: ArmsDealerView) -> Haul | None:
-    """Return the harvest that has just taken place, if any."""
+    """Return the harvest that has just taken place; None if there was none."""
     picked = next((event for event in view.events if isinstance(event, Harvested)), None)
     if picked is None:
         return None
@@ -116,13 +116,13 @@ def haul(game: Game, view: ArmsDealerView) -> Haul | None:
 
 
 def won(view: ArmsDealerView) -> BattleWon | None:
-    """Return the event that ended the battle if it has just been won."""
+    """Return the event that has just ended the battle; None if the battle goes on."""
     return next((event for event in view.events if isinstance(event, BattleWon)), None)
 
 
 def stakes(view: ArmsDealerView) -> tuple[int, int]:
-    """Return each player's stake in the pot. Before the bets are placed, return the coming bets as far as they are
-    known, otherwise zeros.
+    """Return each player's stake in the pot. Before the bets are placed, return the bets to come if they are known,
+    else zeros.
     """
     first, second = view.sides
     to_come = view.outcome is None and STEPS[_STEP_OF[view.phase]] in {"Fleet", "Dealer"}
@@ -158,7 +158,7 @@ def counted(cards: Iterable[Card]) -> list[str]:
 
 
 def stacks(items: Iterable[C]) -> list[tuple[C, int]]:
-    """Return different cards with their numbers of copies."""
+    """Return the number of copies of each card."""
     return list(Counter(items).items())
 
 
@@ -174,7 +174,7 @@ def known(view: ArmsDealerView) -> list[tuple[ShopView, ItemCard]]:
 
 
 def in_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
-    """Return the ships in this seat's own fleet deck, weakest first. These are all the ships that lie nowhere else."""
+    """Return the places of the shop row whose items this seat knows, each with its item."""
     assert view.seat is not None
     side = view.sides[view.seat]
     remaining = list(side.unseen)
@@ -184,7 +184,7 @@ def in_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
 
 
 def power_after(view: ArmsDealerView, item: ItemCard) -> tuple[int, int]:
-    """Return the least and the most power that this seat could have in the skirmish after using an item."""
+    """Return the least and the most power that this seat can have in the skirmish after using an item."""
     assert view.seat is not None
     side = view.sides[view.seat]
     coming = in_deck(view) or view.bay
@@ -202,8 +202,9 @@ def power_after(view: ArmsDealerView, item: ItemCard) -> tuple[int, int]:
 
 
 def forfeit_cost(view: ArmsDealerView) -> str:
-    """Return a sentence on what a forfeit would cost the view's seat; "" if the seat does not have to answer a raise.
-    Only that seat may read it, because it names a hidden ship.
+    """Return a sentence on what a forfeit would cost the view's seat; "" if the seat has no raise to answer.
+
+    The sentence names a hidden ship, so only that seat may read it.
     """
     if view.phase != "Answering" or view.seat not in view.waiting or view.seat is None:
         return ""
@@ -217,33 +218,31 @@ def forfeit_cost(view: ArmsDealerView) -> str:
 
 
 def _decides(side: SideView, opponent: SideView) -> bool:
-    """Return whether the opponent wins the battle with one more skirmish."""
+    """Return whether the opponent would win the battle by winning one more skirmish."""
     return opponent.wins + 1 >= NEEDED and opponent.wins + 1 > side.wins
 
 
 def unseen_asteroids(game: Game, view: ArmsDealerView) -> dict[AsteroidCard, int]:
-    """Return how many copies of each asteroid are still in the row or the deck."""
+    """Return for each asteroid how many copies are still in the row or the deck."""
     discarded = Counter(view.asteroid_discard)
     asteroids = [card for card in game.cards.values() if isinstance(card, AsteroidCard)]
     return {card: card.copies - discarded[card] for card in asteroids}
 
 
 def own_piles(game: Game, view: ArmsDealerView) -> list[str]:
-    """Return sentences about the owner's piles of ships; if they are picking an asteroid, also about the unseen
-    asteroids.
-    """
+    """Return sentences about the owner's piles of ships, and about the unseen asteroids if the owner is picking one."""
     sentences = [f"Your fleet deck: {by_class(in_deck(view))}.", f"Your repair bay: {by_class(view.bay)}."]
     return [*sentences, odds(game, view)] if view.picks and view.seat in view.waiting else sentences
 
 
 def odds(game: Game, view: ArmsDealerView) -> str:
-    """Return a sentence about the unseen asteroids, in the row or in the deck."""
+    """Return a sentence about the asteroids that nobody has seen yet: those in the row and in the deck."""
     listed = [f"{count} of {card.coins:,}" for card, count in unseen_asteroids(game, view).items() if count]
     return f"Asteroids still unseen, in the row or the deck: {', '.join(listed)} coins."
 
 
 def by_class(ships: Iterable[ShipCard]) -> str:
-    """Describe ships by class."""
+    """Return how many ships of each class there are: “Scout 2, Fighter 1”."""
     count = Counter(ship.ship_class for ship in ships)
     listed = [f"{ship_class.label} {count[ship_class]}" for ship_class in ShipClass if count[ship_class]]
     return ", ".join(listed) or "none"

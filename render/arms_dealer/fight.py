@@ -22,9 +22,9 @@ from rules.core.events import Seat
 _PLATE: Final = 80
 _CHIP: Final = 44
 _FEW: Final = 2
-"""Maximum number of rows for the parts of a power."""
+"""How many rows the parts of a power may take."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
-"""Items whose effect is shown as added power."""
+"""The items that add power; only their total is shown."""
 
 
 class Side(NamedTuple):
@@ -37,19 +37,19 @@ class Side(NamedTuple):
     against: int
     """The opponent's power."""
     laid: tuple[bool, ...]
-    """Whether a ship lies face down, by space."""
+    """For each space, whether a ship lies on it face down."""
     drawn: int
     items: int
-    """Items in the hand."""
+    """The number of items in the hand."""
 
     @property
     def leads(self) -> bool:
-        """Whether the side would win or tie if the running skirmish ended now."""
+        """Whether the side would win or tie if the present skirmish ended now."""
         return self.corner is not None and self.corner.fate is Fate.FIGHTING and self.corner.power >= self.against
 
     @property
     def labels(self) -> tuple[str, str]:
-        """The ship, and its standing or result; before the first skirmish, the number of ships face down."""
+        """The ship, and how it stands or fared; before the first skirmish, the number of ships, and “face down”."""
         if self.corner is None:
             return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} laid", "face down")
         name = self.corner.ships[0].ship_class.label if self.corner.ships else "Face down"
@@ -69,7 +69,7 @@ _ENDS: Final = {
 
 
 def draw(canvas: Canvas, box: Box, side: Side) -> None:
-    """Draw the power above, the ship in the middle, its support below."""
+    """Draw the power at the top, the ship in the middle and its support at the bottom."""
     plate, below = box.row(_PLATE)
     _plate(canvas, plate, side)
     support = lines(side, box.width)
@@ -125,8 +125,8 @@ def _ship(canvas: Canvas, box: Box, side: Side) -> None:
 
 
 def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
-    """Draw the face-down ships of a formation, the first in front. Before the formation is laid, draw each ship that
-    the player has drawn, without a number.
+    """Draw the face-down ships of a formation, the first one in front. Before the formation is laid, draw the ships
+    that the player has drawn, without numbers.
     """
     high = box.height * 3 // 10
     shown = side.laid if not side.drawn else (True,) * side.drawn
@@ -148,7 +148,7 @@ class Chip(NamedTuple):
     item: ItemKind | None = None
     ship: ShipCard | None = None
     hand: bool = False
-    """Whether the number counts the items in the hand."""
+    """Whether the chip stands for the items in the hand."""
 
     @property
     def width(self) -> int:
@@ -157,16 +157,17 @@ class Chip(NamedTuple):
 
 
 def lines(side: Side, width: int) -> list[list[Chip]]:
-    """Lay out chips in at most two rows, from the outer end towards the middle, the hand first. Reinforcements get a
-    chip each if there is room, otherwise one chip for all.
+    """Lay out the chips in at most two rows, from the outer end inwards, the hand first.
+
+    Each reinforcement has a chip of its own if there is room; otherwise one chip stands for all.
     """
     detailed = _flowed(_chips(side, summed=False), width)
     return detailed if len(detailed) <= _FEW else _flowed(_chips(side, summed=True), width)
 
 
 def _chips(side: Side, *, summed: bool) -> list[Chip]:
-    """Return chips for the hand and for the ship's support: other ships, total added power, and how often each other
-    kind of item was used.
+    """Return chips for the hand and for the ship's support: reinforcements, total added power, and the number of other
+    items of each kind.
     """
     words = "" if summed else " item" if side.items == 1 else " items"
     chips = [Chip(f"{side.items}{words}", hand=True)] if side.items else []

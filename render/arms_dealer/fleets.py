@@ -214,7 +214,7 @@ _ALIEN: Final[dict[ShipClass, Drawing]] = {
 }
 
 SHIPS: Final = {Fleet.HUMAN: _HUMAN, Fleet.ALIEN: _ALIEN}
-"""The drawing of each ship, by fleet and class. A ship is half as wide again as it is high."""
+"""The drawing of each ship, by fleet and class. Its width is one and a half times its height."""
 
 INSIGNIA: Final[dict[Fleet, Drawing]] = {
     Fleet.HUMAN: (
@@ -263,4 +263,4 @@ HIDDEN: Final[dict[Fleet, Drawing]] = {
         ),
     ),
 }
-"""A face-down ship of each fleet, as wide and high as the other ships."""
+"""A face-down ship of each fleet, in the same proportions as the ships."""

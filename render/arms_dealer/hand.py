@@ -1,5 +1,5 @@
-"""Draw an Arms Dealer player's private picture: ships, items, shop items that they have looked at, and what a forfeit
-costs.
+"""Draw an Arms Dealer player's private picture: ships, items, shop items that the player has looked at, and the cost of
+a forfeit.
 """
 
 from typing import Final
@@ -21,17 +21,17 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
 NAME_ROWS: Final = {Layout.DESKTOP: 52, Layout.PHONE: 104}
-"""Height of the title with the resources, in pixels: side by side on a desktop, one below the other on a phone."""
+"""Height of the title and the resources, in pixels: in one row on a desktop, in two on a phone."""
 _TITLE: Final = 52
 _ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
-"""Spaces of a formation side by side."""
+"""The number of spaces side by side."""
 _GAP: Final = 12
 _LINES: Final = 4
-"""Maximum number of lines of a sentence."""
+"""How many lines a sentence may have."""
 
 
 def narrow(text: str, kind: Type, ink: Ink, layout: Layout, most: int = _LINES) -> list[Line]:
-    """Break a sentence into lines that also fit inside a full-width panel."""
+    """Break a sentence into lines that also fit inside a panel."""
     return sentence(text, kind, ink, most, layout.width - 2 * MARGIN - 24)
 
 
@@ -66,7 +66,7 @@ def draw(game: Game, view: ArmsDealerView, names: Names, layout: Layout = Layout
 
 
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
-    """Draw the owner's badge, a title and the owner's resources: in one row, or in two if the row is high enough."""
+    """Draw the owner's badge, a title and the owner's resources: in two rows if the box is high enough, else in one."""
     assert view.seat is not None
     upper, lower = row.row(_TITLE)
     line = lower if lower.height else upper
@@ -77,7 +77,7 @@ def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
 
 
 def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
-    """Return the five spaces as their owner knows them, or the ships that have not been laid yet."""
+    """Return the owner's five spaces, or the drawn ships while the formation is not laid yet."""
     assert view.seat is not None
     side = view.sides[view.seat]
     if view.drawn:
@@ -89,13 +89,13 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
 
 
 def held(view: ArmsDealerView) -> list[Slip]:
-    """Return the items in the hand; those that can be used now are framed."""
+    """Return the items in the hand; an item that can be used now is framed."""
     usable = facts.usable(view)
     return [Slip(item, "", count, item in usable) for item, count in facts.stacks(view.hand)]
 
 
 def looked_at(view: ArmsDealerView) -> list[Slip]:
-    """Return the items in the row that this seat knows. The item that the seat is deciding about is framed."""
+    """Return the items of the row that this seat knows; the one that the seat has to decide about is framed."""
     shown = []
     for place, item in facts.known(view):
         deciding = place.place == view.item and view.seat in view.waiting

@@ -1,4 +1,4 @@
-"""Draw the Arms Dealer's shop, and the asteroids that the loser of a battle picks from."""
+"""Draw the Arms Dealer's shop, and the asteroids from which the loser of a battle picks."""
 
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from rules.core.events import Seat
 _GAP: Final = 10
 _PRICES: Final = 64
 _HELD: Final = 232
-"""Width of a player's number of items, in pixels."""
+"""Width of the place for a player's number of items, in pixels."""
 _COLUMNS: Final = 2
 
 
@@ -30,12 +30,12 @@ class _Place(NamedTuple):
     there: bool
     looked: tuple[Seat, ...]
     looking: Seat | None
-    """The seat that is looking at it now."""
+    """The seat that is looking at the item now; None if there is none."""
 
 
 def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw six crates, each with the seats that have looked into it. Below them, draw the prices and how many items
-    each player holds.
+    """Draw the crates, each with the seats that have looked into it; below them the prices, and each player's number of
+    items.
     """
     looking = view.waiting[0] if view.item is not None else None
     row, below = box.row(box.height - _PRICES - _GAP)
@@ -89,7 +89,7 @@ def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
 
 
 def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw the asteroids to pick from, by number."""
+    """Draw the asteroids to pick from, with their numbers."""
     ink = SEATS[view.waiting[0]][0]
     bridge(canvas, box, ink)
     inner = box.inset(10)

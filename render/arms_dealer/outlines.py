@@ -9,7 +9,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 class Tone(Enum):
-    """The role of an ink in a sprite."""
+    """What an ink is for in a sprite."""
 
     HULL = "hull"
     SHADE = "shade"
@@ -19,7 +19,10 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """Outlines in one tone. Layers compare by identity, so that cached pieces are found quickly."""
+    """Outlines in one tone.
+
+    Layers are compared by identity, so that cached pieces are found quickly.
+    """
 
     tone: Tone
     outlines: tuple[Points, ...]
@@ -29,7 +32,7 @@ Drawing = tuple[Layer, ...]
 
 
 def both(*outlines: Points) -> tuple[Points, ...]:
-    """Return outlines together with their reflections below."""
+    """Return outlines together with their reflections in a horizontal line."""
     return (*outlines, *(tuple((x, 1 - y) for x, y in outline) for outline in outlines))
 
 
@@ -39,7 +42,7 @@ def block(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def blob(*knots: tuple[float, float]) -> Points:
-    """Return a smooth closed outline through these points (a Catmull-Rom spline)."""
+    """Return a smooth closed outline through the points (a Catmull-Rom spline)."""
     steps, count, points = 8, len(knots), []
     for place in range(count):
         before, start, end, after = (knots[(place + shift) % count] for shift in (-1, 0, 1, 2))
@@ -74,7 +77,7 @@ def ring_part(x: float, y: float, radii: tuple[float, float], start: float, end:
 
 
 def jagged(points: int, inner: float, outer: Iterable[float]) -> Points:
-    """Return a star with this many rays, whose lengths come from `outer` in turn; `inner` is the radius between two
+    """Return a star with `points` rays. Their lengths come from `outer` in turn; `inner` is the radius between two
     rays.
     """
     lengths = tuple(outer)

@@ -1,4 +1,4 @@
-"""Draw one player's part of Arms Dealer's table: name, coins, and remaining ships."""
+"""Draw one player's part of Arms Dealer's table: name, coins and remaining ships."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _FIRST: Final = "first"
 
 
 def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) -> None:
-    """Draw a player's panel, framed in the colour of their seat if they are asked."""
+    """Draw a player's panel, framed in the seat's colour if the seat is asked."""
     side = view.sides[seat]
     bridge(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
     inner = box.inset(12, 8)
@@ -40,7 +40,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) 
 
 
 def remaining(side: SideView) -> dict[ShipCard, int]:
-    """Return how many ships of each class have not been destroyed, weakest class first."""
+    """Return how many ships of each kind are not destroyed, weakest first."""
     lost = facts.destroyed(side)
     return {ship: side.fleet.count(ship) - lost[ship] for ship in lost}
 
@@ -54,7 +54,7 @@ def _who(canvas: Canvas, row: Box, view: ArmsDealerView, seat: Seat, name: str) 
 
 
 def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
-    """Draw the coins at the left, and at the right the number of remaining ships out of the whole fleet, like 7/10."""
+    """Draw the coins on the left, and on the right the remaining ships out of the whole fleet, like 7/10."""
     of = f"/{len(side.fleet)}"
     wide = fonts.width(of, LABEL)
     canvas.text(of, LABEL, Box(row.right - wide, row.top + 6, wide, row.height - 6), MUTED)
@@ -72,7 +72,7 @@ def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
 
 @cached
 def _fleet(ships: tuple[tuple[ShipCard, int], ...], width: int, ink: Ink) -> Image:
-    """Draw the number of remaining ships of each class."""
+    """Draw each class of ships with the number that remain."""
     canvas = Canvas(width, _SHIPS, BRIDGE)
     for cell, (ship, count) in zip(canvas.box.columns(len(ships), 4), ships, strict=True):
         upper, lower = cell.row(_SHIP)

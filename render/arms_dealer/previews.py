@@ -1,4 +1,4 @@
-"""Preview the possible continuations of some words, each with the table that would follow."""
+"""Preview what can follow some words, each option with the table after it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.notation import beginning_with, words
 
 Row = tuple[ShipCard | None, ...]
-"""Ships by space; None for an empty space."""
+"""The ships of the spaces, in order; None for an empty space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Laying:
 
     laid: Row
     left: tuple[ShipCard, ...]
-    """The ships that have not been laid yet, weakest first."""
+    """The ships that are not laid yet, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +34,24 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Using:
-    """The fight after each usable item."""
+    """The fight after each item that can be used."""
 
     uses: tuple[tuple[ItemCard, int, int], ...]
-    """The item, and the least and the most power after its use."""
+    """Each item, with the least and the most power after its use."""
     against: int
 
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
-    """The formations that a swap with the chosen space can lead to; only the present one if no space is chosen yet."""
+    """The formations after each swap with the chosen space; only the present one if no space is chosen yet."""
 
     rows: tuple[tuple[tuple[int, ...], Row], ...]
-    """The highlighted spaces, and the ships."""
+    """Each formation: the spaces to highlight, and the ships."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picking:
-    """The asteroid row."""
+    """The row of asteroids, with the places that still have one."""
 
     there: tuple[bool, ...]
 
@@ -67,7 +67,7 @@ TITLES: Final = {
 
 
 def previews_of(view: ArmsDealerView, chosen: Sequence[str]) -> Previews | None:
-    """Return the continuations of these words; None if there are none or a picture adds nothing."""
+    """Return what can follow these words; None if nothing can, or if a picture would add nothing."""
     start = tuple(chosen)
     following = [words(option) for option in beginning_with(view.options, start)]
     if view.seat is None or not start or not following:
@@ -130,7 +130,7 @@ def explanation(game: Game, view: ArmsDealerView, preview: Previews) -> str:
 
 
 def verdict(least: int, most: int, against: int) -> str:
-    """Return “ahead”, “behind”, “a tie” or “open” for a fight with a power in this range."""
+    """Return how a fight would stand with a power in this range: “ahead”, “behind”, “a tie” or “open”."""
     if least > against:
         return "ahead"
     if most < against:

@@ -1,4 +1,4 @@
-"""Draw the area between the players: skirmishes won in this battle, and the pot."""
+"""Draw the area between the players: the skirmishes that each has won in this battle, and the pot."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _POT: Final = 60
 
 
 def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw both players' wins, and below them the pot, or the bets to come."""
+    """Draw both players' wins, and below them the pot or the bets to come."""
     bridge(canvas, box)
     wins, below = box.inset(12, 8).row(76)
     middle = wins.left + wins.width // 2
@@ -44,7 +44,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
 
 
 def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw each player's bet to come."""
+    """Draw the bet that each player will place."""
     upper, lower = box.row(box.height // 2)
     canvas.text("Bets to come", LABEL, upper, MUTED, align=Align.MIDDLE)
     for seat, (cell, stake) in enumerate(zip(lower.columns(2, UNIT), facts.stakes(view), strict=True)):

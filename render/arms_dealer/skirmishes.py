@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Card)
 
 
 class Fate(Enum):
-    """The result of a skirmish for a side's ships."""
+    """How a skirmish ended for a side's ships."""
 
     FIGHTING = "fights"
     WON = "won"
@@ -39,7 +39,7 @@ class Corner:
 
     fate: Fate
     ships: tuple[ShipCard, ...]
-    """The ship, then its reinforcements; () if it was never seen."""
+    """The ship, then its reinforcements; () if nobody saw the ship."""
     items: tuple[ItemCard, ...]
     power: int
 
@@ -50,7 +50,7 @@ class Fight:
 
     skirmish: int
     corners: tuple[Corner, Corner]
-    """Indexed by seat."""
+    """The two sides, by seat."""
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,7 @@ class Fight:
 
 
 def fights_of(game: Game, view: ArmsDealerView) -> list[Fight]:
-    """Return the skirmishes of this battle in order, the present one last."""
+    """Return the skirmishes of this battle in order; the last one may still be in progress."""
     fights = [_fought(game, ended) for ended in view.fought]
     if any(side.fighting for side in view.sides):
         one, two = (Corner(Fate.FIGHTING, side.fighting, side.equipped, side.power) for side in view.sides)
@@ -84,5 +84,5 @@ def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
 
 
 def cards_of(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
-    """Return the cards with these ids; all must be of one kind."""
+    """Return the cards with these ids, without those of another kind."""
     return tuple(card for card in map(game.cards.__getitem__, ids) if isinstance(card, kind))

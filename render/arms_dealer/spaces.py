@@ -1,4 +1,4 @@
-"""Draw the spaces of a formation as a viewer knows them, and both formations face to face."""
+"""Draw the spaces of a formation as the viewer knows them, and both formations face to face."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -27,24 +27,24 @@ class Spot(NamedTuple):
     """A space of a formation."""
 
     label: str
-    """Its number."""
+    """The number of the space; "" for a ship that is not laid yet."""
     seat: Seat
     fleet: Fleet
     laid: bool
     """Whether a ship lies in this space, face down."""
     ship: ShipCard | None = None
-    """The ship if it is known."""
+    """The ship; None if the viewer does not know it."""
     fate: Fate | None = None
     """The ship's fate; None before its skirmish."""
     figure: str = ""
     """The text below the ship."""
     highlighted: bool = False
-    """Whether the space was just swapped or can be chosen."""
+    """Whether to mark the space: it was just swapped, or can be chosen."""
 
 
 @cached
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
-    """Draw a space with what the viewer knows of it."""
+    """Draw a space as the viewer knows it."""
     canvas = Canvas(*size, on)
     box, ink = canvas.box, SEATS[spot.seat][0]
     fighting = spot.fate is Fate.FIGHTING
@@ -83,7 +83,7 @@ def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
 
 
 def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
-    """Draw the ship's power. A star before it means a won skirmish, a cross a destroyed ship."""
+    """Draw the text below a ship, after a star for a won skirmish and a cross for a destroyed ship."""
     symbols = []
     if spot.fate is not None and spot.fate.wins:
         symbols.append((Shape.STAR, YELLOW))
@@ -98,14 +98,14 @@ def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
 
 
 def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot], abreast: int = SPACES) -> None:
-    """Draw spaces side by side, in a row with room for `abreast`."""
+    """Draw spaces side by side, in a row that has room for `abreast` of them."""
     for spot, room in zip(shown, box.columns(abreast, UNIT), strict=False):
         canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
         canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=SPACE_HEIGHT))
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
-    """Return the formation as the viewer knows it, with the results on spaces whose skirmish has been fought."""
+    """Return a seat's formation as the viewer knows it, with the results of the skirmishes fought so far."""
     swapped = facts.swapped(view, seat)
     last = max(SPACES, view.skirmish)
     by_skirmish = {fight.skirmish: fight.corners[seat] for fight in fought}
@@ -129,14 +129,16 @@ def _spot(side: SideView, number: int, corner: Corner | None, *, highlighted: bo
 
 
 def current_skirmish(view: ArmsDealerView) -> int | None:
-    """Return the skirmish that is being fought or about which a player has to decide; None if there is none now."""
+    """Return the number of the skirmish that is being fought, or about which a player has to decide; None if there is
+    none.
+    """
     if view.phase == "Equipping":
         return view.skirmish
     return view.skirmish + 1 if view.phase in {"Opening", "Strategy", "Following", "Answering"} else None
 
 
 def lanes(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight]) -> None:
-    """Draw the spaces of both formations face to face, the first one at the top; in sudden death, the latest ones."""
+    """Draw both formations face to face, the first space at the top; in sudden death, the latest spaces."""
     now = current_skirmish(view)
     shown = [spots(view, fought, seat) for seat in (0, 1)]
     high = (box.height - (SPACES - 1) * _GAP) // SPACES
@@ -162,7 +164,7 @@ _MARK: Final = 28
 
 @cached
 def _half(spot: Spot, size: tuple[int, int]) -> Image:
-    """Draw the ship on a space, or the one that fought from it, with its fate towards the middle."""
+    """Draw the ship on a space, or the ship that fought there, with its fate further in."""
     canvas = Canvas(*size, BRIDGE)
     seat, box = spot.seat, canvas.box
     picture = Box(0 if seat == 0 else _MARK + 4, 0, box.width - _MARK - 4, box.height)

@@ -25,7 +25,7 @@ class Look(NamedTuple):
     light: Ink = TEXT
     glow: Ink = VERMILION
     below: Ink | None = None
-    """Ink of the lower half of the hull; None if it is the same as above."""
+    """Ink of the lower half of the hull; None for the same ink as above."""
 
     def of(self, tone: Tone) -> Ink:
         """Return the ink of a tone."""
@@ -42,18 +42,18 @@ GOLD: Final = Look(YELLOW, blend(YELLOW, GROUND, 0.5))
 _CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4), blend(VIOLET, TEXT, 0.5), YELLOW)
 _ROCK: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.3))
 _ORES: Final = ((10_000, YELLOW), (5_000, TEXT), (0, MUTED))
-"""Smallest value in coins, and the ink of asteroids from that value on."""
+"""Pairs of a smallest value in coins, and the ink of an asteroid's ore from that value on."""
 _BURST: Final = Look(YELLOW, glow=VERMILION)
 
 
 def ship(canvas: Canvas, card: ShipCard, box: Box, ink: Ink, *, whole: bool = True) -> None:
-    """Draw a ship in this colour, or its wreck, in the middle of a box."""
+    """Draw a ship in an ink, or its wreck, in the middle of a box."""
     look = Look(ink, blend(ink, GROUND, 0.5), TEXT, _GLOWS[card.fleet], blend(ink, GROUND, 0.78))
     sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), look if whole else _WRECKED)
 
 
 def hidden(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink) -> None:
-    """Draw a ship face down, in the middle of a box."""
+    """Draw a face-down ship in the middle of a box."""
     sprite(canvas, HIDDEN[fleet], _centred(box, 1.5), Look(ink))
 
 
@@ -82,7 +82,7 @@ def crate(canvas: Canvas, box: Box) -> None:
 
 
 def rock(canvas: Canvas, box: Box, card: AsteroidCard | None = None) -> None:
-    """Draw an asteroid, with its ore visible if its card is given."""
+    """Draw an asteroid; if its card is given, its ore is visible."""
     look = _ROCK
     if card is not None:
         ink = next(ink for coins, ink in _ORES if card.coins >= coins)
@@ -95,8 +95,9 @@ def swap(canvas: Canvas, box: Box) -> None:
 
 
 def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look, on: Ink | None = None) -> None:
-    """Draw a sprite in a box. Its edges are smoothed into the ink `on`, by default the ink at the middle of the box's
-    left edge.
+    """Draw a sprite in a box.
+
+    on: the ink into which its edges are smoothed; by default the ink at the middle of the box's left edge.
     """
     ground = canvas.at(max(box.left, 0), box.middle) if on is None else on
     piece, seen = _piece(drawing, (box.width, box.height), look, ground)
@@ -104,7 +105,7 @@ def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look, on: Ink | Non
 
 
 def _centred(box: Box, ratio: float) -> Box:
-    """Return the largest box with this ratio of width to height in the middle of a box."""
+    """Return the largest box in the middle of a box with this ratio of width to height."""
     width = min(box.width, round(box.height * ratio))
     height = min(box.height, round(box.width / ratio))
     return Box(box.left + (box.width - width) // 2, box.top + (box.height - height) // 2, width, height)

@@ -18,7 +18,7 @@ RIM: Final = blend(TEXT, SPACE, 0.3)
 """Ink of the edge of panels among the stars."""
 _STARS: Final = 150
 _BETWEEN: Final = (400, 700)
-"""Left and right end of the area between the players, in pixels."""
+"""Left and right end of the crowded area between the players, in pixels."""
 _PLANET: Final[Drawing] = (
     Layer(HULL, (disc(0.5, 0.5, 0.5, 0.5),)),
     Layer(
@@ -54,7 +54,7 @@ _CLOUDS: Final[tuple[Drawing, ...]] = (
         ),
     ),
 )
-"""The outer cloud, and the one inside."""
+"""The outer cloud, then the inner one."""
 
 
 def _sky(canvas: Canvas) -> None:
@@ -72,11 +72,11 @@ def _sky(canvas: Canvas) -> None:
 
 
 _BRIGHT: Final = 9
-"""Size in pixels from which a star has rays."""
+"""The smallest size of a star with rays, in pixels."""
 
 
 def _stars() -> Iterator[tuple[int, int, int]]:
-    """Yield the place and size of each star. There are none behind words or in the crowded area between the players."""
+    """Yield the place and size of each star. There are none behind words or in the crowded area."""
     number = 20
     for place in range(_STARS):
         number = (number * 1103515245 + 12345) % 2**31
@@ -92,10 +92,10 @@ def _ray() -> Points:
 
 
 def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 16) -> None:
-    """Draw a flat panel among the stars, framed boldly in an ink if one is given."""
+    """Draw a flat panel among the stars, with a bold frame in the ink `edge` if given."""
     canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
 
 
 STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
-"""Ink of things that are gone."""
+"""Ink of things that are no longer there."""

@@ -1,4 +1,4 @@
-"""Drawings of items, coins, asteroids, and events that befall ships."""
+"""Drawings of items, coins and asteroids, and of what happens to ships."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Draw the table of Arms Dealer: both players side by side, the pot between them, and current events below."""
+"""Draw the table of Arms Dealer: both players side by side, the pot between them, and the present events below."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _BAR: Final = 64
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """Draw the table as every viewer sees it, the first player on the left."""
+    """Draw the table, with the first player on the left. Every viewer sees the same picture."""
     view = facts.public_view(view)
     canvas = empty_table(STYLE)
     _head(canvas, view)
@@ -55,7 +55,7 @@ def _head(canvas: Canvas, view: ArmsDealerView) -> None:
 
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
-    """Draw both sides of the skirmish. Between them, draw all spaces, or the asteroids to pick from."""
+    """Draw both sides of the skirmish, and between them all spaces, or the asteroids to pick from."""
     fought = fights_of(game, view)
     left_column, between, right_column = _columns(stage)
     corners = fought[-1].corners if fought else (None, None)
@@ -80,9 +80,7 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
 
 
 def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
-    """Draw a raise that must be answered, the pot that was won, or the harvest; return the part of the stage that is
-    left.
-    """
+    """Draw a bar for a raise to answer, a pot just won or a harvest; return the part of the stage below it."""
     haul, won = facts.haul(game, view), facts.won(view)
     if view.raised:
         seat, coins = 1 - view.waiting[0], view.raised

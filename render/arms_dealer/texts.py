@@ -1,4 +1,4 @@
-"""Write everything that Arms Dealer's pictures say in words, most important first."""
+"""Write in words everything that Arms Dealer's pictures show, most important first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -64,7 +64,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def _pot(view: ArmsDealerView) -> str:
-    """Return the size of the pot and its parts, or the bets to come."""
+    """Return the pot with its parts, or the bets to come."""
     first, second = facts.stakes(view)
     if not first:
         return f"{view.pot:,}"
@@ -108,20 +108,20 @@ def _scrapyard(side: SideView) -> str:
 
 
 def fight_line(fight: Fight, names: Names) -> str:
-    """Describe a skirmish: each side's power and cards, and its standing or result."""
+    """Describe a skirmish: each side's power, cards and result, or how it stands."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
 
 
 def _own_fight_line(fight: Fight, seat: Seat) -> str:
-    """Describe a skirmish from one side, without the other side's cards."""
+    """Describe one side of a skirmish for its player, without the other side's cards."""
     corner = fight.corners[seat]
     return f"{fight.skirmish}: you {_corner(corner)}{'; a tie: won and destroyed' if corner.fate is Fate.TIED else ''}"
 
 
 def _corner(corner: Corner) -> str:
-    """Describe a power, its components, and the result."""
+    """Describe one side of a skirmish: its power, the parts of the power, and its result."""
     alone = len(corner.ships) == 1 and not corner.items
     ships = [ship.name if alone else f"{ship.name} {ship.power}" for ship in corner.ships]
     components = " + ".join((*ships, *facts.counted(corner.items)))
@@ -156,7 +156,7 @@ def _there(row: Sequence[bool]) -> list[int]:
 
 
 def _place(place: ShopView, names: Names) -> str:
-    """Describe a place of the row, as far as the viewer knows it."""
+    """Describe a place of the shop row, as far as the viewer knows it."""
     if not place.there:
         return f"{place.place}: empty"
     looked = f" (looked at by {' and '.join(names[seat] for seat in place.looked)})" if place.looked else ""
@@ -206,7 +206,7 @@ def _row(ships: Row) -> str:
 
 
 def choice(game: Game, view: ArmsDealerView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, a line for each."""
+    """Return the options, with a line for each."""
     yield TITLES[type(preview)]
     yield explanation(game, view, preview)
     match preview:
