@@ -1,4 +1,4 @@
-"""Draw the effect of each mini card with cards, pawns and traces as on the board. A player can recognise it at 60
+"""Draw the effect of each mini card with cards, pawns and traces as on the board. Players can recognise it at 60
 pixels.
 """
 
@@ -23,7 +23,7 @@ _FINE: Final = 4
 
 
 def mini_art(card: Card, size: int) -> Piece | None:
-    """Draw a mini card's picture; None for a circuit card, which looks as it does on the board."""
+    """Draw a mini card's picture; None for a circuit card, whose picture is its face."""
     return None if isinstance(card, CircuitCard) else art(card.id, size)
 
 
@@ -56,7 +56,7 @@ class _Sketch:
         self._stamp(large, ink)
 
     def line(self, points: Points, ink: Ink, width: float = 0.07) -> None:
-        """Draw a line with bends."""
+        """Draw a line through the points."""
         large, scale = self._large()
         ends = [(x * scale, y * scale) for x, y in points]
         ImageDraw.Draw(large).line(ends, fill=255, width=round(width * scale), joint="curve")
@@ -81,7 +81,7 @@ class _Sketch:
         self.symbol(Symbol.DISC, x, y, size * 0.46, TEXT)
 
     def arrow(self, tip: tuple[float, float], way: tuple[int, int], ink: Ink = YELLOW, size: float = 0.2) -> None:
-        """Draw an arrowhead that points along the x or the y axis."""
+        """Draw an arrowhead that points along an axis."""
         (x, y), (across, down) = tip, way
         self.fill(
             (

@@ -1,6 +1,4 @@
-"""Draw the board: cards, pawns, recent changes, the latest move of a pawn, and letters where pathways leave the
-board.
-"""
+"""Draw the board: cards, pawns, recent changes, a pawn's latest move, and letters where pathways leave the board."""
 
 from typing import Final, NamedTuple
 
@@ -28,7 +26,7 @@ GROUND: Final = blend(LAMINATE, INK, 0.25)
 FRAME: Final = YELLOW
 """Ink of the frame around cards that have just changed."""
 _TAG: Final = 36
-"""Height of the word on a changed card, in pixels."""
+"""Height of the tag with the word on a changed card, in pixels."""
 _DIM: Final = 0.4
 
 
@@ -39,25 +37,25 @@ class Trail(NamedTuple):
     start: NodeId
     stretches: tuple[Stretch, ...]
     jump: NodeId | None = None
-    """The portal that the pawn jumped to."""
+    """The portal to which the pawn jumped; None if it moved by steps."""
 
 
 class Scene(NamedTuple):
-    """The contents of a board's picture."""
+    """What a picture of a board shows."""
 
     board: Board
     pawns: tuple[Standing, ...]
     framed: tuple[tuple[int, str], ...] = ()
-    """Cards to frame, each with a word to write on it if there is room."""
+    """The numbers of the cards to frame, each with a word to write on the card if there is room."""
     trail: Trail | None = None
     bright: frozenset[int] | None = None
-    """Cards that are not dimmed; None for all cards."""
+    """The numbers of the cards that are not dimmed; None if no card is dimmed."""
     letters: bool = True
     """Whether letters are drawn at the rim."""
 
 
 def draw_board(scene: Scene, plan: Plan) -> Canvas:
-    """Draw the board. Of a card outside the plan's cells, only the part inside the plan's margins is visible."""
+    """Draw the board. A card outside the plan's cells is visible only as far as it lies in the plan's margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     visible = tuple(placed for placed in scene.board.placed if plan.shown(plan.cell(placed.cell)) is not None)
     cards = tuple((_lying(plan, placed), placed.cell) for placed in visible)
@@ -79,7 +77,7 @@ def draw_board(scene: Scene, plan: Plan) -> Canvas:
 def _bare(
     plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
 ) -> tuple[Image.Image, tuple[Box, ...]]:
-    """Draw the cards and the ends of pathways at the rim; return the boxes of the letters as well."""
+    """Draw the cards, and the ends of pathways at the rim; return the picture and the boxes of the letters."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     for lying, cell in cards:
         box = plan.cell(cell)
@@ -92,7 +90,7 @@ def _lying(plan: Plan, placed: Placed) -> Lying:
 
 
 def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
-    """Redraw a card if it is dimmed or if the latest move crosses it; any other card stays as on the bare board."""
+    """Draw a card anew if it is dimmed or if the latest move crosses it; other cards stay as `_bare` has drawn them."""
     number, trail = placed.card.number, scene.trail
     dim = scene.bright is not None and number not in scene.bright
     places = () if dim or trail is None else tuple(s.place for s in trail.stretches if s.number == number)
@@ -105,7 +103,7 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
 
 @cached
 def dimmed(lying: Lying) -> Image.Image:
-    """Draw a card's face dimmed, with its number still bright."""
+    """Draw a card's face dimmed, except its number."""
     canvas = Canvas(lying.width, lying.height, lying.ground)
     canvas.place(mapped(face(lying), _DIMMED), 0, 0)
     imprint(canvas, lying)
@@ -118,7 +116,7 @@ _DIMMED: Final = tuple(
 
 
 def frame(canvas: Canvas, plan: Plan, placed: Placed, word: str, ink: Ink) -> None:
-    """Draw a frame just inside a card, and a word if there is room for it."""
+    """Draw a frame just inside a card's edge, and a word on the card if there is room."""
     box = plan.cell(placed.cell)
     line = min(max(box.width // 36, 3), 6)  # nodes of large cards reach nearly to the edge
     for edge in (
@@ -137,7 +135,7 @@ def frame(canvas: Canvas, plan: Plan, placed: Placed, word: str, ink: Ink) -> No
 
 
 def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
-    """Draw a ring at the start of a move, and dots along a jump."""
+    """Draw a ring where a move began, and dots along a jump."""
     x, y = plan.node(board, trail.start)
     ink = COLOURS[trail.colour][0]
     if trail.jump is not None and plan.sees(board, trail.jump):

@@ -1,4 +1,4 @@
-"""Draw the options of a Circuitry player on the board that they affect."""
+"""Draw a Circuitry player's options on the board."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -41,20 +41,20 @@ from rules.core.game import Game
 _HEAD: Final = 48
 _LINES: Final = 2
 _NARROW: Final = 800
-"""Width in pixels below which the parts of a picture are stacked and not side by side."""
+"""Pictures that are narrower than this, in pixels, have their parts one below the other."""
 _ALONE: Final = 760
-"""Largest height in pixels of a picture that shows a board alone, since a board is wider than high."""
+"""The largest height of a picture with nothing but a board, in pixels: a board is wider than high."""
 _SLIVER: Final = 60
-"""How much of a slot is visible at the edge of the picture, in pixels."""
+"""How much of a place for a card is visible at the edge of the picture, in pixels."""
 _CAPTION: Final = 40
 _ASIDE: Final = 320
 """Width of the area beside the board, in pixels."""
 _STRIP: Final = 104
-"""Width of a card in the strip, in pixels."""
+"""Width of a card beside the board, in pixels."""
 _LARGE: Final = 128
 """Width of a card that is drawn with its neighbours, in pixels."""
 _LEADS: Final = 176, 148
-"""Space in pixels for the destinations of pathways that go around the board: width beside a card, height below it."""
+"""Space in pixels for the ends of pathways that leave the board: width beside a card, height below a card."""
 
 Highlight = Callable[[Canvas], None]
 
@@ -79,7 +79,7 @@ def draw(_game: Game, view: CircuitryView, preview: Previews, names: Names, layo
 
 
 def _head(canvas: Canvas, view: CircuitryView, preview: Previews, names: Names) -> Box:
-    """Draw the choosing seat and the title; return the box below."""
+    """Draw the badge of the choosing seat, the title and the legend; return the box below them."""
     assert view.seat is not None
     box = canvas.box.inset(MARGIN)
     top, below = box.row(_HEAD)
@@ -90,17 +90,17 @@ def _head(canvas: Canvas, view: CircuitryView, preview: Previews, names: Names) 
 
 
 class _Highlights(NamedTuple):
-    """Drawings that are added to a board."""
+    """What is drawn on a board in addition."""
 
     below: Highlight = lambda _: None
-    """Draw below the pawns."""
+    """Draws before the pawns, so that they cover it."""
     above: Highlight = lambda _: None
     words: Sequence[Box] = ()
-    """Boxes that the pawns' flags should not hide."""
+    """Boxes that the flags of pawns should not hide."""
 
 
 def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _Highlights) -> None:
-    """Draw the board with its highlights, in the middle of a box."""
+    """Draw the board with its highlights in the middle of a box."""
     plan = plan.within(box.width, box.height)
     piece = draw_board(scene._replace(pawns=()), plan)
     highlights.below(piece)
@@ -110,7 +110,7 @@ def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _High
 
 
 def _aside(body: Box, size: int) -> tuple[Box, Box]:
-    """Split off an area of this size: beside the board, or below it in a narrow picture."""
+    """Split off `size` pixels beside the board, or below it in a narrow picture. Return the remainder and that part."""
     if body.width >= _NARROW:
         body, beside = body.column(body.width - size)
         return body, beside.column(UNIT)[1]
@@ -140,7 +140,7 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
 
 
 def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Sequence[Goal], bool]) -> None:
-    """Highlight the nodes that the pawn can reach, each with its number of steps unless the pawn jumps."""
+    """Highlight the nodes that the pawn can reach; unless it jumps, write the number of steps to each."""
     plan, (ends, jump) = plan.within(box.width, box.height), goals
 
     def reach(piece: Canvas) -> None:
@@ -173,7 +173,7 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> No
 
 
 def _strip(canvas: Canvas, box: Box, card: CircuitCard, *, upright: bool) -> None:
-    """Draw the card's orientations one below the other, or in pairs if the board is upright."""
+    """Draw the card in each orientation."""
     count = len(Way)
     abreast = count if upright and box.width > box.height else 2 if upright or box.width > box.height else 1
     lines = rows(box, [box.height * abreast // count] * (count // abreast), 0)
@@ -190,9 +190,10 @@ def _short(way: Way) -> str:
 
 
 def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> None:
-    """Draw a panel for each orientation: the card in its place, its neighbours, and the destinations of pathways that
-    go around the board. On an upright board the panels are side by side, otherwise two by two; in a narrow picture
-    there are half as many in a row.
+    """Draw a panel for each orientation: the card in its place, its neighbours, and the ends of pathways that leave the
+    board.
+
+    On an upright board all panels are side by side, else two and two; a narrow picture has half as many in a row.
     """
     upright = view.board.upright
     wide = body.width >= _NARROW
@@ -219,7 +220,7 @@ def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> 
 
 
 def _leads(canvas: Canvas, box: Box, board: Board, number: int) -> None:
-    """Write the destinations of pathways around the board: “A 14” and the symbol of a colour."""
+    """Write where the pathways lead that leave the board: “A 14” and the symbol of a colour."""
     for place, lead in enumerate(leads(board, number)):
         row = Box(box.left + UNIT, box.top + place * 34, box.width - UNIT, 34)
         canvas.text(lead.letter or "-", STRONG, row, TEXT)
@@ -245,7 +246,7 @@ def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> No
 
 
 def _axes(canvas: Canvas, body: Box, view: CircuitryView, preview: Axes) -> None:
-    """Draw the board after turning over each axis, around #1 and the pawn's destination."""
+    """Draw the board once for each axis, after card #1 is turned over about it: card #1, and the pawn's destination."""
     count = len(preview.ends)
     stacked = rows(body, [(body.height - (count - 1) * UNIT) // count] * count, UNIT)
     cells_of_axes = body.columns(count, UNIT) if body.width >= _NARROW else stacked

@@ -1,4 +1,4 @@
-"""Draw close-ups: of a pawn, a charge point or card #1 with the cards around it, or of hands, piles and rules."""
+"""Draw close-ups: the cards around a pawn, a charge point or card #1; or hands, piles and rules."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -28,14 +28,14 @@ _HANDS: Final = "hands"
 
 
 class Part(NamedTuple):
-    """A part of the board."""
+    """A part of the board that has a close-up."""
 
     word: str
     label: str
     number: int
-    """The card in the middle."""
+    """The number of the card in the middle."""
     node: NodeId | None
-    """The pawn's node if the part is about a pawn."""
+    """The node of the pawn in the middle; None if the part is about a card."""
 
 
 def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
@@ -44,7 +44,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
 
 
 def first(_game: Game, view: CircuitryView) -> str:
-    """Return the part with the pawn of the player who has to decide; "" if the whole board is large enough to read."""
+    """Return the word of the part around the pawn of the player who has to decide; "" if the board is readable."""
     if view.outcome is not None or layout_of(view.board)[1].card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
@@ -75,7 +75,7 @@ def _capital(text: str) -> str:
 
 
 def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
-    """Draw the cards around a part."""
+    """Draw the part with this word."""
     view = facts.public_view(view)
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
@@ -93,7 +93,10 @@ def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
 
 
 def own_surroundings(view: CircuitryView, room: tuple[int, int]) -> Canvas:
-    """Draw the cards around the pawn of the view's seat, as wide as the room and at most as high (in pixels)."""
+    """Draw the cards around the pawn of the view's seat, exactly as wide as the room and at most as high.
+
+    room: width and height in pixels.
+    """
     view, number = facts.public_view(view), number_of(view.own.node)
     plan = _plan(view, number, room)
     return draw_board(scene(view), plan.within(room[0], plan.height))
@@ -131,7 +134,7 @@ def _part(view: CircuitryView, word: str) -> Part:
 
 
 def _plan(view: CircuitryView, number: int, room: tuple[int, int]) -> Plan:
-    """Return a plan of the cards up to one place away from a card, with the edges of the cards beyond them."""
+    """Return a plan of a card and the cards next to it, with a margin for the edges of the cards further out."""
     middle = view.board.by_number[number].cell
     near = [
         placed.cell
@@ -142,7 +145,7 @@ def _plan(view: CircuitryView, number: int, room: tuple[int, int]) -> Plan:
 
 
 def _headline(view: CircuitryView, part: Part, names: Names) -> str:
-    """Return the most important fact about a part, in a sentence."""
+    """Return a sentence with the most important fact about a part."""
     placed = view.board.by_number[part.number]
     if part.node is not None:
         side = view.at(part.node)

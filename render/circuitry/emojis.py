@@ -15,7 +15,7 @@ from rules.core.game import Game
 _GREEN_BACKS: Final = (
     *("green one", "green card", "green cards", "green deck", "green face up", "discarded green", "Green, unseen"),
 )
-"""Phrases in which “green” means a kind of card and not the colour of a node."""
+"""Phrases in which “green” means a card's back and not the colour of a node."""
 
 
 def emojis(game: Game) -> EmojiSet:

@@ -1,4 +1,4 @@
-"""Draw a face of a circuit card as it lies: traces, pads, nodes and the number; cached by size."""
+"""Draw a face of a circuit card, turned as it lies: traces, pads, nodes and the number."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -23,29 +23,33 @@ STEP: Final = 4
 SEAM: Final = blend(TEXT, LAMINATE, 0.18)
 """Ink of a circuit card's edge."""
 SOCKET: Final = blend(STEEL, INK, 0.5)
-"""Background ink of card #1, the socket for all other cards."""
+"""Ink of card #1, which looks like a socket."""
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
 GLEAM: Final = blend(YELLOW, GROUND, 0.85)
-"""Inks of the traces: the copper itself, and the light on it."""
+"""Ink of the light on a trace; `TRACE` is that of its copper."""
 RADIUS: Final = 1.06
 SMALL: Final = 0.82
-"""Radii of nodes and of passing points, in steps of the lattice. Other pathways are at least 1.41 steps away."""
+"""Radius of a passing point; `RADIUS` is that of a node. Both are in steps of the lattice; other pathways are at least
+1.41 steps away.
+"""
 _CHARGE: Final = 2.36, 26
 _MASTER: Final = 3.4, 38
-"""Sizes of a charge point and of the master node, each as steps of the lattice and as a minimum in pixels."""
+"""Size of the master node; `_CHARGE` is that of a charge point. Each is in steps of the lattice, and at least this many
+pixels.
+"""
 _FINE: Final = 3
 
 
 class Lying(NamedTuple):
-    """A card with the details for drawing it."""
+    """A card as it lies in a picture."""
 
     card: CircuitCard
     side: int
-    """The side that is up."""
+    """The index of the side that is up."""
     turn: int
-    """Clockwise rotation in quarter turns."""
+    """The card's rotation in the picture: clockwise, in quarter turns."""
     across: int
-    """Width of the upright card, in pixels."""
+    """Width of the card if it were upright, in pixels."""
 
     @property
     def face(self) -> Face:
@@ -53,7 +57,7 @@ class Lying(NamedTuple):
 
     @property
     def step(self) -> float:
-        """A step of the lattice in pixels."""
+        """The size of a step of the lattice, in pixels."""
         return self.across / WIDTH
 
     @property
@@ -70,24 +74,27 @@ class Lying(NamedTuple):
         return SOCKET if self.card.number == HUB else LAMINATE
 
     def at(self, point: Point) -> tuple[float, float]:
-        """Return a point of the face in pixels from the upper left corner of the card."""
+        """Return where a point of the face is, in pixels from the upper left corner of the card as it lies."""
         x, y = turned(point, self.turn)
         return x * self.step, y * self.step
 
 
 def height(width: int) -> int:
-    """Return the height of an upright card of this width."""
+    """Return the height of an upright card with this width."""
     return width * HEIGHT // WIDTH
 
 
 def radius(node: Node) -> float:
-    """Return the radius of a node in steps of the lattice, limited so that the node stays on its card."""
+    """Return the radius of a node in steps of the lattice; a node near the edge is smaller, to stay on its card."""
     return SMALL if node.passing else min(RADIUS, node.at.x, WIDTH - node.at.x, node.at.y, HEIGHT - node.at.y)
 
 
 @cached
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
-    """Draw the face. trail: indices of the pathways to outline in `ink`."""
+    """Draw the face of a card.
+
+    trail: the indices of the pathways to outline in `ink`.
+    """
     ground, step = lying.ground, lying.step
     canvas = Canvas(lying.width, lying.height, ground)
     _edges(canvas, lying)
@@ -117,7 +124,7 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
 
 
 MIDDLE: Final = Point(WIDTH // 2, HEIGHT // 2)
-"""Position of the master node, or of the socket for it, on card #1."""
+"""The place on card #1 of the master node, or of its socket."""
 
 
 def _around(lying: Lying, point: Point, size: tuple[float, int]) -> Box:
@@ -144,10 +151,10 @@ _PINS: Final = (
     *((x, y) for y in (0, HEIGHT) for x in (1, 3, 4, 5, 7)),
     *((x, y) for x in (0, WIDTH) for y in (1, 2, 3, 5, 6, 7, 8, 9, 11, 12, 13)),
 )
-"""Pins of card #1's socket, on the lattice points of its edges without ports."""
+"""The pins of card #1: the points of the lattice on its edges that have no port."""
 _ALL: Final = 255
 _HALF: Final = 128
-"""Coverage levels of light on copper, and of copper alone."""
+"""The coverage that stands for copper; `_ALL` is copper with light on it."""
 _SEEN: Final = (*COVERED[:-1:2], *(_ALL,) * _HALF)
 
 
@@ -156,7 +163,10 @@ def _copper(ground: Ink) -> tuple[Ink, ...]:
 
 
 def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], float, int]]) -> Image.Image:
-    """Draw lines with round bends; each layer has a width in pixels and a coverage."""
+    """Draw lines with round bends as coverage.
+
+    layers: for each the lines, their width in pixels, and the coverage.
+    """
     large = Image.new("L", (lying.width * _FINE, lying.height * _FINE))
     draw = ImageDraw.Draw(large)
     for lines, width, cover in layers:
@@ -170,7 +180,7 @@ def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], flo
 
 
 def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
-    """Draw half a pad at each port; the neighbouring card completes it."""
+    """Draw half a pad at each port. The neighbouring card has the other half."""
     for place, port in enumerate(PORTS):
         if lying.face.ports[place] is not None:
             x, y = lying.at(port)
@@ -187,18 +197,16 @@ def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
 
 
 class Imprint(NamedTuple):
-    """The number of a card as it is printed."""
+    """How the number of a card is printed on it."""
 
     kind: Type
     box: Box
     over: int
-    """As in `Spot.over`."""
+    """What the number may cover, as in `Spot.over`."""
 
 
 def imprint(canvas: Canvas, lying: Lying) -> None:
-    """Draw the number near the corner that is the upper left one on the unrotated face, and a triangle in that
-    corner.
-    """
+    """Draw the number near the corner that is the upper left one on an upright face, and a triangle in this corner."""
     side = round(0.9 * lying.step)
     right, low = lying.turn in (1, 2), lying.turn in (2, 3)
     x, y = (canvas.box.width - 1 if right else 0), (canvas.box.height - 1 if low else 0)
@@ -217,7 +225,7 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
 
 @cached
 def imprinted(lying: Lying) -> Imprint | None:
-    """Return the place and type of the number; None if it fits nowhere on the card."""
+    """Return the place and type of the number; None if there is no room for it on the card."""
     text = str(lying.card.number)
     for size, over in _SIZES if lying.step < _ROOMY else ((round(1.3 * lying.step), 0), *_SIZES):
         kind = Type(max(size, SMALLEST), bold=True)
@@ -229,7 +237,7 @@ def imprinted(lying: Lying) -> Imprint | None:
 
 
 _ROOMY: Final = 22
-"""Step size in pixels above which a card's number grows with the card."""
+"""The size of a step of the lattice, in pixels, above which a card's number grows with the card."""
 _OVER_NODES: Final = 3
-"""The value of `Spot.over` from which the number may cover nodes, and so gets a dark rim."""
+"""The value of `Spot.over` from which the number may cover nodes, and then has a dark rim."""
 _SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 2))

@@ -29,7 +29,7 @@ _TEAMS: Final = "ABC"
 
 
 def public_view(view: CircuitryView) -> CircuitryView:
-    """Return the view of a spectator of the same table."""
+    """Return a spectator's view of the same table."""
     public_events = tuple(event for event in view.events if event.seats is None)
     return replace(view, seat=None, options=(), minis=(), circuits=(), events=public_events)
 
@@ -45,8 +45,8 @@ def goal(view: CircuitryView) -> str:
 
 
 def variants(view: CircuitryView) -> str:
-    """Return the rules of this match that differ from the usual ones, and the latest time when card 1 is turned over;
-    "" if there are none.
+    """Return the special rules of this match, and when card 1 is turned over at the latest; "" if there is nothing to
+    say.
     """
     notes = []
     if hub := hub_turns(view):
@@ -59,8 +59,8 @@ def variants(view: CircuitryView) -> str:
 
 
 def hub_turns(view: CircuitryView) -> str:
-    """6.5 Return a sentence on when card 1 is turned over at the latest; "" if it has been turned over, or if it waits
-    for the last pawn on it.
+    """6.5 Return a sentence on when card 1 is turned over at the latest; "" if it has been turned over, or may wait for
+    the last pawn to leave it.
     """
     waits = view.board.turned_over or not view.variant.hastens
     return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
@@ -72,8 +72,8 @@ def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:
 
 
 def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
-    """Return the words “this turn” and the cards that were laid, turned or moved in it. If there are none, return “last
-    turn” and the cards of that turn.
+    """Return “this turn” and the cards that were laid, turned or moved in it; if there are none, “last turn” and the
+    cards of that turn.
     """
     if view.touched:
         return "this turn", tuple(sorted(view.touched))
@@ -89,7 +89,7 @@ def changes(view: CircuitryView) -> str:
 
 
 def latest(view: CircuitryView) -> Mapping[int, str]:
-    """Return for each card that the latest action affected a word for the effect."""
+    """Return the cards that the latest action affected, each with a word for what happened to it: “laid”, “turned”."""
     word_of: dict[int, str] = {}
     for event in view.events:
         match event:
@@ -109,8 +109,8 @@ def latest(view: CircuitryView) -> Mapping[int, str]:
 
 
 def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
-    """Return the changed cards. Each has a word for its change if the latest action made it, otherwise “this turn” or
-    “last turn”.
+    """Return the changed cards, each with a word: what the latest action did to the card, or else “this turn” or “last
+    turn”.
     """
     when, numbers = changed(view)
     words = latest(view)
@@ -123,7 +123,7 @@ def team_word(view: CircuitryView, seat: Seat) -> str:
 
 
 def charges(side: SideView) -> dict[Colour, int]:
-    """Return the number of charges that a pawn carries, by origin."""
+    """Return the number of charges that a pawn carries of each colour."""
     return {colour: side.carried.count(colour) for colour in Colour if colour in side.carried}
 
 
@@ -134,26 +134,27 @@ def carried(side: SideView) -> str:
 
 
 def inhibited_turns(view: CircuitryView, side: SideView) -> int:
-    """Return how many inhibited turns remain, including one in progress. The last one does not count if it ends when
-    the next turn begins.
+    """Return how many inhibited turns the player still has, including a present one.
+
+    The last one does not count if it ends when the next turn begins.
     """
     return side.inhibited - (side.seat != view.active) if side.inhibited else 0
 
 
 def inhibited(view: CircuitryView, side: SideView) -> str:
-    """Return the remaining inhibited turns in words; "" if there are none."""
+    """Return the inhibited turns that remain, in words; "" if there are none."""
     turns = inhibited_turns(view, side)
     return f"Inhibited: {counted(turns, 'turn')}" if turns else ""
 
 
 def charge_points(view: CircuitryView) -> list[CircuitCard]:
-    """Return the cards on the board with a charge point, in order of their numbers."""
+    """Return the cards on the board that have a charge point, in the order of their numbers."""
     return sorted((p.card for p in view.board.placed if p.card.charge), key=lambda card: card.number)
 
 
 def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
-    """Return the nodes next to this one; () if the node is on the lower side of its card, for example after card #1 has
-    been turned over.
+    """Return the nodes next to this one; () if the node is on the side of its card that is down, as after card #1 was
+    turned over.
     """
     return view.board.neighbours(node) if view.board.node(node) else ()
 
@@ -164,13 +165,13 @@ def listed(minis: Iterable[MiniCard]) -> str:
 
 
 def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
-    """Return the green cards in a player's hand that are publicly known."""
+    """Return the green cards in a player's hand that everyone knows."""
     greens = {card.id: card for card, _ in view.piles}
     return [greens[card] for card in side.shown]
 
 
 def held(view: CircuitryView, side: SideView) -> str:
-    """Return the public facts about a hand."""
+    """Return in words what everyone knows of a hand."""
     shown = listed(known(view, side))
     card = side.charge_card.charge if side.charge_card else None
     greens = f"{side.green} green{f' ({shown})' if shown else ''}"
@@ -179,7 +180,7 @@ def held(view: CircuitryView, side: SideView) -> str:
 
 
 def stock(view: CircuitryView) -> str:
-    """Return the sizes of the decks and piles."""
+    """Return the sizes of the decks and piles in words."""
     gold = f"Gold deck {view.gold}, played {len(view.gold_discard)}"
     piles = ", ".join(f"{card.name} {count}" for card, count in view.piles)
     if view.active_green:
@@ -188,7 +189,7 @@ def stock(view: CircuitryView) -> str:
 
 
 def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
-    """Yield the facts for which the table has no room: the goal, the variant, the piles, and each player's hand."""
+    """Yield the facts for which the table has no room: the goal, special rules, the piles, and each player's hand."""
     yield goal(view)
     if special := variants(view):
         yield special
@@ -198,14 +199,12 @@ def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
 
 
 def action_texts(view: CircuitryView) -> list[str]:
-    """Return a sentence for each action card of the hand with its effect."""
+    """Return the name and text of each action card in the hand."""
     return [f"{card.name}: {card.text}" for card in dict.fromkeys(view.minis) if not card.movement]
 
 
 def remembered(game: Game, view: CircuitryView, names: Names) -> str:
-    """11.6 Return a sentence about cards in other players' hands that only the view's seat knows; "" if there are
-    none.
-    """
+    """11.6 Return a sentence about cards in other players' hands that only this seat knows; "" if there are none."""
     clauses = []
     for side in view.sides:
         minis = [card for card_id in side.known if isinstance(card := game.cards[card_id], MiniCard)]
@@ -215,7 +214,7 @@ def remembered(game: Game, view: CircuitryView, names: Names) -> str:
 
 
 def allowance(view: CircuitryView) -> str:
-    """Return a sentence about the remaining actions in the seat's turn; "" if it is not its turn."""
+    """Return a sentence on what the seat has done and may still do in its turn; "" in other turns or without limits."""
     if view.seat != view.active or view.outcome is not None:
         return ""
     limits = []

@@ -1,4 +1,4 @@
-"""Circuitry's style: a bare circuit board with copper lines, vias and outlines of parts."""
+"""Circuitry's style: a bare circuit board with copper lines, vias and printed outlines."""
 
 from itertools import pairwise
 from typing import Final
@@ -27,9 +27,9 @@ _BUSES: Final[tuple[tuple[int, _Way], ...]] = (
     (3, ((352, 250), (470, 250), (560, 340), (660, 340))),
     (3, ((0, 560), (200, 560), (330, 690), (330, 700))),
 )
-"""For each bus the number of its parallel lines, and the course of the first one."""
+"""For each bus: the number of its parallel lines, and the corners of the first one."""
 _PARTS: Final = ((936, 56, 8, 5), (590, 236, 6, 4), (372, 306, 4, 5), (920, 560, 7, 3))
-"""Left and top of each part in pixels, and the number of its pads above and at the side."""
+"""For each electronic part: its left and top in pixels, and the number of its pads on a long and on a short side."""
 
 
 def _ground(canvas: Canvas) -> None:
@@ -56,7 +56,7 @@ def _copper(size: tuple[int, int]) -> Image.Image:
 
 
 def _silk(size: tuple[int, int]) -> Image.Image:
-    """Draw the printed outlines of parts, each with a notch."""
+    """Draw the printed outlines of electronic parts, each with a dot at a corner."""
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     draw = ImageDraw.Draw(large)
     for left, top, across, down in _PARTS:
@@ -67,7 +67,9 @@ def _silk(size: tuple[int, int]) -> Image.Image:
 
 
 def _beside(way: _Way, away: int) -> list[tuple[int, int]]:
-    """Return a line parallel to another, to its right in its direction; bends must be of 45 or 90 degrees."""
+    """Return a line at a distance from another one, on the right in the direction of that line, which may bend by 45 or
+    90 degrees.
+    """
     points = []
     for place, (x, y) in enumerate(way):
         near = [_normal(*pair) for pair in pairwise(way[max(place - 1, 0) : place + 2])]
@@ -94,5 +96,5 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
 
 
 def style(badges: tuple[Badge, ...]) -> Style:
-    """Return the style of a table with these badges of seats."""
+    """Return the style of a table whose seats have these badges."""
     return Style(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)

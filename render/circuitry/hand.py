@@ -1,6 +1,4 @@
-"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards, oriented like the
-board.
-"""
+"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards turned like the board."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,20 +24,20 @@ from rules.core.game import Game
 _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = {Layout.DESKTOP: 6, Layout.PHONE: 4}
-"""Maximum number of mini cards side by side."""
+"""The greatest number of mini cards side by side."""
 _FEWEST: Final = 2
-"""Minimum number of columns of mini cards. It is low, so that few cards fill the width."""
+"""The least number of columns of mini cards: a few cards fill the width."""
 _MINI: Final = 112
 """Height of a mini card, in pixels."""
 _SIDES: Final = 20
-"""Width of the names of the sides, in pixels."""
+"""Width of a side's name, in pixels."""
 _SMALLEST: Final = 84
-"""Smallest width of an upright circuit card, in pixels."""
+"""The smallest width of an upright circuit card, in pixels."""
 _LARGEST: Final = {Layout.DESKTOP: 188, Layout.PHONE: 280}
 _AROUND: Final = 380
-"""Largest height of the owner's surroundings on the board, in pixels."""
+"""The greatest height of the part of the board around the owner's pawn, in pixels."""
 _READABLE_ON_PHONE: Final = 104
-"""Smallest width, in pixels, of a card on a table whose nodes can be told apart on a phone."""
+"""The smallest width of a card on a table, in pixels, at which people can tell its nodes apart on a phone."""
 
 
 def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
@@ -72,7 +70,9 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
 
 
 def _around(view: CircuitryView, width: int, layout: Layout) -> Canvas | None:
-    """Draw what surrounds the owner's pawn if they decide on a phone, and the table is too dense for it."""
+    """Draw the cards around the owner's pawn, if the picture is for a phone, the owner can act, and the table is too
+    dense to be read there; else None.
+    """
     if layout is Layout.DESKTOP or not view.options or layout_of(view.board)[1].card >= _READABLE_ON_PHONE:
         return None
     return own_surroundings(view, (width, _AROUND))
@@ -106,19 +106,19 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard], columns: int) ->
 
 
 class _Shown(NamedTuple):
-    """A layout of circuit cards, each with both of its sides."""
+    """How the circuit cards of a hand are laid out. Each shows both of its sides."""
 
     across: int
-    """Width of an upright card, in pixels; 0 without cards."""
+    """Width of an upright card, in pixels; 0 if there are no cards."""
     abreast: int
-    """Cards side by side."""
+    """The number of cards side by side."""
     rows: int
     upright: bool
-    """Whether the sides of a card are side by side; otherwise one above the other."""
+    """Whether a card's sides are side by side, and not one above the other."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of a card with both sides and the gaps after it, in pixels."""
+        """Width and height of a card's two sides with the gaps after them, in pixels."""
         if self.upright:
             return 2 * (self.across + _SIDES + UNIT), height(self.across) + UNIT
         return height(self.across) + UNIT, 2 * (self.across + UNIT)
@@ -134,8 +134,8 @@ class _Shown(NamedTuple):
 
 
 def _shown(view: CircuitryView, room: tuple[int, int], most: int) -> _Shown:
-    """Return the layout with the largest circuit cards that fit the room, at most `most` pixels wide; if none fits, the
-    layout with the smallest cards.
+    """Return the layout with the largest cards that fit into the room, at most `most` pixels wide. If none fits, use
+    the smallest cards.
     """
     cards = len(view.circuits)
     if not cards:
@@ -151,8 +151,9 @@ def _shown(view: CircuitryView, room: tuple[int, int], most: int) -> _Shown:
 
 
 def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], shown: _Shown, apart: int) -> None:
-    """Draw both sides of each card: side by side if the board is upright, otherwise side a above side b. apart: pixels
-    before each column.
+    """Draw both sides of each card: side by side on an upright board, else side a above side b.
+
+    apart: pixels before each column.
     """
     width, high = shown.size
     for place, card in enumerate(cards):

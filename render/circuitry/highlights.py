@@ -1,4 +1,4 @@
-"""Highlight the options on a board: nodes with numbers of steps, numbered slots."""
+"""Highlight a player's options on a board: nodes with numbers of steps, and numbered places."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ GAP: Final = 4
 
 
 def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
-    """Draw a node that can be reached: bright, with a ring."""
+    """Draw a node that the pawn can reach: bright, with a ring."""
     shown = board.node(node)
     assert shown is not None
     x, y = plan.node(board, node)
@@ -28,7 +28,7 @@ def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> No
 
 
 def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -> None:
-    """Draw a figure on a yellow badge beside a node. The badge is always completely on the canvas."""
+    """Draw a figure on a yellow badge beside a node. The whole badge is on the canvas."""
     x, y = plan.node(board, node)
     x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
     wide = max(_BADGE, fonts.width(figure, STRONG) + 14)
@@ -41,7 +41,7 @@ def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -
 
 
 def slot(canvas: Canvas, plan: Plan, cell: Box, number: str) -> None:
-    """Draw a numbered place for a card, clipped to the picture."""
+    """Draw a numbered place for a card, as far as it lies in the picture."""
     room = plan.shown(cell.inset(GAP))
     if room is None:
         return

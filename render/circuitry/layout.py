@@ -1,4 +1,4 @@
-"""Lay out the parts of a table: the board beside the players, or above them if that makes a wide board larger."""
+"""Lay out the parts of a table: the board beside the players, or above them if that makes its cards larger."""
 
 from typing import Final, NamedTuple
 
@@ -11,9 +11,9 @@ from rules.circuitry.board import Board
 
 _HEAD: Final = 48
 _FREE: Final = 64
-"""Maximum space around the board for the flags of pawns, in pixels."""
+"""The greatest space around the board for the flags of pawns, in pixels."""
 _GAIN: Final = 1.1
-"""The board goes above the players only if its cards then become larger by at least this factor."""
+"""The board goes above the players only if this makes its cards larger by at least this factor."""
 
 
 class Layout(NamedTuple):

@@ -1,4 +1,4 @@
-"""Draw mini cards: their fronts, their backs with a number, and the stock that they are taken from."""
+"""Draw mini cards: their fronts, their backs with a number, and the stock that players draw from."""
 
 from typing import Final
 
@@ -24,10 +24,10 @@ ACTIONS: Final = {
         *(Symbol.INHIBIT, Symbol.FREE, Symbol.EXCHANGE),
     )
 }
-"""Symbol of each action card, by its word."""
+"""The symbol of each action card, by the card's id."""
 GOLD: Final = YELLOW
 LEAF: Final = blend(GREEN, GROUND, 0.8)
-"""Inks of the backs of mini cards."""
+"""Ink of the back of green cards; `GOLD` is that of gold cards."""
 STOCK_HEIGHT: Final = 122
 """Height of the stock, in pixels."""
 _STOCK: Final = 36
@@ -36,8 +36,9 @@ _SYMBOL: Final = 24
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
-    """Draw a face-down card with a number of cards on it. look: the type of the figure, and the inks of back, figure
-    and edge.
+    """Draw the back of a card with a figure on it, such as a number of cards.
+
+    look: the type of the figure, and the inks of back, figure and edge.
     """
     kind, back, ink, edge = look
     canvas.panel(box, back, radius=6, edge=edge)
@@ -45,7 +46,7 @@ def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, In
 
 
 def mini_symbol(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
-    """Draw a mini card's colour, black chip or action symbol in a square box."""
+    """Draw a mini card's symbol in a square box: its colour, the black chip, or its action."""
     if card in ACTIONS:
         symbol(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
     elif card == BLACK:
@@ -75,9 +76,7 @@ def name(card: MiniCard) -> str:
 
 
 def stock(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the gold deck, the active green deck and the sorted piles of green cards, and below them the colours'
-    letters.
-    """
+    """Draw the gold deck, the active green deck, the sorted green cards, and below them each colour with its letter."""
     active = bool(view.active_green)
     piles = tuple((card.id, count, bool(count) and not active) for card, count in view.piles)
     canvas.place(_stock(view.gold, view.active_green, piles, box.width), box.left, box.top)

@@ -1,4 +1,4 @@
-"""Write numbers of cards so that they can be read on any background and hide little of it."""
+"""Write card numbers that can be read on any background and hide little of it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The symbols of Circuitry as outlines in the unit square: for colours, actions, charge, chips and portals."""
+"""The symbols of Circuitry, for colours, actions, charge, chips and portals, as outlines in the unit square."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -13,13 +13,13 @@ Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
 
 _FINE: Final = 4
-"""Factor by which a symbol is drawn larger before it is reduced."""
+"""How many times larger a symbol is drawn before it is scaled down, which smooths its edges."""
 
 
 def arc(
     radius: float, start: float, end: float, middle: tuple[float, float] = (0.5, 0.5), squeeze: float = 1
 ) -> Points:
-    """Return points of part of a circle, or of an ellipse if `squeeze` reduces the height. Angles are in turns,
+    """Return points on part of a circle; with `squeeze` below 1, on part of a flat ellipse. Angles are in turns,
     clockwise from the right.
     """
     steps = 24
@@ -28,7 +28,7 @@ def arc(
 
 
 def band(outer: float, inner: float, start: float, end: float) -> Points:
-    """Return part of a ring."""
+    """Return part of a ring, between two angles as for `arc`."""
     return (*arc(outer, start, end), *reversed(arc(inner, start, end)))
 
 
@@ -53,7 +53,7 @@ def _heart() -> Points:
 
 
 def _whirl(start: float) -> Points:
-    """Return an arm of a portal's ring, which tapers from its beginning to its end."""
+    """Return an arm of the ring around a portal, which becomes thinner towards its end."""
     steps = 16
     turns = [start + 0.3 * step / steps for step in range(steps + 1)]
     inner = [0.5 - 0.19 * (1 - step / steps) ** 0.6 for step in range(steps + 1)]
@@ -63,7 +63,7 @@ def _whirl(start: float) -> Points:
 
 
 def _spiral(start: float) -> Points:
-    """Return an arm of a spiral from the rim to the middle."""
+    """Return an arm of a spiral, from the rim to the middle."""
     steps = 30
     outer: list[tuple[float, float]] = []
     inner: list[tuple[float, float]] = []
@@ -81,7 +81,7 @@ _BOLT: Final = ((0.62, 0.0), (0.14, 0.58), (0.45, 0.58), (0.36, 1.0), (0.88, 0.4
 
 
 class Symbol(Enum):
-    """The outlines that are filled, then those that are cut out of them."""
+    """A symbol: the outlines that are filled, and those that are cut out of them."""
 
     BARS = (_block(0.04, 0.12, 0.96, 0.4), _block(0.04, 0.6, 0.96, 0.88)), ()
     CRESCENT = (arc(0.5, 0, 1),), (arc(0.42, 0, 1, (0.74, 0.4)),)
@@ -111,7 +111,7 @@ class Symbol(Enum):
         (),
     )
     WHIRL = (_whirl(0.0), _whirl(1 / 3), _whirl(2 / 3)), ()
-    """Around a node with a portal."""
+    """The ring around a node with a portal."""
 
     ROTATE = (
         (
@@ -163,7 +163,7 @@ class Symbol(Enum):
 
 @cached
 def outline(symbol: Symbol, width: int, height: int) -> Image.Image:
-    """Draw a symbol as coverage, from 0 to 255, at this size in pixels."""
+    """Draw a symbol of this size in pixels as coverage, from 0 to 255."""
     filled, cut = symbol.value
     return _mask(filled, cut, width, height)
 

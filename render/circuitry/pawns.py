@@ -1,4 +1,4 @@
-"""Draw pawns on a board: a ring around the node, and a flag beside it that hides as little as possible."""
+"""Draw pawns on a board, each as a ring around its node and a flag beside it that hides as little as possible."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
@@ -22,25 +22,23 @@ from rules.core.events import Seat
 _FLAG: Final = 36, 52
 """Smallest and largest size of a flag, in pixels."""
 _AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140, 170)
-"""Distances between ring and flag to try, in pixels more than the smallest possible distance."""
+"""The distances between a ring and its flag that are tried, in pixels beyond the smallest possible one."""
 _TURNS: Final = 16
-"""Number of directions to try."""
+"""The number of directions that are tried."""
 _NEAR: Final = 0.05
-"""Cost of each pixel of distance between ring and flag. For comparison, a flag that hides nothing but nodes costs
-`_FULL`.
-"""
+"""Cost of each pixel of distance between a ring and its flag. A flag over nothing but nodes costs `_FULL`."""
 _FULL: Final = 240
 _COARSE: Final = 4
-"""Cell size in pixels of the coarse grid on which the costs of hiding things are looked up."""
+"""Size of the cells, in pixels, of the coarse grid that holds the costs of hiding things."""
 _EXTRA: Final = 8
 _MAST: Final = 6, 10
-"""Smallest and largest width of a mast, the line to a flag, including its dark rim, in pixels."""
+"""Smallest and largest width in pixels of a mast, the line to a flag, with its dark rim."""
 _STRIDE: Final = 6
-"""Distance in pixels between the points of a mast at which the cost of hiding things is looked up."""
+"""Distance in pixels between the points of a mast whose costs are added up."""
 _FAINT: Final = 3
-"""How many times cheaper it is to hide something with a mast than with a flag: both sides of the thing stay visible."""
+"""How many times less it costs to hide something with a mast than with a flag: it stays visible on both sides."""
 _FAR: Final = 300
-"""If two rings are farther apart than this many pixels, their flags cannot collide."""
+"""The flags of two rings farther apart than this, in pixels, cannot collide."""
 
 
 class Standing(NamedTuple):
@@ -50,13 +48,13 @@ class Standing(NamedTuple):
     colour: Colour
     node: NodeId
     charged: bool = False
-    """Whether it carries charge."""
+    """Whether the pawn carries charge."""
     asked: bool = False
-    """Whether its player decides."""
+    """Whether the pawn's player has to decide."""
 
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
-    """Return the pawns at their nodes."""
+    """Return the pawns on the board."""
     return tuple(
         Standing(side.seat, side.colour, side.node, bool(side.carried), view.outcome is None and s in view.waiting)
         for s, side in enumerate(view.sides)
@@ -67,7 +65,10 @@ def standing(view: CircuitryView) -> tuple[Standing, ...]:
 def pawns(
     canvas: Canvas, board: Board, plan: Plan, standing_pawns: Iterable[Standing], letters: Sequence[Box] = ()
 ) -> None:
-    """Draw the pawns. letters: boxes of the letters at the rim."""
+    """Draw the pawns whose cards are in the picture.
+
+    letters: boxes of letters, which flags should not hide.
+    """
     visible = [pawn for pawn in standing_pawns if plan.sees(board, pawn.node)]
     if not visible:
         return
@@ -102,19 +103,19 @@ def _mast_width(plan: Plan) -> int:
 
 
 class _HidingCosts(NamedTuple):
-    """Costs of hiding things with flags of one size."""
+    """What it costs to hide parts of a board with flags of one size."""
 
     size: int
     hidden: Image.Image
-    """The cost of a flag for each position of its centre, on the coarse grid."""
+    """The cost of a flag, by the position of its centre on the coarse grid."""
     points: Image.Image
-    """Cost of hiding a single point, on the coarse grid."""
+    """The cost of hiding a point of the coarse grid."""
     mast: int
-    """Width of masts, in pixels."""
+    """Width of a mast, in pixels."""
 
 
 def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _HidingCosts:
-    """Return the costs of hiding parts of a board: its nodes, the numbers of its cards, and its letters."""
+    """Return what it costs to hide the parts of a board: nodes, card numbers and letters."""
     image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
     for placed in board.placed:
         cell = plan.cell(placed.cell)
@@ -128,7 +129,7 @@ def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box
 
 @cached
 def _card_costs(lying: Lying) -> Image.Image:
-    """Mark the parts of a card that should stay visible, on the coarse grid."""
+    """Return a mask of the parts of a card that should stay visible, on the coarse grid."""
     image = Image.new("L", (lying.width // _COARSE, lying.height // _COARSE))
     draw, face = ImageDraw.Draw(image), lying.face
     boxes = [around(*lying.at(node.at), 2 * radius(node) * lying.step) for node in face.nodes]
@@ -150,9 +151,11 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
 
 
 def _flag(crowd: _HidingCosts, picture: Box, ring: Box, occupied: Sequence[Box]) -> Box:
-    """Return the box of the flag that hides least, counting its mast, and hides no pawn."""
+    """Return the box for a flag that costs least, with its mast, and hides no pawn and no other flag; `ring` if there
+    is none.
+    """
     size = crowd.size
-    hidden: Any = crowd.hidden.load()  # images of one band give numbers
+    hidden: Any = crowd.hidden.load()  # the pixels of an image with one band are numbers
     points: Any = crowd.points.load()
     x, y, reach = ring.left + ring.width / 2, ring.top + ring.height / 2, (ring.width + size) / 2 + RIM
     half = size / 2 + RIM
@@ -182,11 +185,11 @@ def _flag(crowd: _HidingCosts, picture: Box, ring: Box, occupied: Sequence[Box])
 _WAYS: Final = tuple(
     (cos(2 * pi * (turn / _TURNS - 0.125)), sin(2 * pi * (turn / _TURNS - 0.125))) for turn in range(_TURNS)
 )
-"""Directions, starting with up and to the right."""
+"""Directions as (right, down), clockwise, beginning with the upper right."""
 
 
 def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
-    """Draw a line from the ring to the flag unless they touch."""
+    """Draw a line from the ring to the flag if there is a gap between them."""
     x, y = ring.left + ring.width // 2, ring.top + ring.height // 2
     across, down = flag.left + flag.width // 2 - x, flag.top + flag.height // 2 - y
     gap = (across**2 + down**2) ** 0.5 - (ring.width + flag.width) / 2
@@ -201,7 +204,7 @@ def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
 
 @cached
 def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
-    """Draw a line with a dark rim, but leave out the first `part` hundredths of its length."""
+    """Draw a line with a dark rim. The first `part` hundredths of its length are left out."""
     across, down = way
     x, y = max(-across, 0) + _EXTRA, max(-down, 0) + _EXTRA
     ends = (x + across * part / 100, y + down * part / 100), (x + across, y + down)
@@ -218,7 +221,7 @@ def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
 
 
 def _numbers_above(canvas: Canvas, board: Board, plan: Plan, rings: Sequence[Box]) -> None:
-    """Draw the numbers of cards that rings have covered again, on top of the rings."""
+    """Draw the numbers of cards once more where a ring has covered them."""
     for placed in board.placed:
         cell = plan.cell(placed.cell)
         if not any(_meet(cell, ring) for ring in rings) or not plan.holds(placed.cell):
@@ -250,7 +253,10 @@ def _draw_flag(canvas: Canvas, pawn: Standing, flag: Box) -> None:
 
 
 def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
-    """Draw a ring in a square box; `part` is its thickness relative to its width."""
+    """Draw a ring in a square box.
+
+    part: the ring's thickness as a share of its width.
+    """
     canvas.stamp(*_ring(box.width, max(round(box.width * part), 4), ink), box.left, box.top)
 
 

@@ -1,4 +1,4 @@
-"""Draw the players of Circuitry beside the board: names, charge, and hands."""
+"""Draw the players of Circuitry beside the board: names, charges and hands."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -26,17 +26,17 @@ from rules.core.events import Seat
 
 GAP: Final = 8
 _HIGH: Final = 132
-"""Largest height of a player's part, in pixels."""
+"""The greatest height of a player's part, in pixels."""
 _BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
 _WIDE: Final = 88
-"""Smallest height in pixels at which a player's part has three rows."""
+"""The smallest height of a player's part with three rows, in pixels."""
 
 
 class _Player(NamedTuple):
-    """The public facts about a player."""
+    """What everyone knows about a player."""
 
     seat: Seat
     badge: Badge
@@ -46,21 +46,21 @@ class _Player(NamedTuple):
     won: bool
     left: bool
     mates: str
-    """The numbers of the player's teammates."""
+    """The numbers of the player's teammates, with spaces between them."""
     inhibited: str
-    """The number of remaining inhibited turns; "" if there are none."""
+    """The number of inhibited turns that remain; "" if there are none."""
     delivered: str
     carried: tuple[tuple[Colour, int], ...]
     counts: tuple[int, int, int]
-    """Numbers of gold, green and circuit cards in the hand."""
+    """The numbers of gold cards, green cards and circuit cards in the hand."""
     shown: tuple[CardId, ...]
-    """The publicly known green cards."""
+    """The green cards in the hand that everyone knows."""
     charge_card: Colour | None
-    """The colour of the charge point on one of the hand's circuit cards; None if there is none."""
+    """The colour of a charge point on a circuit card of the hand; None if there is none."""
 
 
 def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
-    """Draw every player in the order of play, one below the other."""
+    """Draw the players in the order of play, down each column in turn."""
     count = -(-len(view.sides) // len(columns))
     high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
     seat_badges = badges(view.sides)
@@ -131,7 +131,7 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
 
 
 def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
-    """Draw the number of inhibited turns at the end of a row; return the row before it."""
+    """Draw the number of inhibited turns at the end of a row; return the rest of the row."""
     if not player.inhibited:
         return row
     pill = Box(row.right - 64, row.middle - 14, 64, 28)
@@ -143,7 +143,7 @@ def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
 
 
 def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
-    """Draw the teammates' numbers at the end of a row; return the row before them."""
+    """Draw the teammates' numbers at the end of a row; return the rest of the row."""
     if not player.mates:
         return row
     mates_text = f"& {player.mates}"
@@ -153,12 +153,12 @@ def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
 
 
 def _kind(row: Box) -> Type:
-    """Return the large type if it fits the row, else the small one."""
+    """Return the large type if the row is high enough, else the small one."""
     return TITLE if row.height >= _LARGE else STRONG
 
 
 def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
-    """Draw delivered and carried charges; return the width that they took."""
+    """Draw the delivered and the carried charges; return their width in pixels."""
     size = min(row.height, 36)
     left = row.left
     chip(canvas, Box(left, row.middle - size // 2, size, size), PANEL)
@@ -173,7 +173,9 @@ def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
 
 
 def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[Colour, int]]:
-    """Return the number of charges of each origin; if these do not fit, return the total under the first origin."""
+    """Return the carried charges of each colour; if these do not fit into `room` pixels, all of them under the first
+    colour.
+    """
     wide = sum(40 + (fonts.width(f"x{count}", STRONG) + 4 if count > 1 else 0) for _, count in carried)
     if wide <= min(room, 150):
         return carried
@@ -181,7 +183,7 @@ def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[
 
 
 def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
-    """Draw the hand's cards face down: gold and green mini cards, circuit cards."""
+    """Draw the cards in the hand from the back: gold, green and circuit cards, each kind with its number."""
     gold, green, circuits = player.counts
     tokens = ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
     kind = _kind(row)

@@ -1,4 +1,4 @@
-"""Preview the continuations of a choice's words: nodes, places, orientations, cards or axes."""
+"""Preview what can follow some words: nodes, places, orientations, cards or axes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Goal:
     """The next word of the move."""
     node: NodeId
     turned_over: bool
-    """6.2 Whether the node is on the side of card #1 that the move turns up."""
+    """6.2 Whether the node is on the side of card #1 that comes up with this move."""
     steps: int
 
 
@@ -35,7 +35,7 @@ class Goals:
     pawn: SideView
     goals: tuple[Goal, ...]
     jump: bool
-    """Whether the pawn jumps to a portal; otherwise it moves step by step."""
+    """Whether the pawn jumps to a portal; otherwise it moves by steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,46 +44,46 @@ class Slots:
 
     card: CircuitCard
     slots: tuple[tuple[Cell, str], ...]
-    """Each with its number."""
+    """The cells, each with its number as a place."""
     slides: bool
-    """Whether the card is already on the board, so that it slides."""
+    """Whether the card slides; otherwise it is laid from the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """The orientations of a card in a place."""
+    """The orientations in which a card can be laid in a place."""
 
     card: CircuitCard
     cell: Cell
     place: str
-    """The place's number."""
+    """The number of the place."""
     ways: tuple[Way, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """The cards of the board that an action can affect."""
+    """The cards of the board that a player can choose for an action."""
 
     verb: str
     numbers: tuple[int, ...]
     first: int | None
-    """The card that was chosen first and will be swapped with one of them."""
+    """The card that was chosen first, to be swapped with another one; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """The axes about which #1 can be turned over."""
+    """The axes about which card #1 can be turned over."""
 
     pawn: SideView
     ends: tuple[tuple[Axis, NodeId], ...]
-    """The pawn's destination by axis."""
+    """Each axis with the node that the pawn comes to."""
 
 
 Previews = Goals | Slots | Laying | Picks | Axes
 
 
 def previews_of(view: CircuitryView, chosen: Sequence[str]) -> Previews | None:
-    """Return the continuations of these words; None if a picture adds nothing to them."""
+    """Return what can follow these words; None if a picture would add nothing."""
     if view.seat is None or not chosen:
         return None
     chosen, depth = tuple(chosen), len(chosen)
@@ -125,7 +125,7 @@ def _others(view: CircuitryView, chosen: Sequence[str], following: Sequence[str]
 
 
 def _goals(options: Sequence[Sequence[str]], depth: int) -> tuple[Goal, ...]:
-    """Return each node once, with its number of steps."""
+    """Return each node that the pawn can reach, once, with its number of steps."""
     by_word = {}
     for option in options:
         word = option[depth]
@@ -140,21 +140,21 @@ def _held(view: CircuitryView, number: str) -> CircuitCard:
 
 
 def _offered(places: Mapping[Cell, str], cells: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
-    """Return the places that are among the options, with their numbers, in order."""
+    """Return those of the places that the options name, with their numbers, in order."""
     return tuple((cell, place) for cell, place in places.items() if str(cell) in cells)
 
 
 class Lead(NamedTuple):
-    """A pathway that leaves a card at an edge without a neighbouring card."""
+    """A pathway that leaves a card where it has no neighbour."""
 
     letter: str
-    """Letter at its end; "" if it crosses a gap straight on."""
+    """The letter at the pathway's end; "" if it goes straight over a gap."""
     end: NodeId | None
-    """The node that it leads to; None if there is none."""
+    """The node at which the pathway ends; None if there is none."""
 
 
 def leads(board: Board, number: int) -> tuple[Lead, ...]:
-    """Return where a card's pathways lead that leave the board or cross a gap."""
+    """Return the pathways of a card that leave the board or go over a gap, and where they lead."""
     ways = [end for end in rims(board) if end.number == number and end.beyond is not None]
     return tuple(Lead(way.letter, board.follow(number, way.port)) for way in ways)
 

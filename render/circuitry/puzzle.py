@@ -1,5 +1,6 @@
-"""Draw a puzzle of Circuitry: the board, the goal and the hand. Goal and hand are beside the board, or above and below
-a wide one. Piles, rounds and other players are left out.
+"""Draw a puzzle of Circuitry: the board, the goal and the hand, without piles, rounds and other players.
+
+Goal and hand are beside the board, or above and below a wide board.
 """
 
 from collections import Counter
@@ -31,32 +32,33 @@ from rules.core.game import Game
 
 _COLUMN: Final = 316
 _BESIDE: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
-"""Space for the board beside the hand, in pixels."""
+"""Width and height of the space for the board beside the hand, in pixels."""
 _EDGE: Final = blend(TEXT, LAID_ON, 0.3)
 _PAWN: Final = 56
 _CARD: Final = 50
 _SIDE: Final = 28
-"""Width of the letter that names a side of a card, in pixels."""
+"""Width of the letter before a side of a card, in pixels."""
 _FACES: Final = 64, 148
 """Smallest and largest width of an upright circuit card, in pixels."""
 _NOTES: Final = 3
-"""Maximum number of lines of a note."""
+"""How many lines a note may have."""
 _CHIP: Final = 262
-"""Width of a mini card of the hand below the board, in pixels."""
+"""Width of a mini card below the board, in pixels."""
 _ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN
 """Width of the goal above the board, in pixels."""
 _BELOW: Final = 84, 64
-"""Width of an upright circuit card below the board, on a turned and on an upright board, in pixels."""
+"""Width in pixels of an upright circuit card below the board: below a turned board, and below an upright one."""
 
 
 def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
-    """Draw a puzzle from its player's view. note: a sentence below the goal, for example about the latest event; may be
-    "".
+    """Draw a puzzle from its player's view.
+
+    goal: the goal as a sentence. note: a sentence below the goal, for example about the latest event; may be "".
     """
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head = max(
         lines_height(_goal_lines(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN
-    )  # the board stays in place, with a note or without
+    )  # so that a note does not move the board
     foot = _foot(view)
     full = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - head - foot - 2 * GAP
     beside, between = _plan(view, _BESIDE), _plan(view, full)
@@ -93,14 +95,14 @@ def _goal_lines(goal: str, note: str, width: int, notes: int = _NOTES) -> list[L
 
 
 def _above(canvas: Canvas, box: Box, view: CircuitryView, words: list[Line]) -> None:
-    """Draw the goal and the note, and the player's own pawn on the right."""
+    """Draw the goal and the note, with the player's own pawn on the right."""
     canvas.fill(box, PANEL)
     write(canvas, box.inset(UNIT), words)
     _own_pawn(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
 
 
 def _own_pawn(canvas: Canvas, row: Box, view: CircuitryView) -> None:
-    """Draw the player's own pawn with its charge."""
+    """Draw the player's own pawn, and the first charge that it carries."""
     draw_badge(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
     wide = canvas.text(f"You: {view.own.colour.words}", STRONG, row.column(58)[1], TEXT)
     if view.own.carried:
@@ -123,13 +125,13 @@ def _faces_wide(view: CircuitryView) -> int:
 
 
 def _below_size(view: CircuitryView) -> tuple[int, int]:
-    """Return the width and height of a circuit card below the board, in pixels."""
+    """Return the width and height, in pixels, of a circuit card below the board."""
     turned, upright = _BELOW
     return (upright, height(upright)) if view.board.upright else (height(turned), turned)
 
 
 def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the hand below the board, with both sides of circuit cards on the right."""
+    """Draw the hand below the board, with both sides of each circuit card on the right."""
     abreast = _abreast(view)
     for place, (mini, count) in enumerate(Counter(view.minis).items()):
         down, across = divmod(place, abreast)
@@ -145,7 +147,7 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -> Box:
-    """Draw the goal, the note, and the player's own pawn with its charge; return the box below."""
+    """Draw the goal, the note and the player's own pawn; return the box below them."""
     words = _goal_lines(goal, note, box.width)
     panel, below = box.row(lines_height(words) + 2 * UNIT)
     canvas.fill(panel, PANEL)
@@ -156,7 +158,9 @@ def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -
 
 
 def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the cards in the hand: each kind with its symbol, name and number of copies."""
+    """Draw the cards in the hand: mini cards with symbol, name and number of copies, then both sides of each circuit
+    card.
+    """
     stacks = Counter(view.minis)
     high = min(_CARD, (box.height - _faces(view)) // max(len(stacks), 1))
     for mini, count in stacks.items():
@@ -178,7 +182,7 @@ def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 
 
 def _across(width: int, high: int, *, upright: bool) -> int:
-    """Return the width of an upright circuit card in this room, as the board is oriented."""
+    """Return the width of the largest upright circuit card that fits into this room, turned like the board."""
     along, beside = (high, width) if upright else (width, high)
     least, most = _FACES
     return next((w for w in WIDTHS if least <= w <= most and height(w) <= along and w <= beside), least)
@@ -189,14 +193,14 @@ def _face(view: CircuitryView, card: CircuitCard, side: int, across: int) -> Ima
 
 
 def _side(canvas: Canvas, piece: Image, side: int, corner: tuple[int, int]) -> None:
-    """Draw a letter and the side of a circuit card that it names."""
+    """Draw a side of a circuit card after its letter."""
     left, top = corner
     canvas.text("ab"[side], STRONG, Box(left, top, _SIDE, piece.height), MUTED)
     canvas.place(piece, left + _SIDE, top)
 
 
 def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:
-    """Draw a kind of mini card in the hand."""
+    """Draw equal mini cards of the hand."""
     canvas.panel(box, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
     mini_symbol(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
     canvas.text(name(mini), STRONG, box.column(54)[1], TEXT)
@@ -205,7 +209,7 @@ def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:
 
 
 def _faces(view: CircuitryView) -> int:
-    """Return the height of a circuit card in the hand, in pixels."""
+    """Return the height to keep free for both sides of a circuit card, in pixels; 0 if the hand has none."""
     return 2 * (_FACES[0] + 2 * UNIT) if view.circuits else 0
 
 

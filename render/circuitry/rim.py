@@ -1,5 +1,5 @@
-"""Draw the ends of pathways at the rim of the board: letters where they wrap around, dashed lines over gaps, bars at
-dead ends.
+"""Draw the ends of pathways at the rim of the board: letters where they wrap around, dashed lines over gaps, and bars
+at dead ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,20 +15,20 @@ from rules.circuitry.board import FACING, Board
 from rules.circuitry.letters import rims
 
 _MARGIN: Final = 32
-"""Smallest margin for letters beside the board, in pixels."""
+"""The smallest margin for letters beside the board, in pixels."""
 _OFF: Final = 6
 """Distance of letters from the board, in pixels."""
 _BETWEEN: Final = 6
-"""Smallest distance between letters if there is room, in pixels."""
+"""The smallest distance between letters if there is room for it, in pixels."""
 _DASH: Final = 8
 _APART: Final = 6
 
 
 def margins(board: Board) -> tuple[int, int]:
-    """Return the margins that the letters need: left and right, above and below."""
+    """Return the margins that the letters need, in pixels: at the sides, and above and below."""
     left_and_right = (
         (1, 3) if board.upright else (0, 2)
-    )  # edges of a card that are at the left and at the right in the picture
+    )  # the edges of a card on the left and on the right of the picture
     widest = max((fonts.width(end.letter, STRONG) for end in rims(board) if end.port // 2 in left_and_right), default=0)
     return max(widest + _OFF + 4, _MARGIN), _MARGIN
 
@@ -38,17 +38,13 @@ class End(NamedTuple):
 
     leaving: Leaving
     letter: str
-    """"" for none."""
+    """The letter at the end; "" if it has none."""
     over: Leaving | None
-    """The point across a gap where the pathway continues; None if there is no gap, or if the pathway on the other side
-    draws the line.
-    """
+    """The point where the pathway goes on across a gap; None if no line is to be drawn from this end."""
 
 
 def ends(board: Board, plan: Plan) -> tuple[End, ...]:
-    """Return the pathways' ends on all cards that are completely in the picture; for each gap, only one of its two
-    ends.
-    """
+    """Return the ends of pathways on all cards that are whole in the picture, but only one of the two ends at a gap."""
     drawn = []
     for end in rims(board):
         placed = board.by_number[end.number]
@@ -60,7 +56,7 @@ def ends(board: Board, plan: Plan) -> tuple[End, ...]:
 
 
 def rim(canvas: Canvas, plan: Plan, drawn_ends: Iterable[End], ground: Ink) -> list[Box]:
-    """Draw a letter, bar or dashed line at each end; return the boxes of the letters."""
+    """Draw a letter, a bar or a dashed line at each end; return the boxes of the letters."""
     letters: list[Box] = []
     lettered = []
     for end in drawn_ends:
@@ -81,12 +77,12 @@ def rim(canvas: Canvas, plan: Plan, drawn_ends: Iterable[End], ground: Ink) -> l
 
 
 _ONCE: Final = (2, 3, 4, 5)
-"""Ports from which a line over a gap is drawn, so that only one of its ends draws it."""
+"""The ports from which a line over a gap is drawn: one of its two ends each time."""
 
 
 def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
-    """Return the box of a letter, moved outwards if another letter is in the way and there is room; None if the box
-    would be outside the picture.
+    """Return the box of a letter, moved outwards from other letters if there is room; None if it would be outside the
+    picture.
     """
     wide, high = fonts.width(letter, STRONG) + 2, fonts.capital_height(STRONG) + 4
     across, down = leaving.out
@@ -100,7 +96,7 @@ def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) ->
 
 
 def _leader(canvas: Canvas, leaving: Leaving, room: Box) -> None:
-    """Draw a thin line from a pathway's end to its letter. It is visible only if the letter was moved outwards."""
+    """Draw a thin line from a pathway's end to its letter; without a gap between them, nothing of it is visible."""
     x, y = round(leaving.x), round(leaving.y)
     across, down = leaving.out
     if across:

@@ -1,6 +1,4 @@
-"""Describe a position of Circuitry for listeners: the nodes that a pawn can reach, its way, and the threats of
-others.
-"""
+"""Describe a position of Circuitry in words: the nodes that a pawn can reach, its way, and threats."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -13,7 +11,7 @@ from rules.core.words import counted
 
 
 def way_line(view: CircuitryView, side: SideView) -> str:
-    """Describe a pawn's shortest way: home if the charge that it carries is enough to win, else to its charge point."""
+    """Describe a pawn's shortest way: home if it carries enough charge to win, else to its charge point."""
     home = names(HUB)[side.colour]
     if _is_charged(view, side):
         way = _way(view, side, [home])
@@ -28,7 +26,7 @@ def way_line(view: CircuitryView, side: SideView) -> str:
 
 
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
-    """Yield a sentence about the nodes that a pawn can reach in one step, and one about those two steps away."""
+    """Yield a sentence about the nodes that a pawn can reach in one step, and one about those it can reach in two."""
     blocked = _pawns(view, side)
     one = [node for node in facts.neighbours(view, side.node) if node not in blocked]
     seen = {side.node, *one}
@@ -39,8 +37,8 @@ def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
 
 
 def threats(view: CircuitryView, named: Names) -> Iterator[str]:
-    """Yield a sentence for each threat that everyone can see: a player could take a charge, or another player could
-    win.
+    """Yield a sentence for each threat that everyone can see: a player next to a rival's charge, or another player
+    about to win.
     """
     for side in view.sides:
         if side.left:
@@ -65,9 +63,7 @@ def _pawns(view: CircuitryView, side: SideView) -> Collection[NodeId]:
 
 
 def _way(view: CircuitryView, side: SideView, ends: Collection[NodeId]) -> Sequence[NodeId] | None:
-    """Return the nodes of the shortest way to one of the `ends` on which no other pawn stands; None if there is
-    none.
-    """
+    """Return the nodes of the shortest way to one of the `ends` that passes no other pawn; None if there is none."""
     blocked, ways = _pawns(view, side), {side.node: list[NodeId]()}
     for node in (queue := [side.node]):
         if node in ends:

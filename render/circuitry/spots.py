@@ -13,43 +13,47 @@ from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
-"""The search divides each step of the lattice into this many grains."""
+"""How many grains a step of the lattice has. The search goes by grains."""
 _NODE: Final = 1.2
 _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
 _PAD: Final = 0.8
 _CORNER: Final = 0.9
-"""Radii of the things on a face, in steps of the lattice."""
+"""Radius of the free corner; those above are of the other things on a face. All are in steps of the lattice."""
 _PARTS: Final = 1, 0.9, 0.6, 0.2, 0
-"""Share of a node's radius that must stay free, by `Spot.over`."""
+"""For each `Spot.over`, the share of a node's radius that must stay free."""
 
 
 class Spot(NamedTuple):
-    """A request for a place on a face."""
+    """A search for a free place on a card's face."""
 
     card: CircuitCard
     side: int
     turn: int
-    """Clockwise rotation of the card in quarter turns."""
+    """The card's rotation in the picture: clockwise, in quarter turns."""
     size: tuple[int, int]
-    """In grains (`grains`)."""
+    """Width and height of the place, in grains."""
     over: int = 0
-    """Things that the number may cover: 0 none, 1 pathways, 2 also the rims of nodes, 3 everything except the middle of
-    nodes, 4 everything.
+    """What may be covered: 0 nothing, 1 pathways, 2 also the rims of nodes, 3 everything but the middle of nodes, 4
+    everything.
     """
     far: bool = False
-    """Whether the search starts from the opposite corner."""
+    """Whether to search from the opposite corner."""
 
 
 def grains(width: int, height: int, step: float) -> tuple[int, int]:
-    """Return a size in pixels as grains; `step` is the size of a step of the lattice in pixels."""
+    """Return a size in pixels as grains, rounded up.
+
+    step: the size of a step of the lattice in pixels.
+    """
     return ceil(width / step * _GRAIN), ceil(height / step * _GRAIN)
 
 
 @cached
 def spot_for(spot: Spot) -> tuple[float, float] | None:
-    """Return the upper left corner of the free place that is nearest to the unturned upper left corner of the card, in
-    steps of the lattice; None if no place is free.
+    """Return the free place that is nearest to the corner that is the upper left one on an upright card.
+
+    The place is given by its upper left corner in the picture, in steps of the lattice; None if no place is free.
     """
     taken = _taken(spot.card, spot.side, spot.turn, spot.over)
     across, down = _size(spot.turn)
@@ -69,8 +73,8 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
 
 
 _AWAY: Final = (1, 2), (2, 3)
-"""Rotations, in quarter turns, that bring a card's upper left corner to the right, and those that bring it to the
-bottom.
+"""The rotations (in quarter turns) that bring the upper left corner of a card to the right, and those that bring it to
+the bottom.
 """
 
 
@@ -81,8 +85,8 @@ def _size(turn: int) -> tuple[int, int]:
 
 @cached
 def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...]:
-    """Return a bit mask for each row of grains. A bit is set if its grain is occupied; the lowest bit is the leftmost
-    grain.
+    """Return a bit mask for each row of grains. The bit of a grain that must stay free is set; the lowest bit is on the
+    left.
     """
     face = card.faces[side]
     across, down = _size(turn)

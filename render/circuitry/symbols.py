@@ -22,7 +22,7 @@ COLOURS: Final[dict[Colour, tuple[Ink, Symbol]]] = {
     Colour.PURPLE: (blend(VIOLET, TEXT, 0.75), Symbol.DIAMOND),
     Colour.RED: (VERMILION, Symbol.HEART),
 }
-"""Ink and symbol of each colour. The symbol alone identifies it too."""
+"""Ink and symbol of each colour. The symbol alone is enough to tell the colour."""
 SHAPES: Final = {
     Colour.LIGHT_BLUE: Shape.SQUARE,
     Colour.DARK_BLUE: Shape.DISC,
@@ -31,34 +31,37 @@ SHAPES: Final = {
     Colour.PURPLE: Shape.DIAMOND,
     Colour.RED: Shape.HEART,
 }
-"""For each colour, a shape that resembles the colour's symbol and has room for a number."""
+"""For each colour, a shape with room for a number that resembles the colour's symbol."""
 RIM: Final = 3
 """Width of the rim around a pawn's badge, in pixels."""
 
 
 def symbol(canvas: Canvas, kind: Symbol, box: Box, ink: Ink, on: Ink | None = None) -> None:
-    """Draw a symbol that fills the box. on: the ink below it, by default the ink in the middle of the box."""
+    """Draw a symbol that fills the box.
+
+    on: the ink below it; by default the ink in the middle of the box.
+    """
     ground = canvas.at(box.left + box.width // 2, box.middle) if on is None else on
     piece, seen = _piece(kind, box.width, box.height, ink, ground)
     canvas.stamp(piece, seen, box.left, box.top)
 
 
 def around(x: float, y: float, size: float) -> Box:
-    """Return the square of this size around a point."""
+    """Return the square with sides of `size` pixels around a point."""
     whole = round(size)
     return Box(round(x - whole / 2), round(y - whole / 2), whole, whole)
 
 
 def colour_disc(canvas: Canvas, colour: Colour, box: Box, on: Ink | None = None) -> None:
-    """Draw a disc in a colour with its symbol, in a square box."""
+    """Draw a disc in a colour, with the colour's symbol, in a square box."""
     ink, kind = COLOURS[colour]
     symbol(canvas, Symbol.DISC, box, ink, on)
     symbol(canvas, kind, inner(box, 0.53), INK, ink)
 
 
 def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = True) -> None:
-    """Draw a black chip with bright pins, for the master node or a black movement card; if not `plugged`, the chip's
-    socket.
+    """Draw a black chip with bright pins, for the master node or a black movement card; or its empty socket if not
+    `plugged`.
     """
     ink = TEXT if plugged else blend(TEXT, STEEL, 0.6)
     symbol(canvas, Symbol.CHIP, box, ink, on)
@@ -72,7 +75,7 @@ def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = Tru
 
 
 def inner(box: Box, part: float) -> Box:
-    """Return the square in the middle of a box with this share of its width."""
+    """Return a square in the middle of a box, whose width is this share of the box's width."""
     return around(box.left + box.width / 2, box.top + box.height / 2, box.width * part)
 
 
@@ -93,8 +96,8 @@ def _piece(kind: Symbol, width: int, height: int, ink: Ink, on: Ink) -> Piece:
 
 
 def badges(sides: Iterable[SideView]) -> tuple[Badge, ...]:
-    """Return each seat's badge: the colour of its pawn, and a shape that resembles the colour's symbol and has room for
-    a number.
+    """Return the badge of each seat: the colour of its pawn, and a shape with room for a number that resembles the
+    colour's symbol.
     """
     return tuple((COLOURS[side.colour][0], SHAPES[side.colour]) for side in sides)
 

@@ -1,4 +1,4 @@
-"""Draw the table of Circuitry: the board; beside it the round, the players and the stock; below it the question."""
+"""Draw the table of Circuitry: the board, the round, the players, the stock, and the question below them."""
 
 from itertools import pairwise
 from typing import Final
@@ -27,7 +27,7 @@ _EDGE: Final = blend(TEXT, GROUND, 0.3)
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
-    """Draw the public table."""
+    """Draw the table as a spectator sees it."""
     view = facts.public_view(view)
     table_style = style(badges(view.sides))
     canvas = empty_table(table_style)
@@ -48,8 +48,9 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
-    """Give names, for highlighting, to the cards of the board, their nodes and charge points, the master node and the
-    pawns. corner: the board's upper left corner.
+    """Name the things on the board that can be highlighted: cards, nodes, charge points, the master node and pawns.
+
+    corner: the board's upper left corner.
     """
     size = 3.4 * plan.step
 
@@ -72,7 +73,7 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
 
 
 def scene(view: CircuitryView) -> Scene:
-    """Return the board with everything that a table shows on it."""
+    """Return what a table shows of the board."""
     return Scene(view.board, standing(view), facts.framed(view), _trail(view))
 
 
@@ -88,7 +89,7 @@ def _trail(view: CircuitryView) -> Trail | None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the round, and the number of charges that a player needs to win."""
+    """Draw the round, and how many charges a player or team must deliver to win."""
     canvas.fill(box, PANEL)
     room = box.inset(UNIT + 2, 0)
     wide = canvas.text(f"Round {view.turn}", TITLE, room, TEXT)

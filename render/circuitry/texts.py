@@ -1,4 +1,4 @@
-"""Write everything that Circuitry's pictures say in words, most important first."""
+"""Write in words everything that Circuitry's pictures show, most important first."""
 
 from collections.abc import Iterator
 
@@ -101,7 +101,7 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
 
 
 def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, a line or more for each."""
+    """Return the options, with a line or more for each."""
     yield title(preview)
     yield explanation(preview, names)
     board = view.board
@@ -136,7 +136,7 @@ def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) ->
 
 
 def _lead(lead: Lead) -> str:
-    """Describe a pathway's destination as in the picture: “A: to 14 purple”."""
+    """Describe where a pathway leads, as the picture shows it: “A: to 14 purple”."""
     return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
 
 

@@ -1,4 +1,4 @@
-"""Find the pathways that make up a step from one node to the next, and whether the step wraps around the board."""
+"""Find the pathways of which a step from one node to the next consists, and whether it wraps around the board."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -9,23 +9,23 @@ from rules.circuitry.grid import Cell
 
 
 class Stretch(NamedTuple):
-    """A pathway of a card."""
+    """A pathway on a card."""
 
     number: int
-    """The card's number."""
+    """The number of the card."""
     place: int
-    """The pathway's index on the face."""
+    """The index of the pathway on the card's face."""
 
 
 class Exit(NamedTuple):
-    """A way from a node to another one."""
+    """A way from a node to the next one."""
 
     end: NodeId
     stretches: tuple[Stretch, ...]
 
 
 def exits(board: Board, node: NodeId) -> Iterator[Exit]:
-    """Yield every way from this node to another one, in the order of the node's pathways."""
+    """Yield every way from this node to a next one, in the order of the node's pathways."""
     number = number_of(node)
     colour = colour_of(node)
     placed = board.by_number[number]
@@ -43,8 +43,8 @@ def exits(board: Board, node: NodeId) -> Iterator[Exit]:
 
 
 def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
-    """Yield where each way from this node ends, in the same order as `exits`, and whether the way wraps around the
-    board.
+    """Yield the node at the end of each way from this node, in the order of `exits`, and whether the way wraps around
+    the board.
     """
     number = number_of(node)
     lying = board.lying
@@ -61,7 +61,7 @@ def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
 
 
 def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
-    """Return whether a way from this cell jumps anywhere between cells that are not neighbours."""
+    """Return whether a way that begins in this cell jumps anywhere between cells that are not side by side."""
     before = start
     for cell, entry in way:
         if cell.beside(entry // 2) != before:
@@ -71,7 +71,10 @@ def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
 
 
 def _followed(board: Board, number: int, port: int) -> Exit | None:
-    """Follow the pathway that leaves this card by this port, counted on the board; None if it leads nowhere."""
+    """Follow the pathway that leaves a card by a port; None if it leads nowhere.
+
+    port: the port's number on the board, not on the card.
+    """
     end = board.follow(number, port)
     if end is None:
         return None

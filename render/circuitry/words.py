@@ -1,4 +1,4 @@
-"""Describe boards, cards and pawns of Circuitry briefly, with colours by their first letters."""
+"""Describe boards, cards and pawns of Circuitry briefly, with a letter for each colour."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -25,7 +25,7 @@ PORTS: Final = (
     *("top left", "top right", "right above", "right below"),
     *("bottom right", "bottom left", "left below", "left above"),
 )
-"""Position of each port on an upright card."""
+"""Names of the ports by their place on an upright card."""
 
 
 def code(node: NodeId) -> str:
@@ -34,7 +34,7 @@ def code(node: NodeId) -> str:
 
 
 def beside(board: Board, node: NodeId) -> dict[NodeId, bool]:
-    """Return the nodes next to this one, and for each whether it can be reached only by wrap-around."""
+    """Return the nodes next to this one, each with whether only a way around the board leads there."""
     if board.node(node) is None:
         return {}
     wraps_only: dict[NodeId, bool] = {}
@@ -50,17 +50,15 @@ def next_to(board: Board, node: NodeId) -> str:
 
 
 def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
-    """Return a line for each of these cards (by default all), in reading order. It states the card's orientation and
-    nodes.
-    """
+    """Yield a line for each of these cards (by default all cards on the board), in reading order; see `row`."""
     placed = board.placed if cards is None else cards
-    cached_rows = _known_rows(board)  # once: each look-up hashes the whole board
+    cached_rows = _known_rows(board)  # looked up once, since that hashes the whole board
     for card in sorted(placed, key=lambda p: (p.cell.row, p.cell.column)):
         yield f"  {_row(board, card, cached_rows)}"
 
 
 def row(board: Board, placed: Placed) -> str:
-    """Return a line for a card of the board: its cell and orientation, and its nodes with their neighbours."""
+    """Return a line about a card on the board: its cell and orientation, and its nodes with their neighbours."""
     return _row(board, placed, _known_rows(board))
 
 
@@ -73,7 +71,7 @@ def _row(board: Board, placed: Placed, cached_rows: dict[int, str]) -> str:
 
 @lru_cache(maxsize=16)
 def _known_rows(board: Board) -> dict[int, str]:  # noqa: ARG001 - the cache's key
-    """Return the cached lines for this board, by card. All viewers of the same table share them."""
+    """Return the lines already written for this board, by card. All viewers of a table share them."""
     return {}
 
 
@@ -89,9 +87,7 @@ def _nodes(board: Board, placed: Placed) -> str:
 
 
 def _special(face: Face, charge: Colour | None) -> list[str]:
-    """Describe a face's charge point or master node, and the nodes from which it can be reached; [] if it has
-    neither.
-    """
+    """Describe a face's charge point or master node, and the nodes that lead to it; [] if it has neither."""
     if charge is not None:
         entries = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
         return [f"{charge.words} charge point by {entries}"]
