@@ -1,4 +1,6 @@
-"""Draw T&B's card art, by which players can tell cards apart at 60 pixels. A card without art shows its grid shape."""
+"""Draw T&B's card art, by which players can tell cards apart at 60 pixels. A card without art shows its grid shape
+instead.
+"""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -34,7 +36,7 @@ _FINE: Final = 4
 """How many times larger art is drawn before it is scaled down, which smooths its edges."""
 _EDGE: Final = 0.07
 _RAIDER, _STRIKER = 2, 1
-"""Number of tiles that the shape of a raider covers, and of a striker."""
+"""The number of tiles that the grid shape of a raider covers, and that of a striker."""
 
 
 def kind(card: TnbCard) -> Ink:

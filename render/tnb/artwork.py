@@ -12,7 +12,7 @@ class Material(Enum):
     METAL = auto()
     WOOD = auto()
     CLOTH = auto()
-    """Drawn in the ink of the card's kind."""
+    """Has the ink of the card's kind."""
     DARK = auto()
     FIRE = auto()
     GLOW = auto()

@@ -1,4 +1,4 @@
-"""Draw a board of T&B as it would be after a choice: its nine tiles, and the damage to come on each."""
+"""Draw a board of T&B as a choice would leave it: its nine tiles, with the damage to come on each."""
 
 from typing import Final, NamedTuple
 
@@ -19,13 +19,13 @@ from rules.tnb.view import CardOnBoard
 
 GAP: Final = 4
 LEAST, MOST = 66, 128
-"""Smallest and largest height of a tile in a picture of a choice, in pixels."""
+"""Smallest and largest height in pixels of a tile in the picture of a choice."""
 _NAME: Final = 36
 _SIDE: Final = 6
 _BESIDE: Final = 140
-"""Smallest width in pixels at which a tile's name goes beside the damage; on a narrower tile it goes above."""
+"""The smallest width in pixels of an empty tile with its name beside the damage; else the name goes above."""
 _WIDE, _HIGH = 300, 100
-"""Smallest size in pixels at which a tile shows its card's picture."""
+"""The smallest width and height in pixels of a tile that shows its card's picture."""
 
 
 def board_height(tile: int) -> int:
@@ -34,7 +34,7 @@ def board_height(tile: int) -> int:
 
 
 def tiles(box: Box) -> dict[Tile, Box]:
-    """Return the box of each tile."""
+    """Return the box of each tile of a board."""
     columns, height = box.columns(3, GAP), (box.height - 2 * GAP) // 3
     return {
         tile: columns[tile.column]._replace(top=box.top + tile.row * (height + GAP), height=height) for tile in TILES
@@ -42,7 +42,7 @@ def tiles(box: Box) -> dict[Tile, Box]:
 
 
 class Slot(NamedTuple):
-    """A tile in a picture of a choice."""
+    """A tile in the picture of a choice."""
 
     occupant: CardOnBoard | None
     result: TileResult
@@ -54,9 +54,7 @@ class Slot(NamedTuple):
 
 @cached
 def slot(slot: Slot, size: tuple[int, int]) -> Image:
-    """Draw a tile of a choice: the card on it, its Health, the damage to come, and the card's picture if there is
-    room.
-    """
+    """Draw a tile of a choice: the card, its Health, the damage to come, and the card's picture if there is room."""
     canvas = Canvas(*size, PANEL)
     ground = tile.ground(slot.result, occupied=slot.occupant is not None)
     canvas.panel(canvas.box, ground, edge=TEXT if slot.framed else EDGE, line=4 if slot.framed else 2, radius=UNIT)
@@ -89,19 +87,19 @@ def slot(slot: Slot, size: tuple[int, int]) -> Image:
 
 
 def _picture(canvas: Canvas, room: Box, occupant: CardOnBoard) -> Box:
-    """Draw the card's picture at the left; return the box beside it."""
+    """Draw a card's picture on the left; return the box beside it."""
     piece, seen = art(occupant.card, ART)
     canvas.stamp(piece, seen, room.left, room.middle - ART // 2)
     return room.column(ART + UNIT)[1]
 
 
 def _symbol_width(figure: str) -> int:
-    """Return the width in pixels of a figure together with the symbol before it."""
+    """Return the width, in pixels, of a figure and the symbol before it."""
     return 26 + fonts.width(figure, STRONG)
 
 
 def _harm(canvas: Canvas, row: Box, result: TileResult) -> None:
-    """Draw the expected result at the right end of a row: the loss, or a shield if blocks absorb everything."""
+    """Draw what a tile will lose at the right end of a row, or a shield if blocks absorb all damage."""
     kind = FIGURE if row.height > _NAME else TITLE
     if not result.net:
         if result.block:

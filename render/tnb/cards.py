@@ -22,13 +22,14 @@ HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.
 CARD_WIDTH, CARD_HEIGHT = 260, 302
 """Smallest width of a whole card, and its height, in pixels."""
 ATTRIBUTES_WIDTH: Final = 264
-"""Width of the row of attributes in pixels: two figures of Health, and one of each other attribute."""
+"""Width of the row of attributes, in pixels: the present and the full Health, and one figure of each other attribute.
+"""
 _SYMBOL: Final = 22
 _BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
 
 
 def traits(card: TnbCard) -> Traits:
-    """Return the details of a card for a deck's picture."""
+    """Return a card's details for the picture of a deck."""
     if not card.defence:
         return Traits("Only attack", VERMILION, Shape.SWORD, "", card.health)
     if not card.damage:
@@ -37,7 +38,7 @@ def traits(card: TnbCard) -> Traits:
 
 
 def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink) -> None:
-    """Draw a shape on its nine tiles, in a square box."""
+    """Draw a grid shape with all nine tiles, in a square box."""
     gap = max(box.width // 24, 2)
     size = (box.width - 2 * gap) // 3
     for tile in TILES:
@@ -46,12 +47,14 @@ def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink
 
 
 def abilities(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
-    """Return the symbol, the value and the action of each of the attributes Speed, Damage and Defence."""
+    """Return for Speed, Damage and Defence the symbol, the card's value, and the action that uses it."""
     return (SPEED, card.speed, "move"), (DAMAGE, card.damage, "attack"), (DEFENCE, card.defence, "block")
 
 
 def abbreviated(name: str, kind: Type, room: int) -> str:
-    """Return the name if it fits; otherwise shorten all its words but the last equally, as little as possible."""
+    """Return the name if it fits into `room` pixels; else shorten all words but the last equally, as little as
+    possible.
+    """
     if fonts.width(name, kind) <= room:
         return name
     *first, last = name.split() or [""]
@@ -63,13 +66,13 @@ def abbreviated(name: str, kind: Type, room: int) -> str:
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
-    """Draw a symbol and a figure, each in its own ink; return their total width in pixels."""
+    """Draw a symbol and a figure, each in its own ink; return their width in pixels."""
     canvas.shape(kind, box.left, box.middle - _SYMBOL // 2, _SYMBOL, inks[0])
     return _SYMBOL + 4 + canvas.text(figure, STRONG, box.column(_SYMBOL + 4)[1], inks[1])
 
 
 def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
-    """Draw a row of attributes after their symbols: Health now and in full, Speed, Damage and Defence."""
+    """Draw a row of attributes, each after its symbol: Health now and in full, Speed, Damage and Defence."""
     row = box.column(amount(canvas, HEALTH, f"{health}/{card.health}", box, (VERMILION, TEXT)) + 12)[1]
     for kind, figure in ((SPEED, card.speed), (DAMAGE, card.damage), (DEFENCE, card.defence)):
         row = row.column(amount(canvas, kind, str(figure), row, (MUTED, _shade(figure))) + 12)[1]
@@ -81,7 +84,10 @@ def _shade(figure: int) -> Ink:
 
 @cached
 def whole_card(card: TnbCard, ink: Ink, width: int, *, framed: bool) -> Image:
-    """Draw a whole card with its shape unrotated. framed: the card can be played now, so it gets a frame in `ink`."""
+    """Draw a whole card, with its grid shape unrotated.
+
+    framed: whether the card gets a frame in `ink`.
+    """
     canvas = Canvas(width, CARD_HEIGHT, GRASS)
     body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
     band = Box(body.left, body.top - _BAND, body.width, _BAND)

@@ -1,4 +1,4 @@
-"""Draw a player's options for a card on the board that they affect."""
+"""Draw a player's options for a card, each on the board that it would change."""
 
 from typing import Final
 
@@ -26,8 +26,8 @@ _INNER: Final = 6
 
 
 def draw(_game: Game, view: TnbView, shown: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the rotations of a shape side by side, each with the board after it, or draw all destinations of a card on
-    one board.
+    """Draw the rotations of a shape side by side, each with the board after it; or all destinations of a card on one
+    board.
     """
     columns = min(len(shown.previews), 2) if shown.turns else 1
     rows = -(-len(shown.previews) // columns) if shown.turns else 1
@@ -51,7 +51,7 @@ def draw(_game: Game, view: TnbView, shown: Previews, names: Names, layout: Layo
 
 
 def _title(canvas: Canvas, row: Box, view: TnbView, shown: Previews) -> None:
-    """Draw the badge of the seat that chooses, the choice, and the card with its attributes."""
+    """Draw the badge of the choosing seat, the title, and the card with its attributes."""
     assert view.seat is not None
     seat_badge(canvas, view.seat, row.left, row.top, _HEAD)
     left = row.left + _HEAD + UNIT
@@ -68,7 +68,7 @@ def _title(canvas: Canvas, row: Box, view: TnbView, shown: Previews) -> None:
 
 
 def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
-    """Draw a shape in one rotation, and the losses that the board's player could then expect."""
+    """Draw a rotation of a shape, the board after it, and the losses to be expected there."""
     canvas.panel(box, PANEL, edge=EDGE)
     head, body = box.inset(_INNER).row(_ANGLE)
     head = head.inset(UNIT, 0)
@@ -86,7 +86,7 @@ def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
 
 
 def _places(canvas: Canvas, box: Box, side: SideView, found: Previews) -> None:
-    """Draw the board. Each possible destination is framed and looks as it would with the card on it."""
+    """Draw the board. Each possible destination is framed and is shown as it would be with the card on it."""
     canvas.panel(box, PANEL, edge=EDGE)
     then = {tile: preview.side for preview in found.previews for tile in preview.tiles}
     rooms = tiles(box.inset(_INNER))

@@ -1,4 +1,4 @@
-"""Draw details for which T&B's table has no room: each player's eight cards, declared actions, and the last battle."""
+"""Draw details for which T&B's table has no room: each player's cards, the declared actions and the last battle."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _IN_A_ROW: Final = 4
 
 
 def parts(_game: Game, view: TnbView) -> Sequence[tuple[str, str]]:
-    """Return the parts: both players' cards, and the declared actions and the last battle if there are any."""
+    """Return the parts: both players' cards; the declared actions and the last battle if there are any."""
     listed = [(CARDS[0], "Player 1's cards"), (CARDS[1], "Player 2's cards")]
     if any(side.attacks or side.blocks for side in view.sides):
         listed.append((DECLARED, "What is declared"))
@@ -38,7 +38,7 @@ def parts(_game: Game, view: TnbView) -> Sequence[tuple[str, str]]:
 
 
 def draw(_game: Game, view: TnbView, word: str, names: Names) -> Canvas:
-    """Draw one of the parts."""
+    """Draw the part with this word."""
     if word in CARDS:
         return _cards(view, CARDS.index(word), names)
     return _battle(view, names) if word == BATTLE else _declared(view, names)
@@ -52,7 +52,7 @@ def lines(_game: Game, view: TnbView, word: str, names: Names) -> Iterator[str]:
 
 
 def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
-    """Draw the cards of a deck. Cards on the board have the seat's ink; removed cards are crossed out."""
+    """Draw the cards of a player's deck. Cards on the board have the seat's ink; removed cards are crossed out."""
     side, ink = view.sides[seat], SEATS[seat][0]
     rows = -(-len(side.deck_list) // _IN_A_ROW)
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + rows * (CARD_HEIGHT + UNIT), GRASS)
@@ -71,8 +71,9 @@ def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
 
 
 def _columns(names: Names, rows: Sequence[int]) -> tuple[Canvas, tuple[Box, ...]]:
-    """Return a picture with a column for each board: its player's name above `rows` rows. Also return the boxes of the
-    rows.
+    """Return a picture with a column for each board, headed by its player's name, and the boxes below the headings.
+
+    rows: how many rows each column needs.
     """
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + max(rows) * _ROW + 2 * UNIT, GRASS)
     rooms = canvas.box.inset(MARGIN).columns(2, GAP)
@@ -88,7 +89,7 @@ def _columns(names: Names, rows: Sequence[int]) -> tuple[Canvas, tuple[Box, ...]
 
 
 def _battle(view: TnbView, names: Names) -> Canvas:
-    """Draw the battle at the beginning of the round, tile by tile."""
+    """Draw the battle with which the round began, tile by tile."""
     canvas, rooms = _columns(names, [max(len(results), 1) for results in view.resolved])
     for side, results, room in zip(view.sides, view.resolved, rooms, strict=True):
         card_names = facts.named(side.deck_list)
@@ -119,7 +120,7 @@ def _result(canvas: Canvas, box: Box, result: TileResult, card: str) -> None:
 
 
 def _declared(view: TnbView, names: Names) -> Canvas:
-    """Draw the attacks and blocks declared on each board, with the tiles that they cover."""
+    """Draw the attacks and blocks declared on each board, each with the tiles that it covers."""
     declarations = [(view.sides[1 - seat].attacks, view.sides[seat].blocks) for seat in range(2)]
     canvas, rooms = _columns(names, [max(len(attacks) + len(blocks), 1) for attacks, blocks in declarations])
     for seat, (room, (attacks, blocks)) in enumerate(zip(rooms, declarations, strict=True)):

@@ -18,8 +18,9 @@ _PART_OF: Final = {"Tactics": 0, "CardActions": 1}
 
 
 def part(view: TnbView) -> int | None:
-    """Return the index of the present part of the turn in `PARTS`; None if the match is over. If the player has no TP,
-    the tactical part is skipped.
+    """Return the index in `PARTS` of the present part of the turn; None if the match is over.
+
+    A player without TP has no tactical part.
     """
     if view.outcome:
         return None
@@ -32,12 +33,12 @@ def order(view: TnbView) -> tuple[Seat, Seat]:
 
 
 def turn_is_over(view: TnbView, seat: Seat) -> bool:
-    """Return whether this seat has had its turn in this round."""
+    """Return whether this seat's turn of this round is over, or the match."""
     return view.outcome is not None or (seat == view.first and seat not in view.waiting)
 
 
 def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
-    """Return whether a card of this seat can still take a card action in this round, possibly for a TP."""
+    """Return whether a card on this seat's board can still take an action in this round, for a TP if need be."""
     if view.outcome is not None:
         return False
     side = view.sides[seat]
@@ -48,7 +49,7 @@ def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
-    """Return the result that each tile of this board would have if nothing more were declared, in reading order."""
+    """Return what would happen on each tile of this board if nothing more were declared, in reading order."""
     return tuple(_result(side, tile) for tile in TILES)
 
 
@@ -64,7 +65,7 @@ def _result(side: SideView, tile: Tile) -> TileResult:
 
 
 class Toll(NamedTuple):
-    """The losses of a board's player in a battle that has happened or is expected."""
+    """What a player loses on a board in a battle, past or expected."""
 
     life: int
     health: int
@@ -72,7 +73,7 @@ class Toll(NamedTuple):
 
 
 def toll(results: Iterable[TileResult]) -> Toll:
-    """Add up the losses of these results: Life Points, Health, and removed cards."""
+    """Add up the losses of some tiles: Life Points, Health, and removed cards."""
     results = tuple(results)
     return Toll(
         life=sum(result.life_lost for result in results),
@@ -82,14 +83,14 @@ def toll(results: Iterable[TileResult]) -> Toll:
 
 
 def losses(results: Iterable[TileResult]) -> list[str]:
-    """Return the total losses of these results, a few words for each kind of loss; [] if there are none."""
+    """Return the total losses of some tiles, a few words for each kind; [] if there are none."""
     life, health, removed = toll(results)
     kinds = ((life, f"-{life} LP"), (health, f"-{health} Health"), (removed, f"{removed} removed"))
     return [text for count, text in kinds if count]
 
 
 def harm(result: TileResult) -> str:
-    """Return the result of an attacked tile in a word or two."""
+    """Return what happens on an attacked tile in a word or two."""
     if not result.net:
         return "held"
     if result.card is None:
@@ -98,7 +99,7 @@ def harm(result: TileResult) -> str:
 
 
 def named(cards: Iterable[TnbCard]) -> dict[CardId, str]:
-    """Return the names of cards by their id."""
+    """Return the names of cards, by card id."""
     return {card.id: card.name for card in cards}
 
 
@@ -109,14 +110,15 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
 
 
 def in_deck(view: TnbView) -> list[TnbCard]:
-    """Return the cards in the seat's deck, in the order of the deck list, so that they do not reveal the deck's own
-    order.
+    """Return the cards in this seat's deck.
+
+    They are in the order of the deck list, so that nobody learns the order of the deck.
     """
     assert view.seat is not None
     return [card for card in view.sides[view.seat].unseen if card not in view.hand]
 
 
 def deck_left(view: TnbView) -> str:
-    """Return a sentence that lists the seat's deck."""
+    """Return a sentence that lists the cards in this seat's deck."""
     names = [card.name for card in in_deck(view)]
     return f"Still in your deck: {', '.join(names)}." if names else "Your deck is empty."

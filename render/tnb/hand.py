@@ -25,16 +25,19 @@ from rules.tnb.view import SideView, TnbView
 
 _NAME: Final = 48
 _CELL: Final = 76
-"""Height of a card of the deck, in pixels."""
+"""Height of a card in the list of the deck, in pixels."""
 _NARROW: Final = 240
-"""Smallest width of a card of the deck, in pixels."""
+"""The smallest width of a card in the list of the deck, in pixels."""
 _CAPTION: Final = 36
 _SMALL: Final = 44
-"""Size of a card's picture without its attributes, in pixels."""
+"""Size in pixels of a card's picture that has no attributes beside it."""
 
 
 def draw(_game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
-    """Draw the hand of the view's seat and, in the space that is left beside or below the hand, the seat's deck."""
+    """Draw the hand of the view's seat, and its deck in the room beside or below the hand.
+
+    If there is too little room, a sentence lists the deck.
+    """
     assert view.seat is not None
     side = view.sides[view.seat]
     room = layout.width - 2 * MARGIN
@@ -78,7 +81,7 @@ def _fitting(box: Box) -> int:
 
 
 def _columns(width: int) -> int:
-    """Return how many cards of the deck go side by side. They show their attributes if two such cards fit."""
+    """Return how many cards of the deck go side by side: with their attributes if at least two such cards fit."""
     full = (width + UNIT) // (ATTRIBUTES_WIDTH + _CELL + 3 * UNIT)
     return full if full > 1 else (width + UNIT) // (_NARROW + UNIT)
 
@@ -94,7 +97,7 @@ def _caption(view: TnbView, width: int) -> list[Line]:
 
 
 def _deck(canvas: Canvas, box: Box, view: TnbView) -> None:
-    """Draw the unseen cards of the deck, in deck-list order, from the top of a box."""
+    """Draw the cards in the deck from the top of a box, in the order of the deck list."""
     cards: Sequence[TnbCard] = facts.in_deck(view)
     below = write(canvas, box, _caption(view, box.width))
     columns = below.columns(_columns(box.width), UNIT)

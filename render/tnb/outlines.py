@@ -1,15 +1,15 @@
-"""Outlines for T&B's card artwork, in the unit square, y downwards."""
+"""Outlines for T&B's card art, in the unit square with y downwards."""
 
 from math import atan2, cos, pi, sin
 from typing import Final
 
 Points = tuple[tuple[float, float], ...]
 _STEPS: Final = 24
-"""Segments of a curve."""
+"""The number of straight pieces of a curve."""
 
 
 def bar(start: tuple[float, float], end: tuple[float, float], width: float, narrow: float | None = None) -> Points:
-    """Return a straight stroke, tapered if `narrow` gives another width at its end."""
+    """Return a straight stroke; it tapers if `narrow` is the width at its end."""
     (x, y), (to_x, to_y) = start, end
     angle = atan2(to_y - y, to_x - x) + pi / 2
     one, two = width / 2, (width if narrow is None else narrow) / 2
@@ -27,8 +27,9 @@ def disc(x: float, y: float, radius: float) -> Points:
 
 
 def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: float) -> Points:
-    """Return part of a ring that goes `width` inwards from its radius, between two angles in turns, clockwise from the
-    right.
+    """Return part of a ring, from a radius `width` inwards.
+
+    turns: its first and last angle in turns, clockwise from the right.
     """
     start, end = turns
     angles = [(start + (end - start) * step / _STEPS) * 2 * pi for step in range(_STEPS + 1)]
@@ -38,7 +39,7 @@ def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: fl
 
 
 def crescent(x: float, y: float, radius: float, turns: tuple[float, float], thick: float) -> Points:
-    """Return a blade: part of a ring that is pointed at both ends."""
+    """Return the blade of a sickle: part of a ring that is pointed at both ends."""
     start, end = turns
     parts = [step / _STEPS for step in range(_STEPS + 1)]
     angles = [(start + (end - start) * part) * 2 * pi for part in parts]
@@ -51,7 +52,7 @@ def crescent(x: float, y: float, radius: float, turns: tuple[float, float], thic
 
 
 def arrowhead(tip: tuple[float, float], back: tuple[float, float], width: float) -> Points:
-    """Return a triangle from its tip to the middle of its base."""
+    """Return a triangle, given its tip and the middle of its base."""
     return bar(back, tip, width, 0)
 
 
@@ -60,5 +61,5 @@ def box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def mirrored(points: Points) -> Points:
-    """Return the mirror image of an outline."""
+    """Return the mirror image of an outline: left and right are swapped."""
     return tuple((1 - x, y) for x, y in points)

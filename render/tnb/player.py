@@ -1,4 +1,4 @@
-"""Draw one player's half of T&B's table: name, resources, and board."""
+"""Draw one player's half of T&B's table: name, resources and board."""
 
 from typing import Final, NamedTuple
 
@@ -34,12 +34,12 @@ class _Points(NamedTuple):
     """A player's Life Points and Tactical Points."""
 
     life: int
-    """LP left."""
+    """The player's LP."""
     coming: int
-    """LP that the player will lose if nothing more is declared."""
+    """The LP that the player will lose if nothing more is declared."""
     tactical: int
     overdrive: bool
-    """Whether TP can buy card actions too."""
+    """Whether the players can also buy card actions with TP."""
 
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
@@ -62,8 +62,8 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
 
 
 def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
-    """Return the tiles as they are now. The loss of a card in the last battle is shown where the card is now, even if
-    it has moved.
+    """Return the present tiles of a board. A card's loss in the last battle is shown where the card is now, even if it
+    has moved.
     """
     side, battle = view.sides[seat], view.resolved[seat]
     card_names = facts.named(side.deck_list)
@@ -81,7 +81,7 @@ def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
 
 @cached
 def _stocks(counts: tuple[int, int, int]) -> Image:
-    """Draw a symbol and a number for cards in hand, in the deck, and removed."""
+    """Draw the number of cards in hand, in the deck and removed, each with a symbol."""
     canvas = Canvas(_STOCKS, PLATE, GRASS)
     canvas.panel(canvas.box, WELL, radius=PLATE // 2)
     for draw_symbol, count, cell in zip(
@@ -93,14 +93,14 @@ def _stocks(counts: tuple[int, int, int]) -> Image:
 
 
 def _fan(canvas: Canvas, cell: Box) -> None:
-    """Draw a fan of cards in a hand."""
+    """Draw the symbol of a hand: a fan of cards."""
     for shift, low in ((10, 2), (0, -2)):
         card = Box(cell.left + shift, cell.middle - 13 + low, 18, 26)
         canvas.panel(card, TEXT if not shift else MUTED, radius=3, edge=INK)
 
 
 def _pile(canvas: Canvas, cell: Box) -> None:
-    """Draw a pile of cards, face down."""
+    """Draw the symbol of a deck: a pile of face-down cards."""
     for step in (2, 1, 0):
         card = Box(cell.left + 4, cell.middle - 15 + 4 * step, 22, 24)
         canvas.panel(card, blend(VIOLET, TEXT, 0.8), radius=3, edge=INK)
@@ -112,9 +112,7 @@ def _gone(canvas: Canvas, cell: Box) -> None:
 
 @cached
 def _points(points: _Points) -> Image:
-    """Draw Tactical Points, and Life Points as a figure and as hearts. A heart is crossed out if a declared attack
-    would take it.
-    """
+    """Draw TP as a figure, LP as a figure and as hearts. A heart that a declared attack will take is crossed out."""
     canvas = Canvas(WIDTH, _POINTS, GRASS)
     canvas.panel(canvas.box, WELL, radius=_POINTS // 2)
     row = canvas.box.inset(2 * UNIT, 0)

@@ -1,4 +1,4 @@
-"""Preview the continuations of a verb and a card: the rotations of its shape, or its destinations."""
+"""Preview what can follow a verb and a card: the rotations of the card's shape, or the card's destinations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,36 +14,36 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One option, with the board that would follow."""
+    """One option, and the board after it."""
 
     word: str
     """The next word of the move."""
     side: SideView
-    """The board that the option affects, as it would be after the option."""
+    """The side whose board the option changes, as it would be afterwards."""
     tiles: tuple[Tile, ...]
-    """Tiles that the shape covers, or the card's destination."""
+    """The tiles that the shape covers, or the card's destination."""
 
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """The possible continuations of a verb and a card."""
+    """What can follow a verb and a card."""
 
     verb: str
     card: TnbCard
     seat: Seat
-    """Owner of the board that is affected."""
+    """The seat with the board that the option changes."""
     health: int
-    """Health that the card has left."""
+    """The card's present Health."""
     previews: tuple[Preview, ...]
 
     @property
     def turns(self) -> bool:
-        """Whether the options are rotations of a shape; otherwise they are tiles."""
+        """Whether the options are rotations of a shape, and not tiles."""
         return self.verb in {"attack", "block"}
 
 
 def previews_of(view: TnbView, chosen: Sequence[str]) -> Previews | None:
-    """Return the continuations of these words; None unless they are a verb and a card of one of the view's options."""
+    """Return what can follow these words; None unless they are a verb and a card of one of the view's options."""
     if view.seat is None or len(chosen) != 2:
         return None
     next_words = [words(option)[2] for option in beginning_with(view.options, chosen)]
@@ -63,8 +63,9 @@ def _lying(side: SideView, card: TnbCard) -> CardOnBoard | None:
 
 
 def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
-    """Return the board after this option. The damage of an attack is added to `attacked`; the list of attacks stays the
-    same.
+    """Return an option and the board after it.
+
+    An attack changes the damage on the tiles (`attacked`), not the list of attacks; a block likewise.
     """
     if verb in {"attack", "block"}:
         coverage = card.coverages[int(word)]

@@ -1,4 +1,4 @@
-"""T&B's style: a drill ground, mown in stripes and marked out with chalk."""
+"""T&B's style: a drill ground of mown stripes with chalk lines."""
 
 from typing import Final
 
@@ -17,9 +17,7 @@ _LINE: Final = 3
 
 
 def _ground(canvas: Canvas) -> None:
-    """Draw stripes of grass, a line between the boards and ticks along the edges. The grass behind the head's words is
-    plain.
-    """
+    """Draw stripes of grass, a line between the boards and ticks along the edges. The grass below the head is plain."""
     body = PARTS.body
     canvas.fill(canvas.box, GRASS)
     field = Box(0, body.top - GAP // 2, WIDTH, HEIGHT - body.top + GAP // 2)

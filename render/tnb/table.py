@@ -1,4 +1,6 @@
-"""Draw the table of T&B: both boards side by side on the drill ground, and above them the round and its battle."""
+"""Draw the table of T&B: both boards side by side on the drill ground; above them the round, and the losses in its
+battle.
+"""
 
 from typing import Final
 
@@ -20,7 +22,7 @@ from rules.core.game import Game
 from rules.tnb.view import TnbView
 
 _ORDER: Final = 96
-"""Width of the order of the turns, in pixels."""
+"""Width in pixels of the place that shows the order of the turns."""
 _SEAT, _SYMBOL, _GAP = 36, 22, 7
 _PILL: Final = 44
 
@@ -37,7 +39,7 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
 
 
 def _head(canvas: Canvas, view: TnbView) -> None:
-    """Draw the round, the present turn and its part, the cost of the battle, and the order of the turns."""
+    """Draw the round, the present turn and its part, the losses in the battle, and the order of the turns."""
     seat = view.waiting[0] if view.waiting else None
     steps = ("Game over",) if view.outcome is not None else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
@@ -56,7 +58,7 @@ def _head(canvas: Canvas, view: TnbView) -> None:
 
 @cached
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
-    """Draw each player's losses in the battle of this round (Life Points, Health, cards), or a shield if there were
+    """Draw each player's losses in the battle of this round: Life Points, Health and cards; or a shield if there were
     none.
     """
     kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, ""), (Shape.CROSS, VERMILION, "")

@@ -1,4 +1,4 @@
-"""Write everything that T&B's pictures say in words, most important first."""
+"""Write in words everything that T&B's pictures show, most important first."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
 
 
 def battle(view: TnbView, names: Names) -> Iterator[str]:
-    """Return the battle at the beginning of the round, tile by tile."""
+    """Return the battle with which the round began, tile by tile."""
     for seat, results in enumerate(view.resolved):
         if results:
             yield f"Came down on {names[seat]}'s board, round {view.turn}"
@@ -59,14 +59,14 @@ def _part(view: TnbView, names: Names) -> str:
 
 
 def _coming(side: SideView) -> Iterator[str]:
-    """Return the results on a board if nothing more is declared."""
+    """Return what happens on a board if nothing more is declared."""
     if losses := facts.losses(facts.forecast(side)):
         yield f"  Coming: {', '.join(losses)}"
     yield from _forecast(side)
 
 
 def _forecast(side: SideView) -> Iterator[str]:
-    """Return the results to come, tile by tile. Blocked tiles without an attack share a line if their blocks are
+    """Return what will happen tile by tile. Tiles that are blocked but not attacked share a line if their blocks are
     equally strong.
     """
     idle: dict[int, list[Tile]] = {}
@@ -80,7 +80,7 @@ def _forecast(side: SideView) -> Iterator[str]:
 
 
 def _result(result: TileResult, card: str) -> str:
-    """Describe an attacked tile: its attacks, its blocks, and the result."""
+    """Describe an attacked tile: its attacks, its blocks and its loss."""
     sums = f"{result.attack}-{result.block}={result.net}" if result.block else str(result.attack)
     return f"{result.tile}: {sums}, {f'{card} {facts.harm(result)}'.strip()}"
 
@@ -102,7 +102,7 @@ def _listed(tiles: Sequence[Tile]) -> str:
 
 
 def declared(view: TnbView, names: Names) -> Iterator[str]:
-    """Return the declarations of this round: one line for each attack and each block."""
+    """Return a line for each attack and each block that has been declared in this round."""
     for seat, side in enumerate(view.sides):
         card_names = facts.named(side.deck_list)
         for attack in side.attacks:
@@ -113,7 +113,7 @@ def declared(view: TnbView, names: Names) -> Iterator[str]:
 
 
 def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
-    """Return the cards of a seat's deck and, as far as everyone knows, where each of them is."""
+    """Return the cards of a seat's deck list, and where each of them is as far as everyone knows."""
     side = view.sides[seat]
     on_board = {occupant.card: occupant for occupant in side.board}
     yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"
@@ -143,7 +143,7 @@ def hand(_game: Game, view: TnbView, names: Names) -> Iterator[str]:
 
 
 def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterator[str]:
-    """Return the options, a line or more for each, then the present board."""
+    """Return the options, with a line or more for each, then the present board."""
     card = shown.card
     numbers = f"Health {shown.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
     yield title(shown)
@@ -164,7 +164,7 @@ def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterato
 
 
 def _expected(result: TileResult) -> str:
-    """Return the expected result of a card on a tile."""
+    """Return in words what a card on a tile would suffer there."""
     if not result.attack:
         return f"blocked for {result.block}, not attacked" if result.block else "not attacked"
     return facts.harm(result)

@@ -1,4 +1,4 @@
-"""Draw a tile of the table: its card with its abilities, the damage to come, and the loss in the last battle."""
+"""Draw a tile of the table: the card with its abilities, the damage to come, and the loss in the last battle."""
 
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ from rules.tnb.view import CardOnBoard
 
 WIDTH, HEIGHT = 170, 131
 _BAR: Final = 34
-"""Height of the bar with the name, and of the row of attributes, in pixels."""
+"""Height in pixels of the bar with the name, and of the row of attributes."""
 _SIDE: Final = 5
 _SHAPE: Final = 42
 _HEART: Final = 22
@@ -29,21 +29,21 @@ _SKIN: Final = 6
 
 
 class Spot(NamedTuple):
-    """A tile with its card, the damage to come, and its loss in the last battle."""
+    """A tile of the table, with its card."""
 
     occupant: CardOnBoard | None
     result: TileResult
     lost: int
     """The loss in the last battle: Health of the card, or a Life Point if the tile is empty."""
     fallen: str
-    """Name of the card that the last battle removed from the tile; "" if there was none."""
+    """Name of the card that the last battle removed from the tile; "" if it removed none."""
     ready: bool
-    """Whether the card can still act."""
+    """Whether the card can still act in this round."""
 
 
 def ground(result: TileResult, *, occupied: bool) -> Ink:
-    """Return the ink of a tile's ground. It is tinted if the tile is attacked, or if it is blocked and empty. Otherwise
-    it is plain below a card, and grass in two shades on empty tiles.
+    """Return the ink of a tile's ground: tinted if the tile is attacked, or blocked and empty; else plain below a card,
+    and grass of two shades without one.
     """
     if not result.attack and not (result.block and not occupied):
         return STRIP if occupied else TURF if result.tile.index % 2 else GRASS
@@ -52,7 +52,7 @@ def ground(result: TileResult, *, occupied: bool) -> Ink:
 
 @cached
 def tile_front(spot: Spot, ink: Ink) -> Image:
-    """Draw a tile; a card that can still act has its name in a bar of its seat's ink."""
+    """Draw a tile. The name of a card that can still act is in a bar of the seat's ink."""
     canvas = Canvas(WIDTH, HEIGHT, CHALK)
     canvas.panel(canvas.box, ground(spot.result, occupied=spot.occupant is not None), radius=_SKIN)
     if spot.occupant is None:
@@ -85,7 +85,7 @@ def _occupied(canvas: Canvas, spot: Spot, occupant: CardOnBoard, ink: Ink) -> No
 
 
 def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> None:
-    """Draw the card's picture with the strength of its blocks, or with its last loss."""
+    """Draw the card's picture, with the strength of its blocks or with its last loss."""
     piece, seen = art(occupant.card, ART)
     canvas.stamp(piece, seen, cell.left, cell.top)
     if spot.result.block:
@@ -97,7 +97,7 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> No
 
 
 def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
-    """Draw Speed, Damage and Defence unless they are 0. An attribute that was used in this round is filled."""
+    """Draw those of Speed, Damage and Defence that are not 0. One that the card has used in this round is filled."""
     for kind, figure, verb in abilities(occupant.card):
         if figure:
             cell, row = row.column(_DOING)
@@ -109,7 +109,7 @@ def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
 
 
 def _verdict(canvas: Canvas, box: Box, result: TileResult) -> Box:
-    """Draw all attacks and blocks on a card with their result; return the box that this took."""
+    """Draw the total of attacks and blocks on a card and its loss; return the box that this takes."""
     sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
     box = box._replace(width=max(box.width, fonts.width(sums, STRONG) + 6))
     canvas.panel(box, VERMILION if result.net else BLUE, radius=UNIT)
@@ -129,20 +129,20 @@ def _verdict(canvas: Canvas, box: Box, result: TileResult) -> Box:
 
 
 def _shielded(canvas: Canvas, figure: str, box: Box, kind: fonts.Type) -> None:
-    """Draw the strength of blocks inside a shield."""
+    """Draw a shield with the strength of blocks inside."""
     canvas.shape(DEFENCE, box.left, box.top, box.height, BLUE)
     canvas.text(figure, kind, box._replace(height=box.height - 4), INK, align=Align.MIDDLE)
 
 
 def _scar(canvas: Canvas, text: str, left: int, top: int) -> None:
-    """Draw the mark of a loss in the last battle."""
+    """Draw a loss in the last battle on a small dark panel."""
     box = Box(left, top, fonts.width(text, STRONG) + 12, 30)
     canvas.panel(box, INK, radius=UNIT)
     canvas.text(text, STRONG, box, VERMILION, align=Align.MIDDLE)
 
 
 def _empty(canvas: Canvas, spot: Spot) -> None:
-    """Draw a tile on which a hit costs a Life Point."""
+    """Draw an empty tile, on which a hit costs a Life Point."""
     head, body = canvas.box.inset(_SIDE + 2, 0).row(_BAR)
     result, name = spot.result, str(spot.result.tile)
     if result.attack:
@@ -174,7 +174,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
 
 
 def _marked_out(canvas: Canvas) -> None:
-    """Draw four chalk corners on a tile without a card."""
+    """Draw the four chalk corners of an empty tile."""
     room = canvas.box.inset(14)
     for right in (False, True):
         for low in (False, True):
@@ -185,7 +185,7 @@ def _marked_out(canvas: Canvas) -> None:
 
 
 def _sums(canvas: Canvas, row: Box, result: TileResult) -> None:
-    """Draw total Damage and total Defence, each after its symbol."""
+    """Draw the total Damage and the total Defence on a tile, each after its symbol."""
     figures = [(DAMAGE, str(result.attack)), (DEFENCE, str(result.block))][: 2 if result.block else 1]
     wide = sum(26 + fonts.width(figure, STRONG) for _, figure in figures) + 12 * (len(figures) - 1)
     row = row.column((row.width - wide) // 2)[1]
