@@ -1,8 +1,8 @@
-"""Cache finished pieces of pictures for the pictures that follow, within one memory limit.
+"""Cache finished pieces of pictures for later pictures, within one memory limit.
 
-Eviction approximates “least recently used” with two generations. A piece that is drawn or used joins the recent
-generation. As soon as that generation takes half the limit, the earlier one is dropped, the recent one takes its place,
-and a new one begins. So a hit costs one dictionary look-up and no bookkeeping.
+Eviction approximates “least recently used” by two generations. A piece that is drawn or used joins the recent
+generation. Once that generation takes half the limit, the earlier one is dropped, the recent one becomes the earlier
+one, and a new one begins. So a hit costs one dictionary look-up and no bookkeeping.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,11 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 from PIL.Image import Image
 
 LIMIT: Final = 48 << 20
-"""Default limit on the memory of all cached pieces together, in bytes."""
+"""The default limit on the memory of all cached pieces together, in bytes."""
 _IMAGE: Final = 640
 """Bytes of an image in addition to its pixels and one pointer for each row."""
 _ENTRY: Final = 512
-"""Bytes of a cached piece in addition to the drawing itself: its key and its entries in dictionaries."""
+"""Bytes of a cached piece besides the drawing itself: its key, and its entries in dictionaries."""
 _POINTER: Final = 8
 
 P = ParamSpec("P")
@@ -35,10 +35,10 @@ def weight(value: object) -> int:
 
 
 class Pieces:
-    """A cache for the results of drawing functions. All results share one memory limit. Thread-safe."""
+    """A thread-safe cache for the results of drawing functions, which share one memory limit."""
 
     def __init__(self, limit: int = LIMIT) -> None:
-        """Create a cache of at most `limit` bytes; a single piece must take less than half of that."""
+        """Create a cache of at most `limit` bytes. A single piece must take less than half of that."""
         self.limit = limit
         self._drawers: list[_Drawer[Any]] = []
         self._recent = self._earlier = 0
@@ -50,21 +50,22 @@ class Pieces:
         return self._recent + self._earlier
 
     def cached(self, draw: Callable[P, R]) -> Callable[P, R]:
-        """Return the function with its results cached, for use as a decorator. The arguments must be hashable, and
-        callers must not change the results.
+        """Return a function that caches the results of `draw`; also a decorator.
+
+        The arguments must be hashable, and callers must not change the results.
         """
         drawer = _Drawer(self, draw)
         self._drawers.append(drawer)
         return cast(Callable[P, R], drawer.lookup)
 
     def clear(self) -> None:
-        """Clear the cache."""
+        """Drop all cached pieces."""
         with self._lock:
             self._next_generation()
             self._next_generation()
 
     def admit(self, drawer: "_Drawer[R]", key: _Key, piece: R) -> R:
-        """Cache a piece and return it; if another thread has just cached the same one, return that one instead."""
+        """Cache a piece and return it; if another thread was faster, return that thread's piece instead."""
         with self._lock:
             if key not in drawer.recent:
                 self._take_in(drawer, key, piece)
@@ -93,7 +94,7 @@ class Pieces:
         self._recent += size
 
     def _next_generation(self) -> None:
-        """Make the recent generation the earlier one, and begin an empty recent one."""
+        """Drop the earlier generation, make the recent one the earlier one, and begin a new one."""
         for drawer in self._drawers:
             drawer.earlier, drawer.recent = drawer.recent, {}
             drawer.lookup.cache_clear()
@@ -101,14 +102,14 @@ class Pieces:
 
 
 class _Drawer(Generic[R]):
-    """The cached results of one function."""
+    """A drawing function with its cached results."""
 
     def __init__(self, pieces: Pieces, draw: Callable[..., R]) -> None:
         self.pieces, self.draw = pieces, draw
         self.recent: dict[_Key, R] = {}
         self.earlier: dict[_Key, R] = {}
         self.lookup = lru_cache(maxsize=None)(self._find)
-        """A second index of the recent pieces, because `lru_cache` is the fastest look-up in Python."""
+        """A second index of the recent pieces: `lru_cache` is the fastest look-up in Python."""
         update_wrapper(self.lookup, draw)
 
     def _find(self, *args: Any, **kwargs: Any) -> R:

@@ -1,5 +1,5 @@
-"""The canvas on which pictures are drawn: boxes, panels, shapes, words and finished pieces. Places are in pixels, and
-colours are palette numbers.
+"""The canvas for pictures: boxes, panels, shapes, words and finished pieces. Places are in pixels, and colours are
+palette numbers.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,11 +25,11 @@ whole. So type in a picture of this width looks half as large again as in one of
 PHONE_HEIGHT: Final = 1000
 """Largest height of a picture for a phone in pixels, so that the buttons below it are on the screen too."""
 UNIT: Final = 8
-"""Step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
+"""The step of all spacing, in pixels: gaps and margins are multiples of it or of its half."""
 RADIUS: Final = 12
 """Radius of a panel's corners, in pixels."""
 _SMALL: Final = 16_000
-"""Largest area, in pixels, of a panel that is cached as one piece."""
+"""The largest area of a panel that is cached as one piece, in pixels."""
 
 _UPSIDE: Final = (
     None,
@@ -55,7 +55,7 @@ class Layout(Enum):
 
 
 class Align(Enum):
-    """Alignment of words in a box; the value is the share of the free space to the left of them."""
+    """How words are aligned in a box; the value is the share of the free space that is left of them."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -80,26 +80,26 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Vertical centre."""
+        """The vertical centre, in pixels from the top of the picture."""
         return self.top + self.height // 2
 
     def around(self, other: "Box") -> "Box":
-        """Return the smallest box that contains both."""
+        """Return the smallest box that contains this box and the other."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
 
     def inset(self, sides: int, ends: int | None = None) -> "Box":
-        """Return the box inside with margins: `sides` on the left and right, `ends` at the top and bottom."""
+        """Return the box inside the margins: `sides` on the left and right, `ends` at the top and bottom."""
         ends = sides if ends is None else ends
         return Box(self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends)
 
     def row(self, height: int) -> tuple["Box", "Box"]:
-        """Split off the top `height` pixels; return that part and the remainder."""
+        """Split off `height` pixels at the top; return that part and the remainder."""
         left, top, width, whole = self
         return Box(left, top, width, height), Box(left, top + height, width, whole - height)
 
     def column(self, width: int) -> tuple["Box", "Box"]:
-        """Split off the left `width` pixels; return that part and the remainder."""
+        """Split off `width` pixels on the left; return that part and the remainder."""
         left, top, whole, height = self
         return Box(left, top, width, height), Box(left + width, top, whole - width, height)
 
@@ -110,26 +110,26 @@ class Box(NamedTuple):
 
 
 class Canvas:
-    """A picture that is being drawn. Edges are smoothed into the colour that is already below them."""
+    """A picture that is being drawn. Edges are smoothed into the colour below them."""
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
         stride = width + 1
         rows = memoryview(bytearray(stride * height + 1))
         self.rows: Final = rows[:-1]
-        """The pixels in PNG layout: each row begins with a zero, the code of an unfiltered row."""
+        """The pixels as PNG stores them: each row begins with a zero, which means “unfiltered”."""
         pixels: Any = rows[1:]  # any buffer works, although the type hint says otherwise
         self.pixels: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", stride, 1)
-        """Palette numbers. Change them only with methods of the canvas, because Pillow's own methods would change a
-        copy.
+        """The pixels as palette numbers. Change them with methods of the canvas only: Pillow's own methods would change
+        a copy.
         """
         # A picture has hundreds of small pieces. `Image.paste` takes four times as long to check its arguments as the
         # core takes to paste one.
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
-        """Boxes of things that can be highlighted (`render.highlights`), by name."""
+        """The boxes of things that can be highlighted (`render.highlights`), by name."""
         self.deferred_names: Final[list[Callable[[], None]]] = []
-        """Functions that name further things. They are called only before highlighting, because most pictures do not
-        need these names.
+        """Functions that name more things. They run only before highlighting, because most pictures do not need these
+        names.
         """
         self._core.paste(ground, (0, 0, width, height))
 
@@ -138,23 +138,26 @@ class Canvas:
         return Box(0, 0, *self.pixels.size)
 
     def name(self, thing: str, box: Box, seat: int | None = None) -> None:
-        """Give a box a name for highlighting, with its seat if it belongs to one: “Life of 0”. Boxes with the same name
-        get one frame together.
+        """Name a box for highlighting, with its seat if it belongs to one: “Life of 0”. Boxes with the same name are
+        framed together.
         """
         called = thing if seat is None else f"{thing} of {seat}"
         self.places[called] = self.places[called].around(box) if called in self.places else box
 
     def at(self, left: int, top: int) -> Ink:
-        """Return the ink of this pixel."""
+        """Return the ink of a pixel."""
         return Ink(self._core.getpixel((left, top)))
 
     def fill(self, box: Box, ink: Ink) -> None:
-        """Fill a rectangle with sharp corners."""
+        """Fill a rectangle."""
         if box.width > 0 and box.height > 0:
             self._core.paste(ink, (box.left, box.top, box.right, box.bottom))
 
     def panel(self, box: Box, ink: Ink, *, radius: int = RADIUS, edge: Ink | None = None, line: int = 2) -> None:
-        """Draw a rectangle with round corners. With an `edge` ink, a border of `line` pixels goes around it."""
+        """Draw a rectangle with round corners.
+
+        edge: the ink of a border of `line` pixels, if there is one.
+        """
         look = _Look(min(radius, box.width // 2, box.height // 2), ink, self.at(box.left, box.top), edge, line)
         if box.width * box.height <= _SMALL:
             piece, seen = _panel(box.width, box.height, look)
@@ -169,7 +172,7 @@ class Canvas:
             self.stamp(tile, seen, left, top)
 
     def _fill_cross(self, box: Box, radius: int, ink: Ink) -> None:
-        """Fill the box, but leave out its corners."""
+        """Fill the box except its corners."""
         self.fill(box.inset(0, radius), ink)
         between = box.inset(radius, 0)
         self.fill(between._replace(height=radius), ink)
@@ -181,8 +184,8 @@ class Canvas:
         self.stamp(piece, seen, left, top)
 
     def text(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """Write words on one line, vertically centred in the box; words that do not fit end in an ellipsis. Return the
-        width in pixels.
+        """Write words in one line, vertically centred in the box; return their width in pixels. Words that do not fit
+        end in an ellipsis.
         """
         shown = fonts.fitted(text, kind, box.width)
         if not shown.strip():
@@ -195,7 +198,7 @@ class Canvas:
         return width
 
     def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """Write words in lines from the top of the box, as many as fit; return their height in pixels."""
+        """Write words in as many lines as the box has room for, from its top; return their height in pixels."""
         rows = fonts.wrapped(text, kind, box.width, max(box.height // kind.pitch, 1))
         for place, row in enumerate(rows):
             line = Box(box.left, box.top + place * kind.pitch, box.width, kind.pitch)
@@ -208,29 +211,30 @@ class Canvas:
         self._core.paste(piece.im, (left, top, left + width, top + height))
 
     def lay(self, part: "Canvas", left: int, top: int) -> None:
-        """Paste another canvas together with its named boxes."""
+        """Paste another canvas, and add its named boxes."""
         self.place(part.pixels, left, top)
         for called, box in part.places.items():
             self.name(called, box._replace(left=box.left + left, top=box.top + top))
 
     def stamp(self, piece: Image.Image, seen: Image.Image, left: int, top: int) -> None:
-        """Paste the pixels of a piece that the mask `seen` selects; the mask has the same size."""
+        """Paste those pixels of a piece that a mask of the same size (`seen`) selects."""
         width, height = piece.size
         self._core.paste(piece.im, (left, top, left + width, top + height), seen.im)
 
 
 Piece = tuple[Image.Image, Image.Image]
-"""Palette numbers, and a mask of the pixels that are drawn."""
+"""A drawing as palette numbers, and a mask of the pixels that are drawn."""
 
 
 def inked(mask: Image.Image, ink: Ink, on: Ink) -> Piece:
-    """Colour a mask (coverage from 0 to 255) with an ink, its edges smoothed into the ink below."""
+    """Return a mask (coverage from 0 to 255) in an ink; its edges are smoothed into the ink `on`."""
     return mapped(mask, palette.smoothed(ink, on)), mapped(mask, palette.COVERED, "1")
 
 
 def mapped(pixels: Image.Image, numbers: Sequence[int], mode: str = "L") -> Image.Image:
-    """Replace each pixel's value by the entry of `numbers` at that index. This is faster than `Image.point`, which
-    rounds all 256 entries on each call.
+    """Replace each pixel's value by the entry of `numbers` with that index.
+
+    `Image.point` is slower: it rounds all 256 entries on each call.
     """
     result = Image.new(mode, pixels.size)
     result.im.paste(pixels.im.point(numbers, mode), (0, 0, *pixels.size))
@@ -238,7 +242,7 @@ def mapped(pixels: Image.Image, numbers: Sequence[int], mode: str = "L") -> Imag
 
 
 class _Look(NamedTuple):
-    """The style of a panel, independent of its size."""
+    """The style of a panel of any size."""
 
     radius: int
     ink: Ink
@@ -259,7 +263,7 @@ def _corners(look: _Look) -> tuple[Piece, ...]:
 
 @cached
 def _panel(width: int, height: int, look: _Look) -> Piece:
-    """Draw a small panel in one piece."""
+    """Draw a small panel as one piece."""
     tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
     seen = Image.new("1", (width, height), 1)
     if look.edge is not None:
@@ -278,6 +282,6 @@ def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> Piece:
 
 @cached
 def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
-    """Draw words; return their pixels, mask, left offset and rise as in `fonts.Written`."""
+    """Draw words; return their pixels and mask, and left and rise as in `fonts.Written`."""
     words = fonts.written(text, kind)
     return *inked(words.mask, ink, on), words.left, words.rise

@@ -1,4 +1,4 @@
-"""Highlight the differences between two pictures of one table, and dim everything else."""
+"""Highlight what differs between two pictures of one table, and dim the rest."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,22 +14,26 @@ from render.pieces import SEATS
 CELL: Final = 8
 """Size in pixels of the cells that are compared."""
 ROOM: Final = 2
-"""Width in cells of the margin around a change that stays bright as well."""
+"""Width of the margin around a change that stays bright as well, in cells."""
 _HOLES: Final = 2
-"""Largest gap between two changes, in cells, that stays bright like the changes."""
+"""The largest gap between two changes that stays bright as well, in cells."""
 _DIM: Final = 0.45
-"""Share of their contrast that unchanged parts keep, so that they can still be read."""
+"""The share of their contrast that unchanged parts keep, so that people can still read them."""
 
 _THIN, _FRAMES = 3, 5
-"""Smallest width in pixels of a line that counts as a change: in general, and in the colours of seats. So the thin
-frames around players who are asked do not count.
+"""The smallest width, in pixels, of a line that counts as a change: in general, and in the colour of a seat.
+
+So the thin frames around players who are asked do not count.
 """
 _SEATED: Final = [255 if number in {ink for ink, _ in SEATS} else 0 for number in range(256)]
-"""For each palette number: 255 if it is the colour of a seat, else 0."""
+"""For each palette number: 255 if it is the colour of a seat, otherwise 0."""
 
 
 def spotlight_changes(before: Canvas, after: Canvas) -> Canvas:
-    """Dim everything on `after` except its differences from `before`, its head and its foot; return `after`."""
+    """Dim on `after` everything that is the same on `before`, except the head and the foot; return `after`.
+
+    Pictures of different sizes are not compared.
+    """
     if before.pixels.size != after.pixels.size:
         return after
     lit = _differing(before, after)
@@ -40,14 +44,14 @@ def spotlight_changes(before: Canvas, after: Canvas) -> Canvas:
 
 
 def new_lines_first(before: Iterable[str], after: Iterable[str]) -> list[str]:
-    """Return the lines of the later table: first the new ones, each after “New: ”, then the others."""
+    """Return the lines of the later table: the new ones first, each after “New: ”, then the others."""
     earlier_lines, lines = set(before), list(after)
     fresh = [f"New: {line}" for line in lines if line not in earlier_lines]
     return [*fresh, *(line for line in lines if line in earlier_lines)]
 
 
 def _differing(before: Canvas, after: Canvas) -> Image.Image:
-    """Return a mask: 255 in and near the differences between two tables, else 0."""
+    """Return a mask: 255 in and near the differences between two tables, otherwise 0."""
     differs = mapped(ImageChops.difference(before.pixels, after.pixels), [0] + [255] * 255)
     seated = ImageChops.lighter(*(mapped(canvas.pixels, _SEATED) for canvas in (before, after)))
     frames = ImageChops.multiply(differs, seated).filter(ImageFilter.MinFilter(_FRAMES))
@@ -64,5 +68,5 @@ _HALF: Final = [0] * 128 + [255] * 128
 
 @cache
 def _dimmed() -> list[int]:
-    """Return for each palette number the number of its dimmed ink."""
+    """Return the dimmed ink of each palette number."""
     return [blend(Ink(number), GROUND, _DIM) if number < NUMBERS else 0 for number in range(256)]

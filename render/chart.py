@@ -1,6 +1,4 @@
-"""A chart of points over time, and a row of figures. Each game has a line, which ends in a shape and the game's
-name.
-"""
+"""A chart of points over time, below a row of figures. Each game's line ends in a shape and the game's name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +15,14 @@ from render.picture import Picture, alternative
 from render.pieces import SEATS, draw_badge
 
 MOST: Final = len(SEATS)
-"""Maximum number of lines in a chart."""
+"""How many lines a chart may have."""
 HEIGHT: Final = 700
 
 _MARGIN: Final = 3 * UNIT
 _HEAD, _FIGURES, _AXIS = 64, 112, 44
 _SCALE_WIDTH, _LEGEND = 92, 300
 _EMPTY: Final = _HEAD + _FIGURES + _AXIS + 2 * _MARGIN
-"""Height of a chart without lines."""
+"""Height of a chart without lines, in pixels."""
 _BADGE: Final = 32
 _FINE: Final = 4
 """How many times larger lines are drawn before they are scaled down, which smooths their edges."""
@@ -38,7 +36,7 @@ class Curve(NamedTuple):
 
     name: str
     moments: Sequence[tuple[int, int]]
-    """Pairs of a time (seconds since 1970-01-01 UTC) and points, in order; at least one pair."""
+    """Pairs of a time (seconds since 1970-01-01 UTC) and points, in order of time; at least one pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +45,9 @@ class Chart:
 
     title: str
     figures: Sequence[tuple[str, str]]
-    """Each figure with its label."""
+    """Pairs of a label and a figure."""
     curves: Sequence[Curve]
-    """At most `MOST` of them."""
+    """At most `MOST` lines."""
 
 
 def chart_picture(chart: Chart) -> Picture:
@@ -128,7 +126,7 @@ def _legend(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
 
 
 def _line(corners: Sequence[tuple[float, float]], plot: Box) -> Image.Image:
-    """Draw a line through these corners (pixels of the plot); return coverage from 0 to 255."""
+    """Return a line through these points as coverage, from 0 to 255. The points are in pixels."""
     size = plot.width, plot.height
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     scaled = [(x * _FINE, y * _FINE) for x, y in corners]
@@ -137,7 +135,7 @@ def _line(corners: Sequence[tuple[float, float]], plot: Box) -> Image.Image:
 
 
 def _grid(points: Sequence[int]) -> list[int]:
-    """Return round numbers of points, evenly spaced, that enclose all of these."""
+    """Return evenly spaced round numbers, the first and last of which enclose these points."""
     low, high = min(points), max(points)
     step = next((step for step in _STEPS if (high - low) / step <= _MOST_LINES - 2), _STEPS[-1])
     start = low // step * step

@@ -16,13 +16,14 @@ _ABOVE: Final = 340
 _PLATE: Final = 52
 _TITLE: Final = 80
 _CARD, _CARDS = 100, 8
-"""Size of a card in pixels, and number of cards."""
+"""Width of a card in pixels, and number of cards."""
 _COLUMNS: Final = 3
 
 
 def cover(game: Game, names: Names, seats: int) -> Canvas:
-    """Draw the game, `seats` seats and the players so far. Their order means nothing: seats are assigned when the match
-    begins.
+    """Draw the game, `seats` seats and the players so far.
+
+    The order of the players means nothing: seats are assigned when the match begins.
     """
     rows = -(-seats // _COLUMNS)
     canvas = Canvas(WIDTH, _ABOVE + rows * (_PLATE + GAP), GROUND)
@@ -55,9 +56,7 @@ def cover(game: Game, names: Names, seats: int) -> Canvas:
 
 
 def cards_of(game: Game, size: int, count: int) -> list[Piece]:
-    """Return pictures of `count` of the game's cards, taken at even distances from its card list; none if the game has
-    fewer.
-    """
+    """Return pictures of `count` of the game's cards, spread evenly over its card list; [] if it has fewer."""
     pieces = [renderer(game.key).art(card, size) for card in game.cards.values()]
     present = [piece for piece in pieces if piece is not None]
     return (

@@ -1,4 +1,4 @@
-"""Show a deck of any game as a picture and in words: its size, its cards in groups, and its curve."""
+"""Show a deck of any game, as a picture and in words: its size, its cards in groups, and its curve."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,9 @@ _ROW: Final = 40
 _CURVE: Final = 240
 _MOST_ROWS: Final = 60
 _MOST_IN_A_GROUP: Final = 36
-"""Maximum number of rows in a picture and in one of its groups. The text names all cards."""
+"""How many rows one group has at most in a picture; all groups together have at most `_MOST_ROWS`. The text names all
+cards.
+"""
 _GAUGE: Final = 16
 
 
@@ -31,7 +33,7 @@ _GAUGE: Final = 16
 class _Group:
     traits: Traits
     rows: tuple[tuple[str, int, int | None], ...]
-    """For each card its name, its number of copies, and its position on the curve."""
+    """For each card: its name, its number of copies, and its position on the curve."""
 
     @property
     def count(self) -> int:
@@ -43,9 +45,7 @@ class _Group:
 
 
 def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
-    """Draw a deck, which may be illegal and may have any name. Only the owner and people whom the owner shows it may
-    see it.
-    """
+    """Draw a deck, which may be illegal. Only its owner may see the picture, and people to whom the owner shows it."""
     return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards).split("\n")))
 
 
@@ -64,18 +64,18 @@ def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
 
 
 def full_size(game: Game) -> int | None:
-    """Return the size of a ready-made deck; None if the decks differ in size."""
+    """Return the number of cards in a ready-made deck; None if these decks differ in size."""
     sizes = {len(deck.cards) for deck in game.decks.values()}
     return sizes.pop() if len(sizes) == 1 else None
 
 
 def traits(game: Game, card: Card) -> Traits:
-    """Return the details that a deck's picture shows of a card."""
+    """Return a card's details for the picture of a deck."""
     return renderer(game.key).cards.traits(card)
 
 
 def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
-    """Group a deck's cards in the order of the card list; cards that the game no longer has come last."""
+    """Group a deck's cards, in the order of the card list. Cards that the game no longer has come last."""
     counts = copies(cards)
     by_group: dict[str, tuple[Traits, list[tuple[str, int, int | None]]]] = {}
     for id_, card in game.cards.items():
@@ -90,8 +90,8 @@ def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
 
 
 def _curve(groups: Sequence[_Group]) -> dict[int, int]:
-    """Return the number of cards at each value of the curve, including values without cards in between; {} if no card
-    has a value.
+    """Return the number of cards for each value of the curve, from the lowest to the highest; {} if no card has a
+    value.
     """
     valued = [(value, count) for group in groups for _, count, value in group.rows if value is not None]
     if not valued:
@@ -127,7 +127,7 @@ def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
 
 
 def _draw_head(canvas: Canvas, box: Box, deck: tuple[Game, str, Sequence[CardId]], groups: Sequence[_Group]) -> None:
-    """Draw the name, the size, whether the deck can be played, and a bar with each group's share."""
+    """Draw the name, the size, whether the deck can be played, and a bar with the share of each group."""
     canvas.panel(box, PANEL)
     game, name, cards = deck
     size, count, faults = full_size(game), len(cards), game.deck_faults(cards)
@@ -155,7 +155,7 @@ def _draw_head(canvas: Canvas, box: Box, deck: tuple[Game, str, Sequence[CardId]
 
 
 def _drawn(groups: Sequence[_Group]) -> list[_Group]:
-    """Return the groups without the rows that a picture has no room for."""
+    """Return the groups without the rows for which a picture has no room."""
     room, shown = _MOST_ROWS, []
     for group in groups:
         rows = group.rows[: min(room, _MOST_IN_A_GROUP)]
@@ -168,7 +168,7 @@ def _drawn(groups: Sequence[_Group]) -> list[_Group]:
 
 
 def _in_columns(groups: Sequence[_Group]) -> tuple[list[_Group], list[_Group]]:
-    """Split the groups into two columns so that the longer one is as short as possible."""
+    """Split the groups into two columns whose heights differ as little as possible."""
     heights = [group.height for group in groups]
     split = min(range(len(groups) + 1), key=lambda at: (max(sum(heights[:at]), sum(heights[at:])), -at))
     return list(groups[:split]), list(groups[split:])
@@ -195,7 +195,7 @@ def _draw_group(canvas: Canvas, box: Box, group: _Group) -> None:
 
 
 def _draw_curve(canvas: Canvas, box: Box, title: str, curve: dict[int, int]) -> None:
-    """Draw a bar for each value, with the number of cards above it and the value below."""
+    """Draw a bar for each value, with the number of cards above the bar and the value below it."""
     canvas.panel(box, PANEL)
     room = box.inset(2 * UNIT, UNIT)
     head, chart = room.row(40)

@@ -21,16 +21,16 @@ _NAME: Final = 52
 """Height of a game's title, in pixels."""
 _EDGE: Final = 4
 _DECISIONS: Final = 16
-"""Decisions that quick players make before the table is drawn: enough for some cards to be on it."""
+"""The number of decisions that quick players make before the table is drawn, so that some cards are on it."""
 _SEED: Final = 7
 _COLOURS: Final = COLOURS[Theme.DARK] + (256 - NUMBERS) * COLOURS[Theme.DARK][-1:]
-"""A palette of exactly 256 colours, because Pillow needs that many. The last colour is repeated; Pillow uses the first
-of equal entries.
+"""The colours of the palette, the last one repeated up to the 256 that Pillow needs. Pillow takes the first of equal
+colours.
 """
 
 
 def door(games: Sequence[Game]) -> Canvas:
-    """Draw the games in their order, in rows of three; a shorter last row is centred."""
+    """Draw the games in their order, in rows of three. A shorter last row is centred."""
     width = (WIDTH - 2 * MARGIN - (_COLUMNS - 1) * GAP) // _COLUMNS
     height = _NAME + (width - 2 * _EDGE) * HEIGHT // WIDTH + _EDGE
     rows = -(-len(games) // _COLUMNS)
@@ -46,7 +46,7 @@ def door(games: Sequence[Game]) -> Canvas:
 
 
 def door_lines(games: Sequence[Game]) -> list[str]:
-    """Return a line for each game: its title and summary."""
+    """Return the heading, then a line for each game with its title and summary."""
     return [_INVITATION, *(f"{game.title}: {game.summary}" for game in games)]
 
 
@@ -60,7 +60,7 @@ def _game(canvas: Canvas, box: Box, game: Game) -> None:
 
 @cached
 def _small_table(game: Game, width: int) -> Image:
-    """Draw a table of the game after some decisions, scaled to a width in pixels."""
+    """Draw a table of the game after some decisions, `width` pixels wide."""
     names = [f"Player {seat + 1}" for seat in range(game.playable({})[0])]
     table = renderer(game.key).table(game, game.view(_begun(game), None), names).pixels.copy()
     table.putpalette([part for colour in _COLOURS for part in colour])

@@ -1,4 +1,4 @@
-"""Emojis: small pictures that are placed before certain words, such as the names of elements."""
+"""Emojis: small pictures that go before certain words, such as the names of elements."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from render.canvas import Box, Canvas
 from render.palette import COLOURS, INK, WELL, Theme
 
 SIZE: Final = 128
-"""Width and height of an emoji in pixels (Discord: Emoji, "Create Application Emoji")."""
+"""Width and height of an emoji, in pixels (Discord: Emoji, "Create Application Emoji")."""
 NAME_LIMIT: Final = 32
 """Maximum number of characters in an emoji's name."""
 _FINE: Final = 2
 """How many times larger an emoji is drawn before it is scaled down, which smooths its edges."""
 _RIM: Final = 5
-"""Width in pixels of the dark rim, which keeps a bright emoji visible on a light background."""
+"""Width in pixels of an emoji's dark rim, which makes a bright emoji visible on a light background."""
 _STEPS: Final = 16
 _CLEAR: Final = WELL
-"""Ink of undrawn pixels: dark, so that edges look smooth, and an ink that no emoji uses itself."""
+"""Ink of pixels that are not drawn. It is dark, so that edges look smooth, and no emoji uses it."""
 
 
 class Emoji(NamedTuple):
     """An emoji, and the words that it stands for."""
 
     name: str
-    """Lower-case letters, digits and underscores: the shortest name that is unique in its game."""
+    """The shortest name that is unique in its game, in lower-case letters, digits and underscores."""
     words: tuple[str, ...]
-    """The emoji goes before these words. Words without capitals also match at the start of a sentence."""
+    """The words that the emoji goes before. Words without capitals also match at the start of a sentence."""
     draw: Callable[[Canvas, Box], None]
-    """Draw the emoji in a square box."""
+    """Draws the emoji in a square box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +42,23 @@ class EmojiSet:
 
     emojis: Sequence[Emoji] = ()
     exceptions: tuple[str, ...] = ()
-    """Phrases in which these words mean something else; no emoji goes before them."""
+    """Phrases in which these words mean something else, so that no emoji goes before them."""
 
 
 class EmojiFile(NamedTuple):
     """An emoji as it is uploaded to Discord."""
 
     name: str
-    """The name ends in a hash of the picture, so a changed picture has another name."""
+    """The emoji's full name. It ends in a hash of the picture, so that a changed picture has another name."""
     words: tuple[str, ...]
     png: bytes
 
 
 def emoji_file(game: str, emoji: Emoji) -> EmojiFile:
-    """Draw an emoji of the game with this key, on a transparent background, in the same colours for every viewer.
+    """Draw an emoji of the game with this key, on a transparent background. Every viewer sees the same colours.
 
     Raises:
-        ValueError: The emoji's name would be longer than Discord allows.
+        ValueError: The emoji's full name would be longer than Discord allows.
     """
     image = _drawn(emoji)
     digest = blake2b(image.tobytes(), digest_size=2).hexdigest()
@@ -75,7 +75,9 @@ PREFIX: Final = "hh_"
 
 
 def _parts(colours: Sequence[tuple[int, int, int]]) -> list[list[int]]:
-    """Return the red, green and blue of each palette number; undrawn pixels get the ink of the rim."""
+    """Return three tables from palette numbers to red, green and blue. Pixels that are not drawn get the ink of the
+    rim.
+    """
     shown = [colours[INK] if number == _CLEAR else colour for number, colour in enumerate(colours)]
     return [[*parts, *[0] * (256 - len(parts))] for parts in zip(*shown, strict=True)]
 

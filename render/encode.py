@@ -1,4 +1,4 @@
-"""Encode palette numbers as a PNG file (ISO/IEC 15948): 8 bits a pixel, rows unfiltered, packed fast.
+"""Encode palette numbers as a PNG file (ISO/IEC 15948), fast: 8 bits a pixel, rows unfiltered.
 
 Pillow's own encoder takes several times as long. Areas are flat, so stronger compression would gain little.
 """
@@ -15,7 +15,7 @@ _DEPTH: Final = 8
 _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
 _LENGTH: Final = 4
-"""Size in bytes of the length field before a chunk's name."""
+"""Size of the field with a chunk's length, before the chunk's name, in bytes."""
 _PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
 
 

@@ -19,12 +19,12 @@ from render.cache import cached
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
-"""Protects FreeType: two threads must not open or draw with a font face at the same time."""
+"""Guards FreeType: two threads must not open a font face or draw with it at the same time."""
 _FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 _PLAIN, _BOLD = 400, 650
-"""Weights on the font's axis."""
+"""The weights of plain and bold type, on the font's axis."""
 _OPTICAL_SIZES: Final = (14, 32)
-"""Ends of the font's optical size axis, in points."""
+"""Lowest and highest optical size of the font, in points."""
 _LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
 
@@ -52,7 +52,7 @@ TITLE: Final = Type(36, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
 _SCALE: Final = (LABEL, STRONG, TITLE)
-"""Types for words; the others are for figures."""
+"""The types for words. The other types are for figures."""
 
 
 class Written(NamedTuple):
@@ -66,7 +66,7 @@ class Written(NamedTuple):
 
 
 def written(text: str, kind: Type) -> Written:
-    """Draw words in one line; they must consist of letters that the font has (see `legible`)."""
+    """Draw words in one line. The font must have all their letters (see `legible`)."""
     letters = [_letter(character, kind) for character in text]
     starts = [*accumulate((letter.advance for letter in letters), initial=0)]
     left = min(start + letter.left for start, letter in zip(starts, letters, strict=False))
@@ -81,8 +81,10 @@ def written(text: str, kind: Type) -> Written:
 
 
 class _Letter(NamedTuple):
-    """A letter as FreeType draws it. Pillow's layout does not use the kerning of this font. So a letter in a word looks
-    as it does alone, and its position is a whole number of pixels.
+    """A letter as FreeType draws it.
+
+    Pillow's layout does not use the kerning of this font. So a letter looks the same in every word, and its position is
+    a whole number of pixels.
     """
 
     mask: Image.Image
@@ -123,7 +125,7 @@ def capital_height(kind: Type) -> int:
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, kind: Type, room: int) -> str:
-    """Return the words, cut off with an ellipsis if they are wider than `room` pixels; "" if not even that fits."""
+    """Return the words, cut off with an ellipsis if they are wider than `room` pixels; "" if even that is too wide."""
     if width(text, kind) <= room:
         return text
     low, high = 0, len(text)
@@ -138,7 +140,7 @@ def fitted(text: str, kind: Type, room: int) -> str:
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
-    """Break words into at most `lines` lines of `room` pixels; text that does not fit ends in an ellipsis."""
+    """Break words into at most `lines` lines of `room` pixels. Words that do not fit are cut off with an ellipsis."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".lstrip()
@@ -151,8 +153,9 @@ def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def legible(text: str) -> str:
-    """Return the text on one line, in letters that the font has: without accents where necessary, without characters
-    that have no substitute.
+    """Return the text on one line, in letters that the font has.
+
+    Other characters lose their accents if that helps, or are left out.
     """
     return " ".join("".join(map(_nearest, unicodedata.normalize("NFKC", text))).split())
 
@@ -175,8 +178,9 @@ def _has(character: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _face(kind: Type) -> ImageFont.FreeTypeFont:
-    """Open the font at this size. Callers must hold `_DRAWING` while they use it. Only a few sizes are cached, because
-    each takes a megabyte and is needed only for letters that have not been drawn yet.
+    """Open the font at this size. Callers must hold `_DRAWING` as long as they use it.
+
+    Only a few sizes are cached: each takes a megabyte, and is needed only to draw new letters.
     """
     with as_file(_FONT) as path:
         face = ImageFont.truetype(path, kind.size, layout_engine=ImageFont.Layout.BASIC)

@@ -1,4 +1,4 @@
-"""Draw the frames and headings of a picture's parts: badges, titles, and numbers at the end of a row."""
+"""Draw the frame and the heading of a part of a picture: badge, title, and numbers at the end of the row."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from rules.core.events import Seat
 
 
 def rows(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
-    """Return boxes of these heights, one below the other."""
+    """Return boxes of these heights, one below the other, `gap` pixels apart."""
     boxes = []
     for height in heights:
         row, box = box.row(height)
@@ -20,13 +20,13 @@ def rows(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
 
 
 def frame(canvas: Canvas, box: Box, seat: Seat, *, asked: bool) -> None:
-    """Draw the panel of a player's part, framed in the colour of their seat if they are asked."""
+    """Draw the panel of a player's part, framed in the seat's colour if the seat is asked."""
     canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
 
 
 def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], right: int | None = None) -> int:
-    """Draw labels with their numbers, leftwards from `right` (by default the end of the row); return the left edge of
-    the space they took.
+    """Draw labels with their numbers, from `right` (by default the end of the row) to the left; return where they end
+    on the left.
     """
     right = row.right if right is None else right
     for label, count in stocks:
@@ -35,6 +35,6 @@ def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], 
 
 
 def heading(canvas: Canvas, row: Box, seat: Seat, title: str, right: int) -> None:
-    """Draw the seat's badge, 48 pixels high, and a title that ends at `right`."""
+    """Draw the seat's badge, 48 pixels high, and a title that may reach to `right`."""
     seat_badge(canvas, seat, row.left, row.top, 48)
     canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)

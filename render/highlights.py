@@ -1,4 +1,4 @@
-"""Frame things on a finished picture, by the names that its renderer gave them (`Canvas.name`)."""
+"""Frame things on a finished picture. They have the names that their renderer has given them (`Canvas.name`)."""
 
 import re
 from collections.abc import Sequence
@@ -10,18 +10,20 @@ from render.renderer import Names
 from rules.core.words import together
 
 _LINES: Final[Sequence[tuple[int, int, Ink]]] = ((7, 11, INK), (5, 7, YELLOW))
-"""The lines of a frame: each line's distance from the thing and its thickness, in pixels, and its ink. The dark line
-makes the bright one stand out from any background, in every theme.
+"""The lines of a frame: for each its distance from the thing, its thickness in pixels, and its ink.
+
+The dark line makes the bright one visible on any background, in every theme.
 """
 
 
 class UnknownPlaceError(LookupError):
-    """Nothing on the picture has this name; the message lists the names."""
+    """Raised if nothing on the picture has this name. The message lists the names."""
 
 
 def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
-    """Frame the highlighted things and return a sentence that lists them. `names` are the players' names; highlights
-    refer to players by seat.
+    """Frame the things that `highlights` names; return a sentence that lists them.
+
+    highlights: names as given by `Canvas.name`, with seats. names: the players' names, for the sentence.
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
@@ -42,13 +44,13 @@ def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
 
 
 def _within(whole: Box, box: Box) -> Box:
-    """Return the part of a box that is on the picture."""
+    """Return the part of a box that lies on the picture."""
     left, top = max(box.left, 1), max(box.top, 1)
     return Box(left, top, min(box.right, whole.right - 1) - left, min(box.bottom, whole.bottom - 1) - top)
 
 
 def _ring(canvas: Canvas, box: Box, thick: int, ink: Ink) -> None:
-    """Draw the four sides of a frame without its corners; the inside stays unchanged."""
+    """Draw the four sides of a frame without its corners."""
     cut = UNIT // 2
     canvas.fill(Box(box.left + cut, box.top, box.width - 2 * cut, thick), ink)
     canvas.fill(Box(box.left + cut, box.bottom - thick, box.width - 2 * cut, thick), ink)

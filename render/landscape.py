@@ -1,7 +1,7 @@
-"""Draw the frame of every game's table: the game's own ground, the head, and a foot with the question and the latest
+"""Draw the frame of every game's table: the game's own ground, the head, and the foot with the question and the latest
 events.
 
-A table is `WIDTH` by `HEIGHT` pixels, so that it can be read where Discord shows it, without a click.
+A table is `WIDTH` by `HEIGHT` pixels, so that people can read it where Discord shows it, without a click.
 """
 
 from collections.abc import Sequence
@@ -27,13 +27,13 @@ GAP: Final = 10
 HEAD, FOOT, PLATE = 56, 84, 48
 """Heights of a table's head and foot and of a player's name, in pixels."""
 _LINES: Final = 2
-"""Number of lines at the foot."""
+"""The number of lines at the foot."""
 _SHORT: Final = 280
-"""Width in pixels to which names at the foot are shortened if the question would be cut off otherwise."""
+"""The width in pixels to which players' names are cut in a question that is too long otherwise."""
 
 
 class Parts(NamedTuple):
-    """Boxes of the parts of a table."""
+    """The boxes of a table's parts."""
 
     head: Box
     body: Box
@@ -48,16 +48,17 @@ PARTS: Final = Parts(
 
 
 def empty_table(style: Style) -> Canvas:
-    """Return an empty table."""
+    """Return a table with nothing but its ground."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     canvas.place(ground_picture(style.ground), 0, 0)
     return canvas
 
 
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
-    """Draw whose turn it is, and its steps with the present one filled; return the free box to their right.
+    """Draw the title, the seat whose turn it is, and the steps of the turn, the present one filled; return the free box
+    to the right.
 
-    steps: () if turns have no steps. now: the index of the present one; None if there is none.
+    steps: () if turns have no steps. now: the index of the present step; None if there is none.
     """
     box = PARTS.head
     ink = TEXT if seat is None else SEATS[seat][0]
@@ -73,7 +74,7 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
 
 
 def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> None:
-    """Draw the question to the players who are asked, and the latest events."""
+    """Draw the question to the players who are asked, or the result, and the latest events if there is room."""
     box = PARTS.foot
     canvas.name("News", box)
     ink, edge = style.foot
@@ -98,8 +99,8 @@ def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> 
 
 
 def _latest_sentences(events: Sequence[str], most: int, room: int) -> list[Line]:
-    """Return the latest events that fit into `most` lines. If the last event alone is too long, it loses whole
-    sentences from its end.
+    """Return the latest events that fit into `most` lines. If the last event alone is too long, leave out its last
+    sentences.
     """
     lines = latest(events, most, room)
     while lines and lines[-1].text.endswith(fonts.ELLIPSIS):
@@ -110,7 +111,7 @@ def _latest_sentences(events: Sequence[str], most: int, room: int) -> list[Line]
 
 
 def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
-    """Draw a player's badge and name in a bar, filled with the colour of their seat if they are asked or have won."""
+    """Draw a player's badge and name in a bar, which has the seat's colour if the seat is asked or has won."""
     ink = SEATS[seat][0]
     filled = bool(wording.status(view, seat))
     canvas.panel(row, ink if filled else WELL, edge=None if filled else EDGE, radius=row.height // 2)

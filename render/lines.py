@@ -1,4 +1,4 @@
-"""Lay out words in lines, one below the other: questions, latest events, and remarks above and below cards."""
+"""Lay out words in lines, one below the other: questions, latest events, and remarks."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
@@ -11,16 +11,16 @@ from render.renderer import FromView, Names
 from rules.core.game import Game
 
 MARGIN: Final = 3 * UNIT
-"""Margin around a picture, in pixels."""
+"""The margin around a picture, in pixels."""
 ROOM: Final = WIDTH - 2 * MARGIN
-"""Width inside the margins, in pixels."""
+"""The width inside the margins, in pixels."""
 
 _MOST: Final = 4
-"""Maximum number of lines in the picture for one line of text."""
+"""How many lines of the picture one line of text may take."""
 
 
 class Line(NamedTuple):
-    """A line of words with its type and ink."""
+    """A line of words, with its type and ink."""
 
     text: str
     kind: Type
@@ -28,14 +28,12 @@ class Line(NamedTuple):
 
 
 def sentence(text: str, kind: Type, ink: Ink, most: int, room: int = ROOM) -> list[Line]:
-    """Break a sentence into at most `most` lines of this width in pixels; [] if it is empty."""
+    """Break a sentence into at most `most` lines of `room` pixels; [] if it is empty."""
     return [Line(row, kind, ink) for row in fonts.wrapped(text, kind, room, most) if row]
 
 
 def latest(events: Sequence[str], most: int, room: int = ROOM) -> list[Line]:
-    """Return the latest sentences that fit into `most` lines of this width in pixels; always at least the last
-    sentence.
-    """
+    """Return the latest sentences that fit into `most` lines of `room` pixels; the last sentence in any case."""
     first = 0
     while first < len(events) - 1 and len(fonts.wrapped(" ".join(events[first:]), LABEL, room, most + 1)) > most:
         first += 1
@@ -43,7 +41,7 @@ def latest(events: Sequence[str], most: int, room: int = ROOM) -> list[Line]:
 
 
 def text_only(lines: FromView[Iterable[str]]) -> FromView[Canvas]:
-    """Return a function that draws lines of text as the whole picture, for a game without pictures."""
+    """Return a function that draws a picture of these lines of text, for a game without other pictures."""
 
     def draw(game: Game, view: Any, names: Names) -> Canvas:
         texts = [fonts.legible(text) for text in lines(game, view, names)]
@@ -56,7 +54,7 @@ def text_only(lines: FromView[Iterable[str]]) -> FromView[Canvas]:
 
 
 def lines_height(said: Iterable[Line]) -> int:
-    """Return the height of lines, in pixels."""
+    """Return the height of these lines, in pixels."""
     return sum(line.kind.pitch for line in said)
 
 

@@ -1,4 +1,4 @@
-"""Draw all games in one picture: each one's style, title, numbers of players and, if there is room, its summary."""
+"""Draw all games in one picture: the style, title and numbers of players of each, and the summary if there is room."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,14 +15,14 @@ from rules.core.words import span
 
 _ROW: Final = 128
 _ROWS: Final = 5
-"""Maximum number of rows that are large enough to read in Discord. If there are more games, two share a row."""
+"""How many rows a picture may have to be readable in Discord. If there are more games, two share a row."""
 _CARD: Final = 88
 _WIDE_CARDS, _NARROW_CARDS = 3, 2
-"""Number of cards shown for a game that has the whole row, and for one that shares a row."""
+"""The number of cards shown for a game that has a row for itself, and for one that shares it."""
 
 
 def menu(games: Sequence[Game]) -> Canvas:
-    """Draw the games in their order: down the first column, then down the second."""
+    """Draw the games in their order, down the first column and then down the second."""
     columns = 1 if len(games) <= _ROWS else 2
     rows = -(-len(games) // columns)
     canvas = Canvas(WIDTH, 2 * MARGIN + rows * (_ROW + GAP) - GAP, GROUND)
@@ -38,7 +38,7 @@ def menu(games: Sequence[Game]) -> Canvas:
 
 
 def menu_lines(games: Sequence[Game]) -> list[str]:
-    """Return a line for each game: the content of the picture, and the game's summary."""
+    """Return a line for each game: its title, numbers of players and summary."""
     return [f"{game.title}, {_players(game)}: {game.summary}" for game in games]
 
 
@@ -58,7 +58,7 @@ def _narrow(canvas: Canvas, box: Box, game: Game) -> None:
 
 
 def _framed(canvas: Canvas, box: Box, game: Game, cards: int) -> Box:
-    """Draw the game's ground, its frame and `cards` of its cards; return the box that is left for words."""
+    """Draw the game's ground, its frame and `cards` of its cards; return the free box for words."""
     style = renderer(game.key).style
     ground = ground_picture(style.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)

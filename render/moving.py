@@ -1,8 +1,9 @@
 """Moving pictures: a GIF that shows tables one after another, each with a caption instead of its foot.
 
 A GIF is half as wide as a picture, since Discord shows both at the same size. All frames share the palette, so that
-Pillow stores only the rectangle that changes, with equal pixels transparent. A lossless WebP of the same frames has
-about 0.6 of the bytes and takes twice as long to encode (`python -m bench moving`), but not every program plays it.
+Pillow stores only the rectangle that changes, and its unchanged pixels as transparent. A lossless WebP of the same
+frames has about 0.6 of the bytes and takes twice as long to encode (`python -m bench moving`), but not every program
+plays it.
 """
 
 from collections.abc import Sequence
@@ -28,10 +29,10 @@ from rules.core.play import View
 SHRINK: Final = 2
 """How many times smaller a frame is than a picture."""
 _NAME: Final = 220
-"""Largest width of a name, in pixels."""
+"""The largest width of a player's name, in pixels."""
 _LINES: Final = 2
 _BAR: Final = 8
-"""Height of the bar that shows how far the match is, in pixels of a picture."""
+"""Height in pixels of the bar that shows how much of the match is over, before the frame is shrunk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,24 +41,24 @@ class Scene:
 
     view: View
     seat: Seat | None
-    """The seat that acted; None: nobody did."""
+    """The seat that acted; None if no seat did."""
     text: str
-    """The sentences that say what happened."""
+    """Sentences that tell the events."""
     place: str
-    """Which move of the match this is, as shown in the caption."""
+    """The caption's words for the place of this moment in the match, for example “3/60”."""
     part: float
-    """The fraction of the match that is over, from 0 to 1."""
+    """The share of the match that is over, from 0 to 1."""
     seconds: float
 
 
 def moving_picture(game: Game, scenes: Sequence[Scene], names: Names, theme: Theme = Theme.DARK) -> bytes:
-    """Draw scenes one after another as a GIF that repeats for ever. There must be at least one scene."""
+    """Draw scenes one after another as a GIF that repeats for ever. There must be at least one."""
     frames = _equally_high([captioned(game, scene, names) for scene in scenes])
     return gif(frames, [scene.seconds for scene in scenes], theme)
 
 
 def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
-    """Draw a table with its caption: over its foot, or below a table that is written in words."""
+    """Draw a table with its caption: instead of its foot, or below a table that consists of words."""
     table = table_canvas(game, scene.view, names)
     canvas = table
     if table.pixels.size != (WIDTH, HEIGHT):
@@ -83,7 +84,7 @@ def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
 
 
 def _whole_sentences(text: str, room: int) -> list[Line]:
-    """Return as many sentences from the beginning as fit. If not even the first fits, return its beginning."""
+    """Return the first sentences that fit. If even the first one is too long, return its beginning."""
     while True:
         lines = sentence(text, STRONG, TEXT, _LINES, room)
         shorter = text.rstrip(".").rpartition(". ")[0]
@@ -93,7 +94,10 @@ def _whole_sentences(text: str, room: int) -> list[Line]:
 
 
 def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> bytes:
-    """Encode canvases of one size as a GIF. `seconds` says how long each is shown."""
+    """Encode canvases of one size as a GIF.
+
+    seconds: how long each canvas is shown.
+    """
     first, *others = (shrunk(canvas, theme) for canvas in canvases)
     file = BytesIO()
     first.save(
@@ -108,15 +112,15 @@ def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> b
 
 
 def shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
-    """Return the picture scaled down by `SHRINK`, as numbers of the same palette."""
+    """Return the picture scaled down by `SHRINK`, in the colours of a theme's palette."""
     whole = canvas.pixels.copy()
     whole.putpalette(_colours(theme))
     return whole.convert("RGB").reduce(SHRINK).quantize(palette=_palette(theme), dither=Image.Dither.NONE)
 
 
 def _equally_high(canvases: Sequence[Canvas]) -> list[Canvas]:
-    """Return the canvases at the height of the highest, with empty space above the content of the others. Tables that
-    are written in words differ in height.
+    """Return the canvases at the height of the highest one, with empty space at the top. Tables that consist of words
+    differ in height.
     """
     height = max(canvas.box.height for canvas in canvases)
     equal = []

@@ -1,4 +1,4 @@
-"""Make the players' names unique, for pictures and texts alike."""
+"""Make players' names unique, in pictures and texts alike."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,16 +7,16 @@ from typing import Final
 from render.fonts import ELLIPSIS, legible
 
 LIMIT: Final = 32
-"""The maximum number of characters in a name: Discord's own limit."""
+"""The greatest number of characters in a name, which is Discord's own limit."""
 _PASSES: Final = 3
-"""Maximum number of times that names are compared: a name with a number added may equal another player's name."""
+"""How many times names are compared at most: a name with a number added may equal another name."""
 
 
 def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names by seat such that no two players have the same name, even in a picture.
+    """Return the names by seat, changed so that no two of them look the same, even in a picture.
 
-    If the font cannot draw a name, “Player 2” (with the seat's number) goes before it, in pictures and texts alike. If
-    a name would look like another one in a picture, its seat's number is added at the end.
+    A name that the font cannot draw begins with “Player 2” (with the seat's number). A name that would look like
+    another one in a picture ends with its seat's number.
     """
     unique = [name if _is_drawn(name) else f"Player {seat} {name}"[:LIMIT] for seat, name in enumerate(names, 1)]
     for _ in range(_PASSES):

@@ -1,8 +1,8 @@
 """The one palette of every picture.
 
-A canvas holds palette numbers, not colours, so finished pieces can be copied as bytes and a picture is a PNG of 8 bits.
-The shades between the inks smooth edges. Colours differ for colour-blind people wherever possible, and each one comes
-with a shape, a letter or a number anyway.
+A canvas holds palette numbers, not colours, so that finished pieces can be copied as bytes and a picture is a PNG with
+8 bits a pixel. The shades between the inks smooth edges. As far as possible, colour-blind people can tell the colours
+apart; besides, each one comes with a shape, a letter or a number.
 """
 
 from enum import StrEnum
@@ -11,15 +11,13 @@ from itertools import pairwise
 from typing import Final, NamedTuple, NewType
 
 Ink = NewType("Ink", int)
-"""A number in the palette."""
+"""A palette number."""
 
 _Colour = tuple[int, int, int]
 
 
 class Theme(StrEnum):
-    """A set of colours for the palette's numbers. Files of a picture in different themes differ only in their
-    palette.
-    """
+    """A set of colours for the palette numbers. The files of a picture in two themes differ only in the palette."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -27,10 +25,10 @@ class Theme(StrEnum):
 
 
 class _Inks(NamedTuple):
-    """The basic colours of a theme. All its other colours are mixed from these."""
+    """The basic colours of a theme, from which all its other colours are mixed."""
 
     neutrals: tuple[_Colour, ...]
-    """Ordered: ink of words on accents, surfaces from back to front, lines, and words."""
+    """In order: words on accents, surfaces from back to front, lines, and words."""
     accents: tuple[_Colour, ...]
     materials: tuple[_Colour, ...]
 
@@ -110,9 +108,9 @@ _STEPS_BETWEEN_NEUTRALS: Final = (2, 2, 2, 2, 3, 9, 8)
 _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
 _MATERIAL_STEPS: Final = (4, 6)
-"""Number of shades between a material and the darkest neutral, and between it and the lightest."""
+"""The number of shades between a material and the neutral `INK`, and between it and the neutral `TEXT`."""
 _SMOOTHING: Final = 8
-"""Number of shades of an edge: enough to look smooth, few enough to compress well."""
+"""The number of shades of an edge: enough to look smooth, and few enough to compress well."""
 
 
 def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
@@ -121,7 +119,7 @@ def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
 
 
 def _colours(inks: _Inks) -> tuple[_Colour, ...]:
-    """Return all colours of a theme; the order is the same in each theme."""
+    """Return all colours of a theme, by palette number."""
     neutrals = inks.neutrals
     colours = [*neutrals, *inks.accents, *inks.materials]
     for (first, second), steps in zip(pairwise(neutrals), _STEPS_BETWEEN_NEUTRALS, strict=True):
@@ -137,22 +135,24 @@ def _colours(inks: _Inks) -> tuple[_Colour, ...]:
 
 
 COLOURS: Final = {theme: _colours(inks) for theme, inks in _THEMES.items()}
-"""Red, green and blue by palette number, in each theme."""
+"""The colours of each theme, by palette number, as red, green and blue."""
 NUMBERS: Final = len(COLOURS[Theme.DARK])
-"""Size of the palette."""
+"""The number of colours in the palette."""
 _DRAWN: Final = COLOURS[Theme.DARK]
-"""The colours of the theme in which shades are mixed."""
+"""The colours by which the nearest shade is chosen, in all themes."""
 
 INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT = (Ink(number) for number in range(8))
-"""The neutrals from dark to light: for words on accents, then surfaces from back to front, lines, and words."""
+"""The neutrals: for words on accents, surfaces from back to front, lines, and words. In the dark theme they go from
+dark to light.
+"""
 SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET = (Ink(number) for number in range(8, 16))
 STEEL, SPACE, OAK, TURF, LAMINATE = (Ink(number) for number in range(16, 21))
-"""The materials of the games' tables. They are dark enough to write on."""
+"""The materials of the games' tables. Words can be read on them."""
 
 
 @cache
 def blend(ink: Ink, ground: Ink, part: float) -> Ink:
-    """Return the shade nearest to an ink with this opacity (0 to 1) over a ground."""
+    """Return the shade that is nearest to an ink of this opacity (`part`, from 0 to 1) over a ground."""
     red, green, blue = _between(_DRAWN[ground], _DRAWN[ink], part)
     distances = [2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2 for r, g, b in _DRAWN]
     return Ink(distances.index(min(distances)))
@@ -160,13 +160,13 @@ def blend(ink: Ink, ground: Ink, part: float) -> Ink:
 
 @cache
 def smoothed(ink: Ink, ground: Ink) -> tuple[Ink, ...]:
-    """Return the shade for each coverage, from 0 to 255, of an ink over a ground."""
+    """Return the shade of an ink over a ground, for each coverage from 0 to 255."""
     shades = [blend(ink, ground, step / _SMOOTHING) for step in range(_SMOOTHING + 1)]
     return tuple([shades[round(coverage * _SMOOTHING / 255)] for coverage in range(256)])
 
 
 COVERED: Final = tuple(255 if round(coverage * _SMOOTHING / 255) else 0 for coverage in range(256))
-"""For each coverage from 0 to 255: 255 if the pixel is drawn, else 0."""
+"""For each coverage from 0 to 255: 255 if the pixel is drawn, otherwise 0."""
 
 
 def contrast(first: Ink, second: Ink, theme: Theme = Theme.DARK) -> float:

@@ -33,25 +33,25 @@ ALT_LIMIT: Final = 1024
 _CUT: Final = "… (cut short)"
 _COMBINING_IN_A_ROW: Final = 2
 _CARD: Final = 256
-"""Size of a card alone, in pixels."""
+"""Width and height of the card in `card_picture`, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as it is sent."""
+    """A picture, as a PNG file with its alternative text."""
 
     png: bytes
     alt: str
-    """The same content in words; at most 1,024 characters, which is Discord's limit for a description."""
+    """The content in words, within Discord's limit for a description (`ALT_LIMIT`)."""
 
     def in_theme(self, theme: Theme) -> "Picture":
-        """Return the picture in the colours of a theme; pictures are drawn in the dark one."""
+        """Return the picture, which is in the colours of the dark theme, in those of another one."""
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
 def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
-    """Draw the table for the view's seat (or a spectator), without its hand, and frame the things named in
-    `highlights`.
+    """Draw the table for the view's seat (or a spectator), without its hand. ¶highlights: names of things to frame
+    (`render.highlights`).
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
@@ -62,9 +62,9 @@ def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str
 
 
 def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Picture:
-    """Draw the table as `table_picture` does, and dim everything that has not changed.
+    """Draw the table as `table_picture` does, with everything dimmed that has not changed.
 
-    before: the earlier view of the same seat.
+    before: an earlier view of the same seat.
     """
     renderer_of_game, drawn_names, text_names = renderer(game.key), _for_pictures(names), _for_texts(names)
     canvas = spotlight_changes(
@@ -77,17 +77,17 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
 
 
 def table_canvas(game: Game, view: View, names: Names) -> Canvas:
-    """Draw the table for the view's seat (or a spectator), for use in a larger picture or a page."""
+    """Draw the table for the view's seat (or a spectator), as a part of a larger picture or a page."""
     return renderer(game.key).table(game, view, _for_pictures(names))
 
 
 def hand_canvas(game: Game, view: View, names: Names) -> Canvas:
-    """Draw the hand of the view's seat, for use in a page."""
+    """Draw the hand of the view's seat, as a part of a page."""
     return renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
 
 
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
-    """Draw a lobby: the game, and the players so far at a table with `seats` seats."""
+    """Draw a lobby: the game, and the players so far at a table with this many seats."""
     canvas = cover(game, _for_pictures(names), seats)
     joined = ", ".join(_for_texts(names))
     free = seats - len(names)
@@ -96,7 +96,7 @@ def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
 
 
 def menu_picture(games: Sequence[Game]) -> Picture:
-    """Draw all games, each with its summary and numbers of players."""
+    """Draw all games, each with its numbers of players and, if there is room, its summary."""
     return Picture(png(menu(games)), alternative(menu_lines(games)))
 
 
@@ -113,8 +113,12 @@ def hand_picture(
     *,
     layout: Layout = Layout.DESKTOP,
 ) -> Picture:
-    """Draw the things that only the view's seat may see; the view must be a seat's. highlights: as for
-    `table_picture`.
+    """Draw what only the view's seat may see; the view must be a seat's.
+
+    highlights: names of things to frame (`render.highlights`).
+
+    Raises:
+        UnknownPlaceError: Nothing on the picture has such a name.
     """
     phone = renderer(game.key).phone if layout is Layout.PHONE else None
     draw = phone.hand if phone else renderer(game.key).hand
@@ -124,7 +128,10 @@ def hand_picture(
 
 
 def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -> Picture:
-    """Draw a table with hands below it. hands: the views of their seats."""
+    """Draw a table with some seats' hands below it.
+
+    hands: the view of each of these seats.
+    """
     of_game, drawn_names, text_names = renderer(game.key), _for_pictures(names), _for_texts(names)
     parts = [of_game.table(game, table, drawn_names)]
     parts += [of_game.hand(game, hand_view(view), drawn_names) for view in hands]
@@ -152,10 +159,9 @@ def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights:
 def choice_picture(
     game: Game, view: View, words: Sequence[str], names: Names, *, layout: Layout = Layout.DESKTOP
 ) -> Picture | None:
-    """Draw the possible continuations of these words, which begin one of the view's options. Only the view's seat may
-    see it.
+    """Draw the possible continuations of some words; None if a picture would add nothing.
 
-    Return None if a picture adds nothing to the words.
+    words: the beginning of one of the view's options. Only the view's seat may see the picture.
     """
     choice = renderer(game.key).choice
     previews = choice.previews(view, words) if choice else None
@@ -167,7 +173,7 @@ def choice_picture(
 
 
 def has_choice_picture(game: Game, view: View, words: Sequence[str]) -> bool:
-    """Return whether `choice_picture` draws something."""
+    """Return whether `choice_picture` would draw a picture."""
     choice = renderer(game.key).choice
     return choice is not None and choice.previews(view, words) is not None
 
@@ -196,8 +202,9 @@ _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
 
 
 def result_picture(game: Game, result: Callable[[Names], Result], names: Names) -> Picture:
-    """Draw the result of a match. result: a function that takes the players' names and returns the facts of the
-    match.
+    """Draw the result of a match.
+
+    result: a function that takes the players' names, and returns the facts for the poster.
     """
     return Picture(
         png(poster(game, result(_for_pictures(names)))), alternative(poster_lines(result(_for_texts(names))))
@@ -205,7 +212,7 @@ def result_picture(game: Game, result: Callable[[Names], Result], names: Names) 
 
 
 def card_picture(game: Game, card: Card) -> Picture | None:
-    """Draw a single card, large enough to read beside text; None if the game has no picture of it."""
+    """Draw a single card, large enough to be read beside text; None if the game has no picture of it."""
     art = renderer(game.key).art(card, _CARD)
     if art is None:
         return None
@@ -220,7 +227,7 @@ def card_picture(game: Game, card: Card) -> Picture | None:
 
 @cache
 def rule_picture(key: str, clause: str) -> Picture | None:
-    """Draw the illustration of a clause in a game's rulebook; None if the clause has none, as most have not."""
+    """Draw the illustration of a clause in a game's rulebook; None if there is none, as for most clauses."""
     for illustration in renderer(key).rules:
         if clause in illustration.clauses:
             return Picture(png(illustration.draw()), alternative(illustration.lines()))
@@ -228,12 +235,12 @@ def rule_picture(key: str, clause: str) -> Picture | None:
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
-    """Return the content of the table's picture as plain text that is safe inside a code block."""
+    """Return in words what the table's picture shows. The text is safe inside a code block."""
     return "\n".join(renderer(game.key).table_lines(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
-    """Return the content of the hand's picture as lines of plain text; the view must be a seat's.
+    """Return in words what the hand's picture shows; the view must be a seat's.
 
     While the seat can do nothing in a running match, an unchanged hand gives equal text, and equal text means equal
     pixels.
@@ -242,9 +249,9 @@ def hand_text(game: Game, view: View, names: Names) -> str:
 
 
 def warm_up(game: Game) -> None:
-    """Draw one opening position and discard it, so that letters, emojis and cards are cached before the first match.
+    """Draw opening positions and discard them, so that letters, emojis and cards are cached before the first match.
 
-    It takes as long as the first picture would otherwise take, and may run in any thread.
+    This takes about as long as the first pictures would, and may run in any thread.
     """
     prepare()
     decks = [deck.cards for deck in game.decks.values()]
@@ -259,13 +266,18 @@ def warm_up(game: Game) -> None:
 
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
-    """Return a word and a label for each part of the table that has a close-up; () if one picture shows everything."""
+    """Return the parts of the table that have a close-up, each as a word and a label; () if one picture shows
+    everything.
+    """
     closeup = renderer(game.key).closeup
     return tuple(closeup.parts(game, view)) if closeup else ()
 
 
 def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
-    """Draw a close-up of the table for the view's seat (or a spectator); `word` is one of `closeups`."""
+    """Draw a close-up of the table for the view's seat (or a spectator).
+
+    word: the word of one of the parts in `closeups`.
+    """
     closeup = _closeup(game)
     canvas = closeup.draw(game, view, word, _for_pictures(names))
     return Picture(png(canvas), alternative(closeup.lines(game, view, word, _for_texts(names))))
@@ -278,7 +290,7 @@ def first_closeup(game: Game, view: View) -> str:
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
-    """Return the content of the close-up as plain text that is safe inside a code block."""
+    """Return in words what the close-up shows. The text is safe inside a code block."""
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 
@@ -301,8 +313,8 @@ def _nameless(seat: int) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return the name on one line, without characters that would end a code block or that reverse, hide or pile up
-    others.
+    """Return the name on one line, without characters that would end a code block, and without those that reverse, hide
+    or pile up others.
     """
     characters: list[str] = []
     for character in unicodedata.normalize("NFC", name).replace("`", "'"):
@@ -318,8 +330,9 @@ def _plain(name: str) -> str:
 
 
 def alternative(lines: Iterable[str]) -> str:
-    """Join as many lines as fit Discord's limit; add a note if some are left out. The rest of the iterator is not
-    consumed.
+    """Join as many lines as Discord's limit allows, with a note if some are left out.
+
+    Lines after these are not taken from the iterator.
     """
     included, length = [], -1
     for line in lines:

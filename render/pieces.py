@@ -1,4 +1,4 @@
-"""Draw pieces that tables of all games use: badges, tags, counters, gauges, ribbons, the fronts and backs of cards."""
+"""Draw the pieces that tables of all games use: badges, tags, counters, gauges, ribbons, and both sides of cards."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -41,11 +41,11 @@ SEATS: Final[tuple[Badge, ...]] = (
     (VERMILION, Shape.TRIANGLE),
     (VIOLET, Shape.SHIELD),
 )
-"""Badges by seat, for games without colours of their own. The seat's number, counted from 1, goes inside."""
+"""The badge of each seat, for games that give seats no colours of their own. The seat's number, from 1, goes inside."""
 
 
 def draw_badge(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
-    """Draw a badge in a square box. A letter or number goes inside if there is enough room to make it readable."""
+    """Draw a badge in a square box, with a letter or number inside if there is room for a readable one."""
     ink, kind = badge
     canvas.shape(kind, box.left, box.top, box.height, ink)
     if box.height < (_NARROW_ROOM if kind in _NARROW else _LETTER_ROOM):
@@ -61,15 +61,13 @@ def seat_badge(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> No
 
 
 def seat_badge_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
-    """Draw the badge of a seat on a background in the seat's own colour: a dark shape with the number in that
-    colour.
-    """
+    """Draw the badge of a seat on the seat's own colour: a dark shape, with the number in that colour."""
     ink, kind = SEATS[seat]
     draw_badge(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
 
 
 def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
-    """Draw a filled pill with a word or two, from its left end; return its width in pixels."""
+    """Draw a word or two on a filled pill that starts at `left`; return its width in pixels."""
     width = fonts.width(text, STRONG) + 3 * UNIT
     box = Box(left, middle - 20, width, 40)
     canvas.panel(box, ink, radius=20)
@@ -78,7 +76,7 @@ def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
 
 
 def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: int) -> int:
-    """Draw a label and its number, from their right end; return their width in pixels."""
+    """Draw a label and a number that end at `right`; return their width in pixels."""
     figure = str(count)
     width = fonts.width(label, LABEL) + UNIT + fonts.width(figure, STRONG)
     row = Box(right - width, middle - 20, width, 40)
@@ -88,8 +86,9 @@ def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: in
 
 
 def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int) -> None:
-    """Draw a row of cells, one for each point up to the limit. The parts fill it one after another; points over the
-    limit are crossed out.
+    """Draw a row of cells, one for each point up to the limit.
+
+    parts: numbers of points, each with the ink of its cells. Points above the limit are crossed out.
     """
     filled = [ink for count, ink in parts for _ in range(count)]
     cells = max(len(filled), limit, 1)
@@ -106,9 +105,7 @@ def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int
 
 
 def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> int:
-    """Draw the steps of a turn from left to right inside the box, the present one filled; return their width
-    in pixels.
-    """
+    """Draw the steps of a turn from left to right, the present one filled; return their width in pixels."""
     widths = [fonts.width(step, STRONG) for step in steps]
     spare = min((box.width - sum(widths)) // len(steps), 5 * UNIT)
     box = box._replace(width=sum(widths) + spare * len(steps))
@@ -126,7 +123,7 @@ def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink:
 
 
 def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDGE) -> Box:
-    """Draw the empty front of a card with a coloured band at its head; return the box below the band."""
+    """Draw the front of a card without words, with a coloured band at its head; return the box below the band."""
     canvas.panel(box, STRIP, edge=edge, line=_FRAME)
     head, body = box.inset(_FRAME).row(band)
     canvas.panel(head._replace(height=2 * band), ink, radius=RADIUS - _FRAME)
@@ -147,8 +144,8 @@ def card_back(width: int, height: int, on: Ink) -> Image:
 
 
 _NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
-"""Shapes that have less room inside for a letter."""
+"""Shapes that have little room inside for a letter."""
 _LETTER_ROOM, _NARROW_ROOM = 34, 48
-"""Smallest heights in pixels of shapes, and of narrow shapes, that get a letter."""
+"""The smallest heights, in pixels, of a shape with a letter inside: in general, and of a narrow shape."""
 _FRAME: Final = 4
 """Width of a card's edge, in pixels."""

@@ -1,6 +1,6 @@
-"""Draw the result of a match as a poster: the winner, the final scores, and how the chances to win changed.
+"""Draw the result of a match as a poster: the winner, the final scores, and the chances to win over time.
 
-It shows only public facts, which the caller passes in.
+A poster shows only public facts, which the caller passes in.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,11 @@ _PLATE: Final = 64
 _STAR: Final = 40
 _CAPTION: Final = 44
 _ALONE: Final = 3
-"""Up to this many players, each player has a row."""
+"""The greatest number of players who have a row each; more players share rows."""
 _LINES: Final = 2
-"""Maximum number of lines about the decisive moment."""
+"""How many lines the text about the decisive moment may have."""
 _LARGE: Final = Type(TITLE.size)
-"""Type of all words that it leaves room for, since a phone shows a poster at a third of its size."""
+"""The type of words that have room for it, since a phone shows a poster at a third of its size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,9 @@ class Standing:
     rank: int
     has_won: bool
     score: str
-    """A few words; may be empty."""
+    """The score in a few words; may be ""."""
     points: tuple[int, int] | None
-    """Rating points before and after; None if the match changed none."""
+    """Rating points before and after the match; None if the match was not rated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,28 +48,28 @@ class Decisive:
     """The moment that decided the match."""
 
     place: int
-    """The index of the moment in `Result.shares`."""
+    """The index of this moment in `Result.shares`."""
     turn: int
     text: str
-    """The events of the moment, as sentences."""
+    """The events of the moment in sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The facts of a poster."""
+    """What a poster shows."""
 
     title: str
     sentence: str
-    """Says who has won, and how."""
+    """A sentence on who has won, and how."""
     standings: Sequence[Standing]
-    """The best first."""
+    """The players, best first."""
     shares: Sequence[Sequence[float]]
-    """Each seat's chance to win, from 0 to 1, at each moment of the match; () if the chances are not known."""
+    """For each moment of the match, each seat's chance to win (0 to 1); () if the chances are not known."""
     decisive: Decisive | None
 
 
 def poster(game: Game, result: Result) -> Canvas:
-    """Draw the poster, as large as a table."""
+    """Draw the poster, which is as large as a table."""
     style = renderer(game.key).style
     canvas = empty_table(style)
     room = canvas.box.inset(MARGIN)
@@ -102,7 +102,7 @@ def poster(game: Game, result: Result) -> Canvas:
 
 
 def poster_lines(result: Result) -> Iterator[str]:
-    """Yield the content of the poster as text."""
+    """Yield in words what the poster shows."""
     yield f"{result.title}. {result.sentence}"
     for standing in result.standings:
         points = f", {_points(standing.points)}" if standing.points else ""
@@ -112,7 +112,7 @@ def poster_lines(result: Result) -> Iterator[str]:
 
 
 def _largest(text: str, room: int) -> Type:
-    """Return the large type if the words fit into `room` pixels, otherwise the small one."""
+    """Return the large type if the words fit into `room` pixels, else the small one."""
     return _LARGE if fonts.width(text, _LARGE) <= room else LABEL
 
 
@@ -157,7 +157,7 @@ def _decisive_text(decisive: Decisive) -> str:
 
 
 def _course(canvas: Canvas, room: Box, result: Result) -> None:
-    """Draw each seat's chance to win after each ply, stacked in the colours of the seats."""
+    """Draw each seat's chance to win at each moment, stacked, in the colours of the seats."""
     caption, room = room.row(_CAPTION)
     canvas.text("Chances in the course of the match", _LARGE, caption, MUTED)
     count, seats = len(result.shares), range(len(result.standings))

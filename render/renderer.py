@@ -1,4 +1,4 @@
-"""Declare what a game's package in `render/` provides, and find it by the game's key."""
+"""Declare what the package of a game in `render/` provides, and find the package by the game's key."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,23 +17,24 @@ Names = Sequence[str]
 """The players' names, by seat."""
 T = TypeVar("T")
 FromView = Callable[[Game, Any, Names], T]
-"""A function of a game, a view of it and the names: returns a picture, or lines of text with the most important first.
+"""A function of a game, a view of it, and the players' names. It returns a picture, or lines of text, most important
+first.
 """
 FromItem = Callable[[Game, Any, Any, Names], T]
-"""A function like `FromView`, with the item of the view to show as one more argument before the names."""
+"""A function like `FromView`, whose third argument is the thing in the view to show."""
 
 
 class Traits(NamedTuple):
-    """Details of a card that a deck's picture shows in addition to the card's name."""
+    """What the picture of a deck shows of a card, besides its name."""
 
     group: str
-    """Name of the group of similar cards, e.g. “Titan-AI”."""
+    """The name of the group of similar cards, for example “Titan-AI”."""
     ink: Ink
     shape: Shape
     letter: str
-    """One or two letters inside the shape."""
+    """One or two letters to go inside the shape; may be ""."""
     value: int | None
-    """Position on the curve; None if the card is not on it."""
+    """The card's position on the curve; None if it is not on the curve."""
 
 
 _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
@@ -41,56 +42,56 @@ _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """How a deck's picture groups cards and which curve it shows; by default one group and no curve."""
+    """How the picture of a deck groups cards, and its curve. By default there is one group and no curve."""
 
     traits: Callable[[Any], Traits] = lambda _: _ALIKE
-    """Return the details of a card of the game."""
+    """Returns the details of a card of the game."""
     curve: str = ""
-    """Label of the quantity that the curve counts."""
+    """The label of the curve; "" if there is no curve."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Draws the possible next words of a half-entered move, each with the table that would follow. Only the view's seat
-    may see it.
+    """Draws the words that can follow in a half-entered move, each with the table after it. Only the view's seat may
+    see these pictures.
     """
 
     previews: Callable[[Any, Sequence[str]], Any]
-    """Return the possible continuations of these words (the beginning of one of the view's options), or None if a
-    picture adds nothing to the words.
+    """Takes a view and some words with which one of its options begins. Returns what can follow them, or None if a
+    picture would add nothing.
     """
     draw: FromItem[Canvas]
-    """Draw these previews."""
+    """Draws what `previews` returned."""
     lines: FromItem[Iterable[str]]
-    """Return the full content of the picture as lines of text."""
+    """Returns everything that the picture shows, in lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseUp:
-    """Draws enlarged parts of a table that is too dense for one picture, with details for which the table has no room.
+    """Draws parts of a table enlarged, with details for which the table has no room.
 
-    A part shows only facts that are public on the table, so every player may look at every part.
+    A part shows only facts that are public, so every player may look at every part.
     """
 
     parts: Callable[[Game, Any], Sequence[tuple[str, str]]]
-    """Return the parts of a view: for each a word of notation and a label of at most 100 characters."""
+    """Returns the parts of a view, each as a word of notation and a label of at most 100 characters."""
     draw: FromItem[Canvas]
-    """Draw the part with this word."""
+    """Draws the part with a given word."""
     lines: FromItem[Iterable[str]]
-    """Return the full content of the picture as lines of text."""
+    """Returns everything that the picture shows, in lines of text."""
     first: Callable[[Game, Any], str] = lambda _game, _view: ""
-    """Return the word of the part to show first, or "" if the table can be read without a close-up."""
+    """Returns the word of the part to show first; "" if the table can be read without a close-up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePicture:
-    """Illustrates some clauses of the rulebook, independently of any match."""
+    """Illustrates some clauses of the rulebook, without a match."""
 
     clauses: tuple[str, ...]
-    """Numbers of the clauses that the picture appears with."""
+    """The numbers of the clauses that this picture illustrates."""
     draw: Callable[[], Canvas]
     lines: Callable[[], Iterable[str]]
-    """Return the full content of the picture as lines of text."""
+    """Returns everything that the picture shows, in lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +99,16 @@ class PuzzlePicture:
     """Draws a puzzle for the person who solves it: board, hand and goal in one picture."""
 
     draw: Callable[[Game, Any, str, str], Canvas]
-    """Draw a view, the goal as a sentence, and a note: a sentence about the latest event, or ""."""
+    """Takes a game, a view, the goal as a sentence, and a note (a sentence about the latest event, or ""); draws the
+    puzzle.
+    """
     lines: Callable[[Game, Any, str, str], Iterable[str]]
-    """Return the full content of the picture as lines of text."""
+    """Takes the same; returns everything that the picture shows, in lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
-    """Draws hands and choices narrow and tall (`render.canvas.Layout.PHONE`), with the same content."""
+    """Draws hands and choices for a phone, narrow and tall (`render.canvas.Layout.PHONE`), with the same content."""
 
     hand: FromView[Canvas]
     choice: FromItem[Canvas] | None = None
@@ -115,33 +118,33 @@ class Phone:
 class Renderer:
     """Draws one game; called by `render.picture` and `render.deck`.
 
-    Functions that draw get names in letters that the font has; functions that write text get names on one line.
+    Functions that draw get names in letters that the font has. Functions that return text get names on one line.
     """
 
     table: FromView[Canvas]
-    """Draw the table without the seat's hand. The picture in the channel is drawn from a spectator's view."""
+    """Draws the table without the seat's hand. The picture in a channel is drawn from a spectator's view."""
     hand: FromView[Canvas]
-    """Draw what only the view's seat may see; never called for a spectator."""
+    """Draws what only the view's seat may see. The view is never a spectator's."""
     table_lines: FromView[Iterable[str]]
-    """Return the full content of the table's picture as lines of text."""
+    """Returns everything that the table's picture shows, in lines of text."""
     hand_lines: FromView[Iterable[str]]
-    """Return the full content of the hand's picture as lines of text."""
+    """Returns everything that the hand's picture shows, in lines of text."""
     choice: Choice | None = None
-    """Pictures of a player's options; None if they would add nothing to the words."""
+    """Pictures of a player's options; None if words are enough."""
     phone: Phone | None = None
-    """Pictures for a phone; None if those for a desktop serve both."""
+    """Pictures for a phone; None if the desktop's pictures serve both."""
     closeup: CloseUp | None = None
     """Close-ups of the table; None if one picture shows everything."""
     cards: Cards = Cards()
     style: Style = PLAIN
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
-    """Return the picture of a card in a square of this many pixels, or None if it has none."""
+    """Returns the picture of a card in a square of this many pixels; None if the card has none."""
     rules: tuple[RulePicture, ...] = ()
-    """Pictures for the rulebook."""
+    """Pictures that illustrate the rulebook."""
     puzzle: PuzzlePicture | None = None
-    """Pictures of puzzles; None if puzzles are shown in words alone, or if the game has no puzzles."""
+    """Pictures of puzzles; None if the game has no puzzles, or shows them in words alone."""
     emojis: Callable[[Game], EmojiSet] = lambda _: EmojiSet()
-    """Return the emojis that go before words in messages."""
+    """Returns the emojis that go before words in messages."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Draw shapes as coverage, the share of each pixel that they cover (0 to 255): drawn large once, reduced and cached."""
+"""Draw shapes as coverage, the share of each pixel that a shape covers (0 to 255). They are cached."""
 
 from enum import Enum
 from math import cos, pi, sin
@@ -15,8 +15,9 @@ _Points = tuple[tuple[float, float], ...]
 
 
 def _turned(corners: int, start: float, radius: float = 0.5) -> _Points:
-    """Return a regular polygon around the middle of the unit square. `start` is the angle of its first corner, in
-    turns, clockwise from the right.
+    """Return a regular polygon around the middle of the unit square.
+
+    start: the direction of its first corner, in turns, clockwise from the right.
     """
     angles = [(start + corner / corners) * 2 * pi for corner in range(corners)]
     return tuple((0.5 + radius * cos(a), 0.5 + radius * sin(a)) for a in angles)
@@ -55,7 +56,7 @@ def _drop() -> _Points:
 
 
 class Shape(Enum):
-    """Outlines in the unit square: first those that are filled, then those that are cut out of them."""
+    """A shape in the unit square: the outlines that are filled, then those that are cut out of them."""
 
     TRIANGLE = (((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),), ()
     SQUARE = (((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),), ()

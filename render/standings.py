@@ -1,4 +1,4 @@
-"""Draw standings, for example of a tournament: a title, and a line for each player."""
+"""Draw standings, for example of a tournament: a title, then a line for each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,16 +11,17 @@ from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
 from render.picture import Picture, alternative
 
 ROWS: Final = 15
-"""Maximum number of lines in a column that are large enough to read in Discord."""
+"""How many lines a column may have to be readable in Discord."""
 COLUMNS: Final = 2
 _MARGIN: Final = 16
 _ROW: Final = 36
 _TALLEST: Final = 68
-"""Maximum height of a line in pixels. Few lines are tall and have large type, since a phone shows a picture at a
-quarter of its size.
+"""The greatest height of a line, in pixels.
+
+Few lines are tall and have large type, since a phone shows pictures much smaller.
 """
 _LARGE: Final = 48
-"""Lines of at least this height, in pixels, have large type."""
+"""The least height of a line with large type, in pixels."""
 _HEAD: Final = TITLE.pitch + LABEL.pitch + UNIT
 _PLACE: Final = 64
 _FIGURE: Final = 112
@@ -28,11 +29,11 @@ _FIGURE: Final = 112
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column: one figure in each line."""
+    """A column of figures, one in each line."""
 
     head: str
     words: str
-    """The words that follow the figure in a description of the picture."""
+    """The words that follow the figure in the alternative text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,30 +43,30 @@ class Line:
     place: str
     name: str
     figures: Sequence[str]
-    """One figure for each column. If the lines are in two columns side by side, only the first figure is shown."""
+    """The player's figure in each column. If lines stand in two columns, only the first figure is shown."""
     is_first: bool = False
     is_out: bool = False
-    """Whether the player is out: they play no more matches."""
+    """Whether the player is out, and plays no more matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The content of the picture."""
+    """What a picture of standings shows."""
 
     title: str
     subtitle: str
     columns: Sequence[Column]
     lines: Sequence[Line]
-    """The best first."""
+    """The players, best first."""
 
 
 def standings_picture(standings: Standings) -> Picture:
-    """Draw standings; if not all lines fit, only the best."""
+    """Draw standings. If there is not room for all players, draw only the best; the text has all."""
     return Picture(png(_draw(standings)), alternative(_lines(standings)))
 
 
 def _lines(standings: Standings) -> list[str]:
-    """Return all lines in words."""
+    """Return everything in words, with a line for each player."""
     lines = [f"{line.place}. {line.name}: {_line_text(standings.columns, line)}" for line in standings.lines]
     return [f"{standings.title}. {standings.subtitle}", *lines]
 
@@ -105,7 +106,7 @@ def _draw(standings: Standings) -> Canvas:
 
 
 def _figures(box: Box, count: int) -> list[Box]:
-    """Return the places of figures at the right end of a line."""
+    """Return the boxes of `count` figures at the right end of a line."""
     left = box.left + box.width - count * _FIGURE - 2 * UNIT
     return [Box(left + number * _FIGURE, box.top, _FIGURE, box.height) for number in range(count)]
 

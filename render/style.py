@@ -1,4 +1,4 @@
-"""The style of a game: how its table differs from those of other games."""
+"""The style of a game, by which its table differs from those of other games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ from rules.core.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A material, an accent, and details of the table's foot."""
+    """The ground, the accent, and details of the foot of a game's table."""
 
     accent: Ink
-    """The accent colour of the game."""
+    """The game's accent colour."""
     ground: Callable[[Canvas], None]
-    """Draw the background of a table on a canvas that is as large as a table. It is called only once."""
+    """Draws the background of a table on a canvas of that size. It is called only once."""
     foot: tuple[Ink, Ink] = (STRIP, STRIP)
-    """Inks of the panel at the foot and of the line around it."""
+    """The ink of the foot's panel, and that of the line around it."""
     drawn: tuple[type[Event], ...] = ()
-    """Kinds of events that the game's tables draw. The foot does not mention these."""
+    """The kinds of events that tables of the game draw, and which the foot therefore leaves out."""
     seats: tuple[Badge, ...] = SEATS
-    """Badges of seats at the foot of a table. A game with its own colours for seats replaces them."""
+    """The badges of seats at the foot of a table. A game that gives seats colours of its own replaces them."""
 
 
 @cached
 def ground_picture(ground: Callable[[Canvas], None]) -> Image:
-    """Draw the ground of a style alone, as large as a table."""
+    """Draw the ground of a style, as large as a table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     ground(canvas)
     return canvas.pixels

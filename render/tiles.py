@@ -1,7 +1,7 @@
 """Store many pictures of one match in few bytes: each picture is a list of tiles, and equal tiles are stored once.
 
-Most of a table does not change from move to move, and the same cards return. So sixty tables take a fifth of the bytes
-of their PNG files.
+Most of a table stays the same from move to move, and the same cards come back. So sixty tables take a fifth of the
+bytes of their PNG files.
 """
 
 import zlib
@@ -13,20 +13,20 @@ from render.canvas import Canvas
 from render.palette import COLOURS, GROUND, Theme
 
 WIDE, HIGH = 50, 10
-"""Size of a tile in pixels. Pictures are `render.canvas.WIDTH` wide, which is a multiple of it."""
+"""Width and height of a tile, in pixels. `render.canvas.WIDTH` is a multiple of the width."""
 _TILE: Final = WIDE * HIGH
 _EFFORT: Final = 6
 
 
 class Tiles:
-    """Collects pictures, which are numbered from 0."""
+    """A store of pictures, which have numbers from 0 on."""
 
     def __init__(self) -> None:
         self._tiles: dict[bytes, int] = {}
         self._pictures: dict[tuple[int, int, bytes], int] = {}
 
     def add(self, canvas: Canvas) -> int:
-        """Store a picture and return its number. A picture that equals an earlier one gets the same number."""
+        """Store a picture; return its number. Equal pictures have the same number."""
         width, height = canvas.pixels.size
         columns, rows = -(-width // WIDE), -(-height // HIGH)
         whole = canvas.pixels
@@ -44,11 +44,11 @@ class Tiles:
 
     @property
     def sizes(self) -> list[tuple[int, int]]:
-        """Return the width and height of each picture."""
+        """The width and height of each picture, in pixels."""
         return [(width, height) for width, height, _ in self._pictures]
 
     def packed_tiles(self) -> bytes:
-        """Return the palette numbers of all tiles, row by row, compressed by zlib."""
+        """Return the palette numbers of all tiles, row by row within a tile, compressed by zlib."""
         return zlib.compress(b"".join(self._tiles), _EFFORT)
 
     def packed_pictures(self) -> bytes:
@@ -59,5 +59,5 @@ class Tiles:
 
 
 def palettes() -> Mapping[str, str]:
-    """Return the colours by theme, as red, green and blue of each palette number in hexadecimal digits."""
+    """Return the palette of each theme: red, green and blue of all palette numbers, in hexadecimal digits."""
     return {str(theme): bytes(part for colour in COLOURS[theme] for part in colour).hex() for theme in Theme}

@@ -13,7 +13,7 @@ from rules.core.play import View
 from rules.core.words import times
 
 AT_REST: Final = "You have nothing to decide now."
-"""The sentence above a hand while its owner can do nothing."""
+"""The sentence above a hand while its owner has nothing to decide."""
 V = TypeVar("V", bound=View)
 C = TypeVar("C", bound=Card)
 
@@ -24,27 +24,28 @@ def headline(game: Game, view: View, names: Names) -> str:
 
 
 def question(game: Game, view: View, names: Names) -> str:
-    """Return the sentence above a hand: its owner's decision or possible actions, the match's result, or `AT_REST`."""
+    """Return the sentence above a hand: `AT_REST`, or else what its owner can do, or the result of a finished match."""
     return AT_REST if at_rest(view) else headline(game, view, names)
 
 
 def at_rest(view: View) -> bool:
-    """Return whether the view's seat can do nothing now in a running match.
+    """Return whether the match goes on and the view's seat can do nothing now.
 
-    The seat's hand then shows only what the seat has. The table, not the hand, shows other players' actions and the
-    question. So the hand stays the same until the seat may act or something of its own changes.
+    The seat's hand then shows only what the seat has; the question and other players' actions are on the table. So the
+    hand's picture stays the same until the seat may act, or something in its hand changes.
     """
     return view.outcome is None and not view.options
 
 
 def hand_view(view: V) -> V:
-    """Return the view from which to draw a hand. While the seat can do nothing, the view has no latest events."""
+    """Return the view from which to draw a hand: without the latest events while the seat can do nothing."""
     return replace(view, events=()) if at_rest(view) else view
 
 
 def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
-    """Return a sentence for each recent public event, except events of the kinds in `skip`. Repeated sentences are
-    merged, as in “Ada takes a gold card, twice”.
+    """Return a sentence for each recent public event, except those of the kinds in `skip`.
+
+    Equal sentences in a row are merged: “Ada takes a gold card, twice”.
     """
     public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
     runs = groupby(game.narrate(event, names) for event in public)
@@ -56,12 +57,12 @@ def _often(sentence: str, count: int) -> str:
 
 
 def private_events(game: Game, view: View, names: Names) -> str:
-    """Return sentences about the latest events that the view's seat may read and other players may not."""
+    """Return the sentences about the latest events that only the view's seat may read."""
     return " ".join(game.narrate(event, names) for event in view.events if event.seats is not None)
 
 
 def hand_remark(game: Game, view: View, names: Names, framed: str) -> str:
-    """Return the remark that follows the question above a hand: why cards are framed, and news for this seat alone."""
+    """Return the remark after the question above a hand: `framed`, which explains frames, and the private events."""
     return f"{framed} {private_events(game, view, names)}".strip()
 
 
@@ -72,12 +73,12 @@ def player_label(view: View, seat: Seat, name: str) -> str:
 
 
 def with_copies(cards: Mapping[C, int]) -> list[str]:
-    """Return the names of cards, each with its number of copies: “Fire 3 x2”, “Water 1”."""
+    """Return the names of cards with their numbers of copies: “Fire 3 x2”, “Water 1”."""
     return [f"{card.name} x{count}" if count > 1 else card.name for card, count in cards.items()]
 
 
 def status(view: View, seat: Seat) -> str:
-    """Return the status beside a player's name: “decides”, “winner” or ""."""
+    """Return the status beside a player's name: “decides”, “winner”, or "" for none."""
     if view.outcome is not None:
         return "winner" if seat in view.outcome.winners else ""
     return "decides" if seat in view.waiting else ""
