@@ -25,7 +25,7 @@ from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
 LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50, 200: 200}
-"""The number of matches of each level, by how many of them are played at the same time."""
+"""The number of matches of each level. The key is the number of matches played at the same time."""
 QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
 """The number of plies in each match that do not count, because the match is still loading."""

@@ -20,7 +20,7 @@ from rules.core.rng import below, split
 MATCHES: Final = 40
 FEW: Final = 1
 PEERS_MATCHES: Final = 5
-"""How many times as many matches the peers play as we do: their matches are shorter."""
+"""The factor by which the peers play more matches than we do, because their matches are shorter."""
 
 
 def in_place(setup: Setup, seed: int) -> tuple[int, float]:

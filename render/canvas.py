@@ -55,7 +55,7 @@ class Layout(Enum):
 
 
 class Align(Enum):
-    """How words are aligned in a box; the value is the share of the free space that is left of them."""
+    """The alignment of words in a box. The value is the share of the free space to the left of the words."""
 
     LEFT = 0.0
     MIDDLE = 0.5

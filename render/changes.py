@@ -1,4 +1,4 @@
-"""Highlight what differs between two pictures of one table, and dim the rest."""
+"""Highlight the differences between two pictures of one table, and dim the rest."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,9 +14,9 @@ from render.pieces import SEATS
 CELL: Final = 8
 """Size in pixels of the cells that are compared."""
 ROOM: Final = 2
-"""Width of the margin around a change that stays bright as well, in cells."""
+"""Width of the bright margin around a change, in cells."""
 _HOLES: Final = 2
-"""The largest gap between two changes that stays bright as well, in cells."""
+"""The largest gap between two changes that stays bright, in cells."""
 _DIM: Final = 0.45
 """The share of their contrast that unchanged parts keep, so that people can still read them."""
 

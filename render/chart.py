@@ -15,7 +15,7 @@ from render.picture import Picture, alternative
 from render.pieces import SEATS, draw_badge
 
 MOST: Final = len(SEATS)
-"""How many lines a chart may have."""
+"""The maximum number of lines in a chart."""
 HEIGHT: Final = 700
 
 _MARGIN: Final = 3 * UNIT
@@ -25,7 +25,7 @@ _EMPTY: Final = _HEAD + _FIGURES + _AXIS + 2 * _MARGIN
 """Height of a chart without lines, in pixels."""
 _BADGE: Final = 32
 _FINE: Final = 4
-"""How many times larger lines are drawn before they are scaled down, which smooths their edges."""
+"""The factor by which lines are drawn larger and then scaled down, to smooth their edges."""
 _THICK: Final = 5
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES: Final = 5

@@ -23,9 +23,7 @@ _ROW: Final = 40
 _CURVE: Final = 240
 _MOST_ROWS: Final = 60
 _MOST_IN_A_GROUP: Final = 36
-"""How many rows one group has at most in a picture; all groups together have at most `_MOST_ROWS`. The text names all
-cards.
-"""
+"""The maximum number of rows of a group in a picture; all groups together have `_MOST_ROWS`. The text has all cards."""
 _GAUGE: Final = 16
 
 

@@ -17,7 +17,7 @@ SIZE: Final = 128
 NAME_LIMIT: Final = 32
 """Maximum number of characters in an emoji's name."""
 _FINE: Final = 2
-"""How many times larger an emoji is drawn before it is scaled down, which smooths its edges."""
+"""The factor by which an emoji is drawn larger and then scaled down, to smooth its edges."""
 _RIM: Final = 5
 """Width in pixels of an emoji's dark rim, which makes a bright emoji visible on a light background."""
 _STEPS: Final = 16

@@ -16,7 +16,7 @@ ROOM: Final = WIDTH - 2 * MARGIN
 """The width inside the margins, in pixels."""
 
 _MOST: Final = 4
-"""How many lines of the picture one line of text may take."""
+"""The maximum number of lines in the picture for one line of text."""
 
 
 class Line(NamedTuple):

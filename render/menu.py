@@ -15,7 +15,7 @@ from rules.core.words import span
 
 _ROW: Final = 128
 _ROWS: Final = 5
-"""How many rows a picture may have to be readable in Discord. If there are more games, two share a row."""
+"""The maximum number of rows that can be read in Discord. If there are more games, two share a row."""
 _CARD: Final = 88
 _WIDE_CARDS, _NARROW_CARDS = 3, 2
 """The number of cards shown for a game that has a row for itself, and for one that shares it."""

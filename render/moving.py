@@ -27,7 +27,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 SHRINK: Final = 2
-"""How many times smaller a frame is than a picture."""
+"""The factor by which a frame is smaller than a picture."""
 _NAME: Final = 220
 """The largest width of a player's name, in pixels."""
 _LINES: Final = 2

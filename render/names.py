@@ -9,7 +9,7 @@ from render.fonts import ELLIPSIS, legible
 LIMIT: Final = 32
 """The greatest number of characters in a name, which is Discord's own limit."""
 _PASSES: Final = 3
-"""How many times names are compared at most: a name with a number added may equal another name."""
+"""The maximum number of comparisons of all names: a name with a number added may equal another name."""
 
 
 def distinct_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -45,7 +45,9 @@ class Picture:
     """The content in words, within Discord's limit for a description (`ALT_LIMIT`)."""
 
     def in_theme(self, theme: Theme) -> "Picture":
-        """Return the picture, which is in the colours of the dark theme, in those of another one."""
+        """Return the picture in the colours of a theme. It must have those of the dark theme, in which all pictures are
+        drawn.
+        """
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
@@ -159,9 +161,9 @@ def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights:
 def choice_picture(
     game: Game, view: View, words: Sequence[str], names: Names, *, layout: Layout = Layout.DESKTOP
 ) -> Picture | None:
-    """Draw the possible continuations of some words; None if a picture would add nothing.
+    """Draw the options that begin with these words, each with the table after it; None if a picture would add nothing.
 
-    words: the beginning of one of the view's options. Only the view's seat may see the picture.
+    Only the view's seat may see the picture.
     """
     choice = renderer(game.key).choice
     previews = choice.previews(view, words) if choice else None
@@ -235,12 +237,12 @@ def rule_picture(key: str, clause: str) -> Picture | None:
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
-    """Return in words what the table's picture shows. The text is safe inside a code block."""
+    """Return the content of the table's picture as text that is safe inside a code block."""
     return "\n".join(renderer(game.key).table_lines(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
-    """Return in words what the hand's picture shows; the view must be a seat's.
+    """Return the content of the hand's picture as text; the view must be a seat's.
 
     While the seat can do nothing in a running match, an unchanged hand gives equal text, and equal text means equal
     pixels.
@@ -290,7 +292,7 @@ def first_closeup(game: Game, view: View) -> str:
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
-    """Return in words what the close-up shows. The text is safe inside a code block."""
+    """Return the content of the close-up as text that is safe inside a code block."""
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 

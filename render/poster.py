@@ -24,7 +24,7 @@ _CAPTION: Final = 44
 _ALONE: Final = 3
 """The greatest number of players who have a row each; more players share rows."""
 _LINES: Final = 2
-"""How many lines the text about the decisive moment may have."""
+"""The maximum number of lines about the decisive moment."""
 _LARGE: Final = Type(TITLE.size)
 """The type of words that have room for it, since a phone shows a poster at a third of its size."""
 
@@ -56,7 +56,7 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What a poster shows."""
+    """The content of a poster."""
 
     title: str
     sentence: str
@@ -102,7 +102,7 @@ def poster(game: Game, result: Result) -> Canvas:
 
 
 def poster_lines(result: Result) -> Iterator[str]:
-    """Yield in words what the poster shows."""
+    """Yield the content of the poster in words."""
     yield f"{result.title}. {result.sentence}"
     for standing in result.standings:
         points = f", {_points(standing.points)}" if standing.points else ""

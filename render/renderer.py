@@ -25,7 +25,7 @@ FromItem = Callable[[Game, Any, Any, Names], T]
 
 
 class Traits(NamedTuple):
-    """What the picture of a deck shows of a card, besides its name."""
+    """The details of a card in the picture of a deck, in addition to its name."""
 
     group: str
     """The name of the group of similar cards, for example “Titan-AI”."""
@@ -42,7 +42,7 @@ _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """How the picture of a deck groups cards, and its curve. By default there is one group and no curve."""
+    """The groups and the curve of cards in the picture of a deck. By default there is one group and no curve."""
 
     traits: Callable[[Any], Traits] = lambda _: _ALIKE
     """Returns the details of a card of the game."""
@@ -52,16 +52,14 @@ class Cards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Draws the words that can follow in a half-entered move, each with the table after it. Only the view's seat may
-    see these pictures.
+    """Draws the options that begin with some words, each with the table after it. Only the view's seat may see these
+    pictures.
     """
 
     previews: Callable[[Any, Sequence[str]], Any]
-    """Takes a view and some words with which one of its options begins. Returns what can follow them, or None if a
-    picture would add nothing.
-    """
+    """Returns previews of the options of a view that begin with some words; None if a picture would add nothing."""
     draw: FromItem[Canvas]
-    """Draws what `previews` returned."""
+    """Draws the previews."""
     lines: FromItem[Iterable[str]]
     """Returns everything that the picture shows, in lines of text."""
 

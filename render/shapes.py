@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.cache import cached
 
 _FINE: Final = 4
-"""How many times larger a shape is drawn before it is scaled down, which smooths its edges."""
+"""The factor by which a shape is drawn larger and then scaled down, to smooth its edges."""
 
 _Points = tuple[tuple[float, float], ...]
 

@@ -11,7 +11,7 @@ from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
 from render.picture import Picture, alternative
 
 ROWS: Final = 15
-"""How many lines a column may have to be readable in Discord."""
+"""The maximum number of lines in a column that can be read in Discord."""
 COLUMNS: Final = 2
 _MARGIN: Final = 16
 _ROW: Final = 36
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """What a picture of standings shows."""
+    """The content of a picture of standings."""
 
     title: str
     subtitle: str

@@ -24,7 +24,7 @@ def headline(game: Game, view: View, names: Names) -> str:
 
 
 def question(game: Game, view: View, names: Names) -> str:
-    """Return the sentence above a hand: `AT_REST`, or else what its owner can do, or the result of a finished match."""
+    """Return the sentence above a hand: its owner's options, or the result of a finished match, or `AT_REST`."""
     return AT_REST if at_rest(view) else headline(game, view, names)
 
 
@@ -43,7 +43,7 @@ def hand_view(view: V) -> V:
 
 
 def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
-    """Return a sentence for each recent public event, except those of the kinds in `skip`.
+    """Return a sentence for each recent public event, except events of the kinds in `skip`.
 
     Equal sentences in a row are merged: “Ada takes a gold card, twice”.
     """

@@ -20,7 +20,7 @@ PEOPLE: Final = ("Ada", "Bo", "Cleo")
 """The people of the town. The first one owns the server."""
 
 _PATIENCE: Final = 5.0
-"""How long, in seconds, the bot may work on a press before the page reports that the bot does not answer."""
+"""The time that the bot may take for a press, in seconds, before the page reports that the bot does not answer."""
 
 _LOOK_AROUND: Final = 1.0
 """The longest time, in seconds, until the pages show a changed private answer, and the terminal shows an error that no
@@ -28,7 +28,7 @@ page shows.
 """
 
 _KEPT: Final = 32
-"""How many of the latest page states a place keeps, for presses on a page that is a moment behind."""
+"""The number of page states that a place keeps, for presses on a page that is a moment behind."""
 
 log = structlog.get_logger(__name__)
 

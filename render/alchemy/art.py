@@ -38,7 +38,7 @@ def kind_of(card: EffectCard) -> Ink:
 def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
     """Draw a card in a square of `size` pixels on the ink `on`.
 
-    dim: whether the card is used up, and drawn paler.
+    dim: whether the card is used up, and so drawn dimmed.
     """
     if isinstance(card, ElementCard):
         return _flask(card, size, on)

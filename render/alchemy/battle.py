@@ -22,7 +22,7 @@ from rules.core.events import Seat
 _BEFORE: Final = 46
 """Height of an earlier attack, in pixels."""
 MOST_BEFORE: Final = 2
-"""How many earlier attacks are drawn at most."""
+"""The maximum number of earlier attacks that are drawn."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
 _ARROW: Final = 56

@@ -37,7 +37,7 @@ _LEAST: Final = 150
 
 
 class Reason(Enum):
-    """Why some cards are shown."""
+    """The reason for showing some cards."""
 
     EYE = "the opponent has seen them"
     RECHARGE = "they have just gone to the recharge pile"
@@ -81,7 +81,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
 
 @cached
 def _end(winner: Seat | None, name: str, width: int) -> Image:
-    """Draw who has won, or that the match is a draw."""
+    """Draw the winner, or the word “Draw”."""
     canvas = Canvas(width, _ART, TRAY)
     if winner is None:
         canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)

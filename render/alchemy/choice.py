@@ -30,7 +30,7 @@ _CHIP_WIDTH: Final = 240
 _WIDE: Final = 1000
 """The smallest width, in pixels, at which a row of attacks ends with its sums; otherwise they stand below the row."""
 _RELATIONS, _SUMS = 262, 576
-"""Where an element's relations and sums begin in a row of attacks, in pixels from the left."""
+"""The distances in pixels of an element's relations and of its sums from the left end of a row of attacks."""
 _HEAD: Final = 48
 _INKS: Final = {"parried": GREEN, "countered": SKY, "blocked": VERMILION}
 _LEVELS: Final = 2
@@ -66,7 +66,7 @@ def _title(view: AlchemyView, text: str, room: int) -> Canvas:
 
 
 def answer_sections(view: AlchemyView, room: int) -> Iterator[Canvas | None]:
-    """Draw all defences, grouped by result with the best first, then what happens if the attack hits."""
+    """Draw all defences, grouped by result with the best first, then the result of letting the attack hit."""
     abreast = (room + UNIT) // (_CHIP_WIDTH + UNIT)
     width = (room - (abreast - 1) * UNIT) // abreast
     for words, group in groups(view):

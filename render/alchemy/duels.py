@@ -90,7 +90,7 @@ def _ended(view: AlchemyView) -> list[Duel]:
 
 
 def verb(link: Link, *, back: bool) -> str:
-    """Return what a player did by playing this link: “attacks”, “attacks back” or “defends”."""
+    """Return the verb for playing this link: “attacks”, “attacks back” or “defends”."""
     if link.defends:
         return "defends"
     return "attacks back" if back else "attacks"

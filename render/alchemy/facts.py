@@ -27,7 +27,7 @@ _GOALS: Final = {
     Scoring.ON: "battles score their damage",
 }
 _NEAR: Final = 20
-"""How many turns before the last possible turn the players are first told of it."""
+"""The number of turns at the end of a match in which players are told when it ends."""
 
 
 def counted(count: int, noun: str, several: str = "") -> str:

@@ -21,7 +21,7 @@ HEIGHT: Final = _HEAD + 4 * ROW
 _BADGE_SIZE: Final = 34
 _CHIP: Final = 30
 _STEP: Final = 4
-"""How far a card sticks out from under the next one, in pixels."""
+"""The visible width of a card that lies under another one, in pixels."""
 _STRENGTHS: Final = (1, 2, 3)
 
 Counts = tuple[tuple[int, int, int], ...]

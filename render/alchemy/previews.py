@@ -1,4 +1,4 @@
-"""Preview what can follow a verb: the results of defences, the sums of attacks, or the targets of a card."""
+"""Preview the options of a verb: the results of defences, the sums of attacks, or the targets of a card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """The possible continuations of a verb. Only one of the fields is not empty."""
+    """Previews of the options of a verb. Only one of the fields is not empty."""
 
     answers: tuple[Answer, ...] = ()
     attacks: tuple[Attacks, ...] = ()
@@ -59,7 +59,7 @@ class Previews:
 
 
 def previews_of(view: AlchemyView, chosen: Sequence[str]) -> Previews | None:
-    """Return what can follow these words; None if a picture would add nothing."""
+    """Return previews of the options that begin with these words; None if a picture would add nothing."""
     preview = Previews()
     match tuple(chosen):
         case ("defend",):
@@ -201,7 +201,7 @@ def _besides(view: AlchemyView) -> str:
 
 
 def let_hit(view: AlchemyView) -> str:
-    """Return a sentence on what happens if the attack hits."""
+    """Return a sentence on the result of letting the attack hit."""
     assert view.battle is not None
     damage = view.battle.chain[-1].counted
     return f"Let it hit: you take {in_words(damage)}, and {_scoring(facts.points_for(view, damage))}."

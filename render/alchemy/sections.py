@@ -14,7 +14,7 @@ from render.palette import TEXT, Ink
 
 _GAP: Final = 10
 _LINES: Final = 6
-"""How many lines a sentence may have."""
+"""The maximum number of lines of a sentence."""
 _WHOLE: Final = 500
 _SLIP: Final = 320
 """The smallest width in pixels of a card without its text; `_WHOLE` is that of a card with its text."""

@@ -62,7 +62,7 @@ def _bench(canvas: Canvas) -> None:
 
 _GLASS: Final = 48
 _GLASSES_LEFT: Final = 250
-"""Where the glasses on the shelf begin, in pixels from the left: between the title and the goal."""
+"""The left end of the glasses on the shelf, in pixels: they stand between the title and the goal."""
 _ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
 _BOTTLE: Final = (
     (0.36, 0.0),

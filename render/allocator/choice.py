@@ -1,4 +1,4 @@
-"""Draw what a player can do with each card in a Manage step: a row for each card, a column for each system."""
+"""Draw a player's options in a Manage step: a row for each card, a column for each system."""
 
 from typing import Final
 

@@ -50,14 +50,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """What can follow some words."""
+    """Previews of the options that begin with some words."""
 
     verb: str
     rows: tuple[Row, ...]
 
 
 def previews_of(view: AllocatorView, chosen: Sequence[str]) -> Previews | None:
-    """Return what can follow these words; None if a picture would add nothing."""
+    """Return previews of the options that begin with these words; None if a picture would add nothing."""
     if view.seat is None or not chosen or chosen[0] not in TITLES:
         return None
     rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}

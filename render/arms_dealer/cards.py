@@ -1,4 +1,4 @@
-"""Draw what hands and rows hold besides ships: items on slips, asteroids by number, and coins."""
+"""Draw the contents of hands and rows: items on slips, asteroids by number, and coins."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

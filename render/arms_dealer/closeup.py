@@ -84,7 +84,7 @@ def _fights(fights: Sequence[Fight]) -> Canvas:
 
 
 def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
-    """Draw one side of a skirmish: its cards at the outer end of the row, its result and power further in."""
+    """Draw one side of a skirmish: its cards at the outer end of the row, its result and power towards the middle."""
     half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
     _tiles(canvas, half, _cards_in(corner))
     left = half.right if seat == 0 else half.left - _POWER
@@ -135,7 +135,7 @@ def _height(cards: Sequence[_Counted]) -> int:
 
 
 def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Row]]]:
-    """Yield each group of cards: its seat or title, its numbers, and those of its cards that are public."""
+    """Yield each group of cards: its seat or title, its numbers, and its public cards."""
     for side in view.sides:
         stocks: list[tuple[str, int | str]] = [
             ("Stake", f"{side.stake:,}"),

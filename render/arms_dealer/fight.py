@@ -22,7 +22,7 @@ from rules.core.events import Seat
 _PLATE: Final = 80
 _CHIP: Final = 44
 _FEW: Final = 2
-"""How many rows the parts of a power may take."""
+"""The maximum number of rows for the parts of a power."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
 """The items that add power; only their total is shown."""
 
@@ -49,7 +49,7 @@ class Side(NamedTuple):
 
     @property
     def labels(self) -> tuple[str, str]:
-        """The ship, and how it stands or fared; before the first skirmish, the number of ships, and “face down”."""
+        """The ship and its standing or result; before the first skirmish, the number of ships, and “face down”."""
         if self.corner is None:
             return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} laid", "face down")
         name = self.corner.ships[0].ship_class.label if self.corner.ships else "Face down"

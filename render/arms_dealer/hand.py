@@ -27,7 +27,7 @@ _ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
 """The number of spaces side by side."""
 _GAP: Final = 12
 _LINES: Final = 4
-"""How many lines a sentence may have."""
+"""The maximum number of lines of a sentence."""
 
 
 def narrow(text: str, kind: Type, ink: Ink, layout: Layout, most: int = _LINES) -> list[Line]:

@@ -9,7 +9,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 class Tone(Enum):
-    """What an ink is for in a sprite."""
+    """The role of an ink in a sprite."""
 
     HULL = "hull"
     SHADE = "shade"

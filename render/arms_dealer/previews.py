@@ -1,4 +1,4 @@
-"""Preview what can follow some words, each option with the table after it."""
+"""Preview the options that begin with some words, each with the table after it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,7 +67,9 @@ TITLES: Final = {
 
 
 def previews_of(view: ArmsDealerView, chosen: Sequence[str]) -> Previews | None:
-    """Return what can follow these words; None if nothing can, or if a picture would add nothing."""
+    """Return previews of the options that begin with these words; None if there are none, or if a picture would add
+    nothing.
+    """
     start = tuple(chosen)
     following = [words(option) for option in beginning_with(view.options, start)]
     if view.seat is None or not start or not following:

@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Card)
 
 
 class Fate(Enum):
-    """How a skirmish ended for a side's ships."""
+    """The result of a skirmish for a side's ships."""
 
     FIGHTING = "fights"
     WON = "won"
@@ -84,5 +84,5 @@ def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
 
 
 def cards_of(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
-    """Return the cards with these ids, without those of another kind."""
+    """Return the cards with these ids that are of this kind."""
     return tuple(card for card in map(game.cards.__getitem__, ids) if isinstance(card, kind))

@@ -164,7 +164,7 @@ _MARK: Final = 28
 
 @cached
 def _half(spot: Spot, size: tuple[int, int]) -> Image:
-    """Draw the ship on a space, or the ship that fought there, with its fate further in."""
+    """Draw the ship on a space, or the ship that fought there, with its fate towards the middle."""
     canvas = Canvas(*size, BRIDGE)
     seat, box = spot.seat, canvas.box
     picture = Box(0 if seat == 0 else _MARK + 4, 0, box.width - _MARK - 4, box.height)

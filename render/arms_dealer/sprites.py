@@ -13,7 +13,7 @@ from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILI
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
 _FINE: Final = 4
-"""How many times larger a sprite is drawn before it is scaled down, which smooths its edges."""
+"""The factor by which a sprite is drawn larger and then scaled down, to smooth its edges."""
 _TONES: Final = tuple(Tone)
 
 

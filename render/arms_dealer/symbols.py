@@ -1,4 +1,4 @@
-"""Drawings of items, coins and asteroids, and of what happens to ships."""
+"""Drawings of items, coins and asteroids, and of events that befall ships."""
 
 from typing import Final
 

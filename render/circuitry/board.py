@@ -41,7 +41,7 @@ class Trail(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a picture of a board shows."""
+    """The contents of a board's picture."""
 
     board: Board
     pawns: tuple[Standing, ...]

@@ -45,7 +45,7 @@ _NARROW: Final = 800
 _ALONE: Final = 760
 """The largest height of a picture with nothing but a board, in pixels: a board is wider than high."""
 _SLIVER: Final = 60
-"""How much of a place for a card is visible at the edge of the picture, in pixels."""
+"""The visible width of a place for a card at the edge of the picture, in pixels."""
 _CAPTION: Final = 40
 _ASIDE: Final = 320
 """Width of the area beside the board, in pixels."""
@@ -90,7 +90,7 @@ def _head(canvas: Canvas, view: CircuitryView, preview: Previews, names: Names) 
 
 
 class _Highlights(NamedTuple):
-    """What is drawn on a board in addition."""
+    """Additional drawings on a board."""
 
     below: Highlight = lambda _: None
     """Draws before the pawns, so that they cover it."""

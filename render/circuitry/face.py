@@ -197,12 +197,12 @@ def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
 
 
 class Imprint(NamedTuple):
-    """How the number of a card is printed on it."""
+    """The number printed on a card."""
 
     kind: Type
     box: Box
     over: int
-    """What the number may cover, as in `Spot.over`."""
+    """The things that the number may cover, as in `Spot.over`."""
 
 
 def imprint(canvas: Canvas, lying: Lying) -> None:

@@ -89,7 +89,7 @@ def changes(view: CircuitryView) -> str:
 
 
 def latest(view: CircuitryView) -> Mapping[int, str]:
-    """Return the cards that the latest action affected, each with a word for what happened to it: “laid”, “turned”."""
+    """Return a word for the latest action's effect on each card that it affected: “laid”, “turned”."""
     word_of: dict[int, str] = {}
     for event in view.events:
         match event:
@@ -109,7 +109,7 @@ def latest(view: CircuitryView) -> Mapping[int, str]:
 
 
 def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
-    """Return the changed cards, each with a word: what the latest action did to the card, or else “this turn” or “last
+    """Return the changed cards, each with a word for the latest action's effect on it, or else “this turn” or “last
     turn”.
     """
     when, numbers = changed(view)
@@ -171,7 +171,7 @@ def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
 
 
 def held(view: CircuitryView, side: SideView) -> str:
-    """Return in words what everyone knows of a hand."""
+    """Return the public facts about a hand in words."""
     shown = listed(known(view, side))
     card = side.charge_card.charge if side.charge_card else None
     greens = f"{side.green} green{f' ({shown})' if shown else ''}"
@@ -214,7 +214,7 @@ def remembered(game: Game, view: CircuitryView, names: Names) -> str:
 
 
 def allowance(view: CircuitryView) -> str:
-    """Return a sentence on what the seat has done and may still do in its turn; "" in other turns or without limits."""
+    """Return a sentence on the seat's actions in its turn, taken and left; "" in other turns, or without limits."""
     if view.seat != view.active or view.outcome is not None:
         return ""
     limits = []

@@ -106,7 +106,7 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard], columns: int) ->
 
 
 class _Shown(NamedTuple):
-    """How the circuit cards of a hand are laid out. Each shows both of its sides."""
+    """The layout of a hand's circuit cards, each with both of its sides."""
 
     across: int
     """Width of an upright card, in pixels; 0 if there are no cards."""

@@ -13,7 +13,7 @@ Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
 
 _FINE: Final = 4
-"""How many times larger a symbol is drawn before it is scaled down, which smooths its edges."""
+"""The factor by which a symbol is drawn larger and then scaled down, to smooth its edges."""
 
 
 def arc(

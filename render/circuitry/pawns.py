@@ -36,7 +36,7 @@ _MAST: Final = 6, 10
 _STRIDE: Final = 6
 """Distance in pixels between the points of a mast whose costs are added up."""
 _FAINT: Final = 3
-"""How many times less it costs to hide something with a mast than with a flag: it stays visible on both sides."""
+"""The factor by which hiding something with a mast costs less than with a flag, since both its sides stay visible."""
 _FAR: Final = 300
 """The flags of two rings farther apart than this, in pixels, cannot collide."""
 
@@ -103,7 +103,7 @@ def _mast_width(plan: Plan) -> int:
 
 
 class _HidingCosts(NamedTuple):
-    """What it costs to hide parts of a board with flags of one size."""
+    """The costs of hiding parts of a board with flags of one size."""
 
     size: int
     hidden: Image.Image
@@ -115,7 +115,7 @@ class _HidingCosts(NamedTuple):
 
 
 def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _HidingCosts:
-    """Return what it costs to hide the parts of a board: nodes, card numbers and letters."""
+    """Return the costs of hiding the parts of a board: nodes, card numbers and letters."""
     image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
     for placed in board.placed:
         cell = plan.cell(placed.cell)

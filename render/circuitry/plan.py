@@ -139,9 +139,7 @@ def plan_for(
 def plan_with_surroundings(
     wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], *, upright: bool
 ) -> Plan:
-    """Return a plan of the wanted cells, with the largest cards that fit, and of as many other cells of the board as
-    fit besides.
-    """
+    """Return a plan of the wanted cells with the largest cards that fit, and with as much more of the board as fits."""
     cells = [*wanted]
     plan = plan_for(cells, room, margins, upright=upright)
     distance = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}

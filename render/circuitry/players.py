@@ -36,7 +36,7 @@ _WIDE: Final = 88
 
 
 class _Player(NamedTuple):
-    """What everyone knows about a player."""
+    """The public facts about a player."""
 
     seat: Seat
     badge: Badge

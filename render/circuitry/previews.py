@@ -1,4 +1,4 @@
-"""Preview what can follow some words: nodes, places, orientations, cards or axes."""
+"""Preview the options that begin with some words: nodes, places, orientations, cards or axes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ Previews = Goals | Slots | Laying | Picks | Axes
 
 
 def previews_of(view: CircuitryView, chosen: Sequence[str]) -> Previews | None:
-    """Return what can follow these words; None if a picture would add nothing."""
+    """Return previews of the options that begin with these words; None if a picture would add nothing."""
     if view.seat is None or not chosen:
         return None
     chosen, depth = tuple(chosen), len(chosen)
@@ -140,7 +140,7 @@ def _held(view: CircuitryView, number: str) -> CircuitCard:
 
 
 def _offered(places: Mapping[Cell, str], cells: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
-    """Return those of the places that the options name, with their numbers, in order."""
+    """Return the places that the options name, with their numbers, in order."""
     return tuple((cell, place) for cell, place in places.items() if str(cell) in cells)
 
 

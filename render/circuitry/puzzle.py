@@ -41,7 +41,7 @@ _SIDE: Final = 28
 _FACES: Final = 64, 148
 """Smallest and largest width of an upright circuit card, in pixels."""
 _NOTES: Final = 3
-"""How many lines a note may have."""
+"""The maximum number of lines of a note."""
 _CHIP: Final = 262
 """Width of a mini card below the board, in pixels."""
 _ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN

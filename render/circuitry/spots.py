@@ -13,7 +13,7 @@ from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
-"""How many grains a step of the lattice has. The search goes by grains."""
+"""The number of grains in a step of the lattice. The search moves by grains."""
 _NODE: Final = 1.2
 _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
@@ -34,8 +34,8 @@ class Spot(NamedTuple):
     size: tuple[int, int]
     """Width and height of the place, in grains."""
     over: int = 0
-    """What may be covered: 0 nothing, 1 pathways, 2 also the rims of nodes, 3 everything but the middle of nodes, 4
-    everything.
+    """The things that may be covered: 0 none, 1 pathways, 2 also the rims of nodes, 3 all but the middle of nodes, 4
+    all.
     """
     far: bool = False
     """Whether to search from the opposite corner."""

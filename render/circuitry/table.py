@@ -73,7 +73,7 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
 
 
 def scene(view: CircuitryView) -> Scene:
-    """Return what a table shows of the board."""
+    """Return the contents of the board's picture on the table."""
     return Scene(view.board, standing(view), facts.framed(view), _trail(view))
 
 

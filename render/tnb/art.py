@@ -33,7 +33,7 @@ from rules.tnb.grid import TILES
 ART: Final = 62
 """Width and height of the art on a tile, in pixels."""
 _FINE: Final = 4
-"""How many times larger art is drawn before it is scaled down, which smooths its edges."""
+"""The factor by which art is drawn larger and then scaled down, to smooth its edges."""
 _EDGE: Final = 0.07
 _RAIDER, _STRIKER = 2, 1
 """The number of tiles that the grid shape of a raider covers, and that of a striker."""

@@ -99,7 +99,7 @@ def _symbol_width(figure: str) -> int:
 
 
 def _harm(canvas: Canvas, row: Box, result: TileResult) -> None:
-    """Draw what a tile will lose at the right end of a row, or a shield if blocks absorb all damage."""
+    """Draw a tile's expected loss at the right end of a row, or a shield if blocks absorb all damage."""
     kind = FIGURE if row.height > _NAME else TITLE
     if not result.net:
         if result.block:

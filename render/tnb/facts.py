@@ -49,7 +49,7 @@ def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
-    """Return what would happen on each tile of this board if nothing more were declared, in reading order."""
+    """Return the result on each tile of this board if nothing more is declared, in reading order."""
     return tuple(_result(side, tile) for tile in TILES)
 
 
@@ -65,7 +65,7 @@ def _result(side: SideView, tile: Tile) -> TileResult:
 
 
 class Toll(NamedTuple):
-    """What a player loses on a board in a battle, past or expected."""
+    """A player's losses on a board in a battle, past or expected."""
 
     life: int
     health: int
@@ -90,7 +90,7 @@ def losses(results: Iterable[TileResult]) -> list[str]:
 
 
 def harm(result: TileResult) -> str:
-    """Return what happens on an attacked tile in a word or two."""
+    """Return the result of an attacked tile in a word or two."""
     if not result.net:
         return "held"
     if result.card is None:

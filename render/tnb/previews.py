@@ -1,4 +1,4 @@
-"""Preview what can follow a verb and a card: the rotations of the card's shape, or the card's destinations."""
+"""Preview the options of a verb and a card: the rotations of the card's shape, or the card's destinations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """What can follow a verb and a card."""
+    """Previews of the options of a verb and a card."""
 
     verb: str
     card: TnbCard
@@ -43,7 +43,7 @@ class Previews:
 
 
 def previews_of(view: TnbView, chosen: Sequence[str]) -> Previews | None:
-    """Return what can follow these words; None unless they are a verb and a card of one of the view's options."""
+    """Return previews of the options of a verb and a card; None for other words, or if there are no such options."""
     if view.seat is None or len(chosen) != 2:
         return None
     next_words = [words(option)[2] for option in beginning_with(view.options, chosen)]
@@ -65,7 +65,7 @@ def _lying(side: SideView, card: TnbCard) -> CardOnBoard | None:
 def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
     """Return an option and the board after it.
 
-    An attack changes the damage on the tiles (`attacked`), not the list of attacks; a block likewise.
+    An attack changes the damage on the tiles (`attacked`) but not the list of attacks. The same goes for a block.
     """
     if verb in {"attack", "block"}:
         coverage = card.coverages[int(word)]

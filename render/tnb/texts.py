@@ -59,15 +59,16 @@ def _part(view: TnbView, names: Names) -> str:
 
 
 def _coming(side: SideView) -> Iterator[str]:
-    """Return what happens on a board if nothing more is declared."""
+    """Return the results on a board if nothing more is declared."""
     if losses := facts.losses(facts.forecast(side)):
         yield f"  Coming: {', '.join(losses)}"
     yield from _forecast(side)
 
 
 def _forecast(side: SideView) -> Iterator[str]:
-    """Return what will happen tile by tile. Tiles that are blocked but not attacked share a line if their blocks are
-    equally strong.
+    """Return the expected results, tile by tile.
+
+    Tiles that are blocked but not attacked share a line if their blocks are equally strong.
     """
     idle: dict[int, list[Tile]] = {}
     for result in facts.forecast(side):
@@ -113,7 +114,7 @@ def declared(view: TnbView, names: Names) -> Iterator[str]:
 
 
 def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
-    """Return the cards of a seat's deck list, and where each of them is as far as everyone knows."""
+    """Return the cards of a seat's deck list, each with its place as far as it is public."""
     side = view.sides[seat]
     on_board = {occupant.card: occupant for occupant in side.board}
     yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"
@@ -164,7 +165,7 @@ def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterato
 
 
 def _expected(result: TileResult) -> str:
-    """Return in words what a card on a tile would suffer there."""
+    """Return the expected result on a tile in words."""
     if not result.attack:
         return f"blocked for {result.block}, not attacked" if result.block else "not attacked"
     return facts.harm(result)

@@ -97,7 +97,7 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> No
 
 
 def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
-    """Draw those of Speed, Damage and Defence that are not 0. One that the card has used in this round is filled."""
+    """Draw Speed, Damage and Defence, but not if they are 0. An attribute that was used in this round is filled."""
     for kind, figure, verb in abilities(occupant.card):
         if figure:
             cell, row = row.column(_DOING)

@@ -14,10 +14,10 @@ from sandbox.wire.opcodes import CloseCode, Opcode
 from sandbox.wire.sessions import Session
 
 MESSAGES_A_MINUTE: Final = 120
-"""How many messages a bot may send over one connection in a minute ("Gateway", Rate Limiting)."""
+"""The maximum number of messages from a bot over one connection in a minute ("Gateway", Rate Limiting)."""
 
 LARGEST_MESSAGE: Final = 4096
-"""How many bytes a message from a bot may have ("Gateway", Sending Events)."""
+"""The maximum number of bytes of a message from a bot ("Gateway", Sending Events)."""
 
 _ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
 

@@ -14,7 +14,7 @@ class Interactions:
 
     def __init__(self, world: World, options: Options) -> None:
         self.first_answer = options.first_answer
-        """How long, in seconds, the bot may take to acknowledge an interaction."""
+        """The time within which the bot must acknowledge an interaction, in seconds."""
         self._world = world
         self._attachment_limit = options.attachment_limit
         self._endpoint = options.interactions_endpoint

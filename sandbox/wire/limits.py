@@ -12,7 +12,7 @@ from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 
 A_SECOND: Final = 50
-"""How many requests a bot may send in a second ("Rate Limits", Global Rate Limit)."""
+"""The maximum number of requests from a bot in a second ("Rate Limits", Global Rate Limit)."""
 _IN_A_WINDOW: Final = 5
 _WINDOW: Final = 5.0
 _GENEROUS: Final = 10_000

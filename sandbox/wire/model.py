@@ -174,7 +174,7 @@ class Message:
     nonce: str | int | None = None
     edited: float | None = None
     edits: int = 0
-    """How many times the message was edited."""
+    """The number of edits of the message."""
     mentions: list[Account] = field(default_factory=list)
     """The users whom the message pings."""
     mention_roles: list[int] = field(default_factory=list)

@@ -26,7 +26,7 @@ from typing import Any, Final, NoReturn
 ROOT: Final = Path(__file__).resolve().parents[2]
 CAN_FORK: Final = hasattr(os, "fork") and hasattr(socket, "AF_UNIX") and sys.platform != "darwin"
 _LONGEST_ORDER: Final = 1 << 20
-"""How many bytes an order may have; most of them are the environment."""
+"""The maximum number of bytes of an order. The environment takes up most of an order."""
 
 
 class ForkedProcess:

@@ -281,9 +281,7 @@ def without_content(json: Json) -> Json:
 
 
 def public_flags(flags: int) -> int:
-    """Return those of the flags that Discord accepts in a new or edited message ("Message", Create Message and Edit
-    Message).
-    """
+    """Return the flags that Discord accepts in a new or edited message ("Message", Create Message and Edit Message)."""
     return flags & (
         MessageFlag.SUPPRESS_EMBEDS
         | MessageFlag.SUPPRESS_NOTIFICATIONS

@@ -31,14 +31,15 @@ class Options:
     shards: int = 1
     """The number of shards that `GET /gateway/bot` recommends."""
     guilds_a_shard: int = 2_500
-    """How many servers a shard may have; a shard with more is disconnected with 4011 ("Gateway", Sharding)."""
+    """The maximum number of servers for one shard; a shard with more is disconnected with 4011 ("Gateway", Sharding).
+    """
     max_concurrency: int = 1
     """The number of rate limit keys, and so of shards that may identify at the same time ("Gateway", Max Concurrency).
     """
     identify_every: float = 5.0
     """Seconds between two identifies with one rate limit key; 0 for no limit."""
     identifies_a_day: int = 1000
-    """How many identifies are allowed in 24 hours; one more ends all sessions and resets the token ("Gateway", Rate
+    """The number of identifies allowed in 24 hours; one more ends all sessions and resets the token ("Gateway", Rate
     Limiting).
     """
     heartbeat_interval: float = 41.25
@@ -50,13 +51,17 @@ class Options:
     gateway.
     """
     first_answer: float = 3.0
-    """How long, in seconds, a bot may take to acknowledge an interaction ("Receiving and Responding")."""
+    """The time within which a bot must acknowledge an interaction, in seconds ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024
-    """How many bytes one file may have ("API Reference", Uploading Files)."""
+    """The maximum number of bytes of one file ("API Reference", Uploading Files)."""
     nonce_minutes: float = 5.0
-    """How many minutes a nonce is remembered. Discord says "the past few minutes" ("Message", Create Message)."""
+    """The time for which a nonce is remembered, in minutes. Discord says "the past few minutes" ("Message", Create
+    Message).
+    """
     old_edits_an_hour: int = 5
-    """How many edits of messages older than an hour a channel allows in an hour. Discord gives no number (30046)."""
+    """The number of edits of messages older than an hour that a channel allows in an hour. Discord gives no number
+    (30046).
+    """
     rate_limits: bool = False
     """Whether routes have limits: five requests in five seconds for each route and channel or server."""
     global_limit: bool = False

@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 """The folder of the packages that the process imports."""
 _NEW_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # only on Windows
 START: Final = 60.0
-"""How long, in seconds, a bot may take to log in, and to stop."""
+"""The time that a bot may take to log in, and to stop, in seconds."""
 
 
 class BotProcess:

@@ -1,4 +1,4 @@
-"""The table of routes, and what their handlers take and return."""
+"""The table of routes, and the arguments and answers of their handlers."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -59,7 +59,7 @@ class Call:
         find: returns the problems by our rules.
 
         Raises:
-            FormError: there are problems; it has all of them.
+            FormError: the body has problems; the error lists all of them.
         """
         try:
             problems = find()

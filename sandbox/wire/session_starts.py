@@ -24,7 +24,7 @@ class SessionStarts:
 
     @property
     def remaining(self) -> int:
-        """How many IDENTIFY calls the bot has left until the limit is reset."""
+        """The number of IDENTIFY calls left until the limit is reset."""
         return self._options.identifies_a_day - (self._used if self.reset_after > 0 else 0)
 
     @property

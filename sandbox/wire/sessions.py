@@ -23,7 +23,7 @@ KNOWN: Final = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
 """All intents, and the unused bits between the lower ones."""
 
 REMEMBERED: Final = 2_000
-"""How many events are kept for a resume."""
+"""The number of events kept for a resume."""
 
 _GUILD_EVENTS: Final = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "CHANNEL_", "THREAD_")
 

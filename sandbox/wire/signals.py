@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 10.0
-"""How long, in seconds, a test waits for something, unless it sets another time."""
+"""The time that a test waits for something, in seconds, unless it sets another time."""
 
 Result = TypeVar("Result")
 

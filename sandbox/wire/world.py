@@ -30,7 +30,8 @@ from sandbox.wire.session_starts import SessionStarts
 from sandbox.wire.signals import Signal
 
 TOKEN_LIFE: Final = 15 * 60.0
-"""How many seconds the token of an interaction is valid ("Receiving and Responding", Followup Messages)."""
+"""The time for which the token of an interaction is valid, in seconds ("Receiving and Responding", Followup Messages).
+"""
 
 
 @dataclass(frozen=True)
