@@ -169,12 +169,12 @@ def usable(view: ArmsDealerView) -> frozenset[ItemCard]:
 
 
 def known(view: ArmsDealerView) -> list[tuple[ShopView, ItemCard]]:
-    """Return the places of the shop row that this seat has looked at, each with its item."""
+    """Return the places of the shop row whose items this seat knows, each with its item."""
     return [(place, place.item) for place in view.shop if place.there and place.item is not None]
 
 
 def in_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
-    """Return the places of the shop row whose items this seat knows, each with its item."""
+    """Return the ships in this seat's fleet deck, weakest first: those of its ships that are nowhere else."""
     assert view.seat is not None
     side = view.sides[view.seat]
     remaining = list(side.unseen)

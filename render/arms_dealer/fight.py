@@ -24,7 +24,7 @@ _CHIP: Final = 44
 _FEW: Final = 2
 """The maximum number of rows for the parts of a power."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
-"""The items that add power; only their total is shown."""
+"""The kinds of items that are shown as added power."""
 
 
 class Side(NamedTuple):

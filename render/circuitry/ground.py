@@ -29,7 +29,7 @@ _BUSES: Final[tuple[tuple[int, _Way], ...]] = (
 )
 """For each bus: the number of its parallel lines, and the corners of the first one."""
 _PARTS: Final = ((936, 56, 8, 5), (590, 236, 6, 4), (372, 306, 4, 5), (920, 560, 7, 3))
-"""For each electronic part: its left and top in pixels, and the number of its pads on a long and on a short side."""
+"""For each electronic part: its left and top in pixels, and its numbers of pads across and down."""
 
 
 def _ground(canvas: Canvas) -> None:

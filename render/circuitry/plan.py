@@ -42,7 +42,7 @@ class Plan(NamedTuple):
     card: int
     """Width of an upright card, in pixels."""
     first: Cell
-    """The cell of the lowest column and row."""
+    """The cell in the first column and the first row."""
     columns: int
     rows: int
     margins: tuple[int, int]

@@ -31,7 +31,7 @@ class Previews:
     verb: str
     card: TnbCard
     seat: Seat
-    """The seat with the board that the option changes."""
+    """The seat whose board the option changes."""
     health: int
     """The card's present Health."""
     previews: tuple[Preview, ...]

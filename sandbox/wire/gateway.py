@@ -31,7 +31,7 @@ class Gateway:
         self.closes: list[int] = []
         """The codes with which the gateway has closed connections."""
         self.deaf = False
-        """Whether the gateway ignores heartbeats."""
+        """Whether the gateway leaves heartbeats without an acknowledgement."""
         self._world = world
         self._options = options
         self._violations = violations

@@ -7,7 +7,7 @@ from sandbox.wire.model import Channel, Guild, Member
 
 
 class Permission(IntFlag):
-    """The permissions that this package checks."""
+    """The permissions that this package knows."""
 
     ADMINISTRATOR = 1 << 3
     ADD_REACTIONS = 1 << 6
@@ -27,7 +27,7 @@ class Permission(IntFlag):
 
 
 ALL: Final = (1 << 50) - 1
-"""All permissions that Discord has, including those that this package does not check."""
+"""All permissions of Discord, including those that this package does not know."""
 
 EVERYBODY: Final = (
     Permission.VIEW_CHANNEL
