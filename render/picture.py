@@ -45,15 +45,14 @@ class Picture:
     """The content in words, within Discord's limit for a description (`ALT_LIMIT`)."""
 
     def in_theme(self, theme: Theme) -> "Picture":
-        """Return the picture in the colours of a theme. It must have those of the dark theme, in which all pictures are
-        drawn.
-        """
+        """Return the picture in the colours of a theme. All pictures are drawn in those of the dark theme."""
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
 def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
-    """Draw the table for the view's seat (or a spectator), without its hand. ¶highlights: names of things to frame
-    (`render.highlights`).
+    """Draw the table for the view's seat (or a spectator), without its hand.
+
+    highlights: names of things to frame (`render.highlights`).
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.

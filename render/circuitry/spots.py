@@ -19,7 +19,9 @@ _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
 _PAD: Final = 0.8
 _CORNER: Final = 0.9
-"""Radius of the free corner; those above are of the other things on a face. All are in steps of the lattice."""
+"""Radius of the free corner; `_NODE`, `_PORTAL`, `_MASTER` and `_PAD` are those of other things, all in steps of the
+lattice.
+"""
 _PARTS: Final = 1, 0.9, 0.6, 0.2, 0
 """For each `Spot.over`, the share of a node's radius that must stay free."""
 
