@@ -25,7 +25,7 @@ _SIDE: Final = 6
 _BESIDE: Final = 140
 """The smallest width in pixels of an empty tile with its name beside the damage; else the name goes above."""
 _WIDE, _HIGH = 300, 100
-"""The smallest width and height in pixels of a tile that shows its card's picture."""
+"""A tile shows its card's picture from this height on, in pixels; from this width on, it is beside the name."""
 
 
 def board_height(tile: int) -> int:
