@@ -59,9 +59,9 @@ class Nursery:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._orders = count()
         self._reported = threading.Condition()
-        """Protects everything that the process reports. It is notified of each report."""
+        """Guards `_pids`, `_exit_codes` and `_has_ended`; notified of each change."""
         self._pids: dict[int, int] = {}
-        """The processes that have started, by the numbers of their orders."""
+        """The ids of started processes, by the number of the order."""
         self._exit_codes: dict[int, int] = {}
         self._has_ended = False
         command = [sys.executable, "-m", "sandbox.wire.nursery", "--control", str(theirs.fileno()), *modules]
@@ -92,11 +92,19 @@ class Nursery:
         return ForkedProcess(self, pid, write, reader)
 
     def exit_code(self, pid: int) -> int:
-        """Wait until a process has ended; return its exit code. Processes can be waited for in several threads."""
+        """Wait until a process has ended; return its exit code. Several threads may wait at the same time.
+
+        Raises:
+            RuntimeError: the nursery has ended.
+        """
         return self._take(self._exit_codes, pid)
 
     def _take(self, reports: dict[int, int], key: int) -> int:
-        """Wait for a report, and remove it."""
+        """Wait for a report, remove it, and return it.
+
+        Raises:
+            RuntimeError: the nursery has ended.
+        """
         with self._reported:
             self._reported.wait_for(lambda: key in reports or self._has_ended)
             if key not in reports:
@@ -104,7 +112,10 @@ class Nursery:
             return reports.pop(key)
 
     def _read(self) -> None:
-        """Read reports until the process ends. Only one thread reads: another one's report would be lost to it."""
+        """Store all reports until the nursery ends.
+
+        Only one thread reads, so that no thread takes the report that another one waits for.
+        """
         while packet := self._control.recv(_LONGEST_ORDER):
             report = json.loads(packet)
             with self._reported:
