@@ -6,6 +6,17 @@ from bot.model.match import UserId
 from bot.store.database import Rows
 from bot.store.notices import Notice, Subject
 
+_PSEUDONYMS: Final = (
+    ("players", "user_id"),
+    ("former_players", "user_id"),
+    ("matches", "host_id"),
+    ("admin_actions", "user_id"),
+    ("admin_actions", "target_user_id"),
+    ("tournament_entries", "user_id"),
+    ("tournaments", "organizer_id"),
+)
+"""The columns, by table, that keep a pseudonym in the place of a deleted user."""
+
 _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
@@ -177,8 +188,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     for match_id, revision in await db.rows(_COUNT_CHANGES, user_id, user_id, user_id, user_id):
         await db.notify(Notice.of(Subject.MATCH, match_id, revision))
     await db.notify(Notice.of(Subject.USER, user_id))
-    await db.run("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
-    await db.run("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
+    await db.run("UPDATE players SET deck_name = '' WHERE user_id = ?", user_id)
     sql = (
         "DELETE FROM proposal_answers WHERE EXISTS (SELECT 1 FROM proposals "
         "WHERE proposals.match_id = proposal_answers.match_id "
@@ -186,10 +196,9 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.run(sql, user_id)
     await db.run("DELETE FROM proposals WHERE target_user_id = ?", user_id)
-    await _leave_tournaments(db, user_id, pseudonym)
-    await db.run("UPDATE matches SET host_id = ? WHERE host_id = ?", pseudonym, user_id)
-    await db.run("UPDATE admin_actions SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
-    await db.run("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
+    await _leave_tournaments(db, user_id)
+    for table, column in _PSEUDONYMS:
+        await db.run(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", pseudonym, user_id)  # noqa: S608 # ours
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
         "WHERE ratings.user_id = ? AND ratings.is_listed = 1 AND ratings.guild_id = players_by_points.guild_id "
@@ -202,8 +211,8 @@ async def delete(db: Rows, user_id: UserId) -> None:
         await db.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 
 
-async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> None:
-    """Take a user out of all tournaments; in those that have started, a pseudonym remains, marked as dropped out."""
+async def _leave_tournaments(db: Rows, user_id: UserId) -> None:
+    """Take a user out of all tournaments that have not started, and mark the user as dropped out in the others."""
     sql = (
         "UPDATE tournaments SET version = version + 1 WHERE id IN "
         "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?)"
@@ -214,17 +223,12 @@ async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> No
         "(SELECT id FROM tournaments WHERE status = 'open')"
     )
     await db.run(sql, user_id)
-    sql = "UPDATE tournament_entries SET user_id = ?, part = 'out', deck_id = '' WHERE user_id = ?"
-    await db.run(sql, pseudonym, user_id)
-    await db.run("UPDATE tournaments SET organizer_id = ? WHERE organizer_id = ?", pseudonym, user_id)
+    await db.run("UPDATE tournament_entries SET part = 'out', deck_id = '' WHERE user_id = ?", user_id)
 
 
 async def _new_pseudonym(db: Rows) -> UserId:
     """Return an id below 0 that no deleted user has yet."""
-    sql = (
-        "SELECT coalesce(min(everyone.user_id), 0) FROM "
-        "(SELECT user_id FROM players UNION SELECT user_id FROM former_players UNION SELECT user_id "
-        "FROM tournament_entries UNION SELECT organizer_id FROM tournaments) AS everyone"
-    )
+    lowest_of_each = " UNION ALL ".join(f"SELECT min({column}) AS id FROM {table}" for table, column in _PSEUDONYMS)  # noqa: S608 # ours
+    sql = f"SELECT coalesce(min(lowest.id), 0) FROM ({lowest_of_each}) AS lowest"  # noqa: S608 # ours
     [(lowest,)] = await db.rows(sql)
     return min(0, int(lowest)) - 1

@@ -176,6 +176,17 @@ async def test_two_deleted_users_stay_distinct(app: Application, people: UserDat
     assert max(users) < 0
 
 
+async def test_a_deleted_admin_and_a_deleted_player_stay_distinct(app: Application, people: UserData) -> None:
+    match = await begin(app)
+    await app.administration.end(match.id, CLEO, interaction=fresh())
+    await people.delete(CLEO)
+    await people.delete(ANN)
+    [act] = await app.administration.acts(match.id)
+    players = {player.user for player in (await app.positions.get(match.id)).match.players}
+    assert act.user < 0
+    assert act.user not in players
+
+
 async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
     app: Application, people: UserData, database: Database
 ) -> None:
