@@ -8,6 +8,7 @@ import structlog
 from discord import app_commands
 
 from bot.log import origin
+from bot.model.reasons.database import NotRead
 from bot.model.refusals import Refusal
 from bot.store.errors import StoreError
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -44,7 +45,7 @@ def kind_words(error: Exception) -> str:
         case IllegalActionError() | TableError() | NotationError():
             return str(error)
         case StoreError():
-            return "I couldn't read that just now, and nothing was changed. Try again in a minute."
+            return refusal_text(NotRead())
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return "This command has just changed. Reload Discord (Ctrl+R), or try again in a minute."
         case app_commands.CheckFailure():
