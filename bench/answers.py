@@ -18,7 +18,7 @@ from typing import Final
 from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.players import waiting
 from bench.processes import idle, processor
-from bench.tables import AdminAction, Record, Table, by_command, filled, once_more, our_bot, recorded, seated, settled
+from bench.tables import PlayPly, Record, Table, by_command, filled, once_more, our_bot, recorded, seated, settled
 from sandbox.wire.journal import Journal, Request
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
@@ -47,7 +47,7 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
     bot: BotProcess,
     tables: Mapping[int, Table],
     plies: Mapping[int, range],
-    act: AdminAction,
+    act: PlayPly,
     in_flight: int,
     *,
     pictures: bool,
@@ -158,7 +158,7 @@ class Contest:
             yield from self._records
 
     async def _all_levels(
-        self, wire: Wire, bot: BotProcess, tables: Sequence[Table], act: AdminAction, *, pictures: bool
+        self, wire: Wire, bot: BotProcess, tables: Sequence[Table], act: PlayPly, *, pictures: bool
     ) -> Mapping[int, Figures]:
         await settled(wire, bot)
         by_level, first = {}, 0

@@ -100,11 +100,11 @@ def _is_behind(database: Path) -> bool:
         return pending.fetchone() is not None
 
 
-AdminAction = Callable[[int, int], Awaitable[Interaction]]
+PlayPly = Callable[[int, int], Awaitable[Interaction]]
 """A function that plays a ply without waiting for the answer. It takes the index of the table and of the ply."""
 
 
-def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> AdminAction:
+def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> PlayPly:
     """Return a function that types the chosen actions."""
     plan = [list(each.onward(plies)) for each in played]
 
@@ -116,7 +116,7 @@ def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], pl
     return act
 
 
-def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) -> AdminAction:
+def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) -> PlayPly:
     """Return a function that repeats the recorded interactions."""
 
     async def act(number: int, ply: int) -> Interaction:
@@ -130,7 +130,7 @@ def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) ->
 
 
 async def recorded(
-    wire: Wire, bot: BotProcess, tables: Sequence[Table], act: AdminAction, plies: Sequence[int]
+    wire: Wire, bot: BotProcess, tables: Sequence[Table], act: PlayPly, plies: Sequence[int]
 ) -> list[Record]:
     """Play the plies of one table after the other, and record the bot's calls for each.
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import TITLE
-from render.palette import EDGE, PANEL, TEXT
-from render.pieces import SEATS, counter, seat_badge
+from render.palette import TEXT
+from render.pieces import counter, seat_badge
 from rules.core.events import Seat
 
 
@@ -17,11 +17,6 @@ def rows(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
         box = box.row(gap)[1]
         boxes.append(row)
     return boxes
-
-
-def frame(canvas: Canvas, box: Box, seat: Seat, *, asked: bool) -> None:
-    """Draw the panel of a player's part, framed in the seat's colour if the seat is asked."""
-    canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
 
 
 def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], right: int | None = None) -> int:

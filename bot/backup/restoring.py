@@ -83,7 +83,7 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
                 raise BackupError(f"{file} is damaged ({fault}). Use another backup.")
             async with _opened(aside, library, known, clock) as app:
                 tried = replayed(aside, library, live)
-                await app.database.write(lambda db: _owe_all(db, clock))
+                await app.database.write(lambda db: _mark_all_pending(db, clock))
                 deleted = await _delete_again(app, manifest.made_at, lists)
             kept = swap(database, aside, stamp(clock))
         finally:
@@ -109,7 +109,7 @@ async def _opened(
         await database.close()
 
 
-async def _owe_all(db: Rows, clock: Clock) -> None:
+async def _mark_all_pending(db: Rows, clock: Clock) -> None:
     """Make the messages of all unfinished matches pending, and queue today's puzzles. The next start looks for messages
     on Discord before it sends any of them.
     """

@@ -179,7 +179,7 @@ class Search:
     def table(self, number: int) -> State:
         """Return the sampled state with this number. The seat's view is the same on all of them."""
         if number == len(self.tables):
-            self.tables.append(self.game.imagine(self.view, split(self.seed, number)))
+            self.tables.append(self.game.likely_state(self.view, split(self.seed, number)))
         return self.tables[number]
 
     def style(self, number: int) -> Decide | None:

@@ -57,7 +57,7 @@ class Setup:
         players = [player(game, name) for name in self.players]
         while waiting := g.phase.waiting:
             if g.phase.allows_reactions:
-                random, react = self._interrupt(players, g, random)
+                random, react = self._react(players, g, random)
                 if react is not None:
                     advance(g, *react)
                     yield react
@@ -70,7 +70,7 @@ class Setup:
             advance(g, seat, action)
             yield seat, action
 
-    def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
+    def _react(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
         """Return the generator's state, and the first seat, in the order of seats, that reacts, with its action; None:
         no seat reacts.
         """

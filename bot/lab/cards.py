@@ -8,6 +8,7 @@ from typing import Final
 from bot.lab.bias import Lean, Leaning
 from bot.lab.contest import Match
 from bot.lab.experiment import Experiment, Field, Lab
+from bot.lab.legal_decks import WITHOUT_RULES
 from bot.lab.report import Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Score
 from rules.core.cards import Card, CardId
@@ -15,8 +16,6 @@ from rules.core.events import Seat
 
 _TOLD: Final = 5
 """The maximum number of cards that a sentence names."""
-_LOOKS: Final = frozenset({"id", "order", "name", "text"})
-"""The fields of a card that no rule reads."""
 
 
 _NONE: Final = Score()
@@ -82,9 +81,9 @@ class Cards(Experiment):
             one = Score(1, won)
             for card in self._within_reach(match, seat):
                 worth = self.worths[card]
-                if card in match.account.drawn[seat] or card in match.account.played[seat]:
+                if card in match.metrics.drawn[seat] or card in match.metrics.played[seat]:
                     worth.drawn += one
-                    if card in match.account.played[seat]:
+                    if card in match.metrics.played[seat]:
                         worth.played += one
                     else:
                         worth.kept += one
@@ -235,7 +234,7 @@ def _luck(worth: Worth) -> float:
 def _is_better(one: Card, other: Card) -> bool:
     if type(one) is not type(other) or not one.quality:
         return False
-    alike = [f.name for f in fields(one) if f.init and f.name not in _LOOKS and f.name not in one.quality]
+    alike = [f.name for f in fields(one) if f.init and f.name not in WITHOUT_RULES and f.name not in one.quality]
     if any(getattr(one, name) != getattr(other, name) for name in alike):
         return False
     gains: list[int] = [sign * (getattr(one, name) - getattr(other, name)) for name, sign in one.quality.items()]

@@ -16,7 +16,7 @@ from bot.content.seeds import Content, game_of, load_content
 from bot.lab.autoplay import Setup
 from bot.lab.crew import Crew
 from bot.lab.gifts import Gift
-from bot.lab.metrics import Metrics, Watcher
+from bot.lab.metrics import Meter, Metrics
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -84,7 +84,7 @@ class Match:
     course: int
     """A hash of all actions, the same for equal matches."""
     ending: str
-    account: Metrics
+    metrics: Metrics
     """The statistics of the match."""
     seconds: tuple[float, ...] = field(compare=False)
     """The processor time of each decision of the first player."""
@@ -216,15 +216,15 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     count = len(contest.players)
     setup, turned, deal = _seated(game, contest, number, seed)
     g, decks = setup.begin(deal)
-    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)), contest.lead)
-    watcher.begin(g)
+    meter = Meter(game, game.teams(count, game.all_options(contest.options)), contest.lead)
+    meter.begin(g)
     plies, course, seconds, before = 0, 0, [], process_time()
     for seat, action in setup.play(g, deal):
         plies += 1
         course = crc32(f"{seat} {action}".encode(), course)
         if seat == turned:
             seconds.append(process_time() - before)
-        watcher.after(g, seat, action)
+        meter.after(g, seat, action)
         before = process_time()
     assert g.outcome is not None, "play ends with the match"
     return Match(
@@ -236,6 +236,6 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         plies=plies,
         course=course,
         ending=g.outcome.ending,
-        account=watcher.account(g.outcome),
+        metrics=meter.metrics(g.outcome),
         seconds=tuple(seconds),
     )

@@ -194,16 +194,16 @@ def _share_of(seat: int) -> Callable[[Match], float]:
 
 
 def _times(verbs: Sequence[str]) -> Callable[[Match], float]:
-    return lambda match: float(sum(match.account.done.get(verb, 0) for verb in verbs))
+    return lambda match: float(sum(match.metrics.done.get(verb, 0) for verb in verbs))
 
 
 def _lead_changes(match: Match) -> float | None:
-    seen = match.account.seen
+    seen = match.metrics.seen
     return None if seen is None else float(seen.changes > 0)
 
 
 def _decided_early(match: Match) -> float | None:
-    expected = match.account.expected
+    expected = match.metrics.expected
     return None if expected is None or expected.early is None else float(expected.early)
 
 

@@ -19,7 +19,7 @@ Worths: TypeAlias = Mapping[CardId, float]
 Deck: TypeAlias = tuple[CardId, ...]
 """The cards of a deck in the order of the card list."""
 
-_LOOKS: Final = frozenset({"id", "order", "name", "text"})
+WITHOUT_RULES: Final = frozenset({"id", "order", "name", "text"})
 """The fields of a card that no rule reads."""
 _GROUP: Final = 100.0
 """The extra worth of a card of a preferred group: more than any column can add."""
@@ -164,7 +164,7 @@ def _filled(game: Game, part: DeckPart, pool: Sequence[CardId], worths: Worths) 
 def _numbers(card: Card) -> Iterator[tuple[str, float]]:
     """Yield the countable fields of a card: numbers, flags, and lengths of lists."""
     for column in fields(card):
-        if not column.init or column.name in _LOOKS:
+        if not column.init or column.name in WITHOUT_RULES:
             continue
         value = getattr(card, column.name)
         if isinstance(value, int):
@@ -180,7 +180,7 @@ def _categories(cards: Sequence[Card]) -> Iterator[list[frozenset[CardId]]]:
         columns.setdefault("", {}).setdefault(type(card), set()).add(card.id)
         for column in fields(card):
             value = getattr(card, column.name)
-            if column.init and column.name not in _LOOKS and isinstance(value, Enum):
+            if column.init and column.name not in WITHOUT_RULES and isinstance(value, Enum):
                 columns.setdefault(column.name, {}).setdefault(value, set()).add(card.id)
     for values in columns.values():
         if len(values) > 1:

@@ -66,7 +66,7 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
         key="decisions",
         title="decisions",
         template="a match takes {} decisions",
-        of=lambda match: match.account.decisions,
+        of=lambda match: match.metrics.decisions,
     )
     yield Measure(
         key="forced",
@@ -79,13 +79,13 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
         key="lead_changes",
         title="lead changes",
         template="the lead changes {} times in a match",
-        of=lambda match: match.account.expected.changes if match.account.expected else None,
+        of=lambda match: match.metrics.expected.changes if match.metrics.expected else None,
     )
     yield Measure(
         key="longest_lead",
         title="longest stretch, in turns",
         template="the longest stretch without a change of the lead has {} turns",
-        of=lambda match: match.account.expected.longest if match.account.expected else None,
+        of=lambda match: match.metrics.expected.longest if match.metrics.expected else None,
     )
     yield Measure(
         key="for_good",
@@ -116,12 +116,12 @@ def _is_draw(match: Match) -> float:
 
 
 def _forced(match: Match) -> float | None:
-    account = match.account
-    return round(100 * account.forced / account.decisions, 1) if account.decisions else None
+    metrics = match.metrics
+    return round(100 * metrics.forced / metrics.decisions, 1) if metrics.decisions else None
 
 
 def _for_good(match: Match) -> float | None:
-    expected = match.account.expected
+    expected = match.metrics.expected
     return None if expected is None or expected.for_good is None else round(100 * expected.for_good)
 
 

@@ -114,7 +114,7 @@ class Metrics:
 
 
 @dataclass(slots=True)
-class Watcher:
+class Meter:
     """Collects the statistics of a match while it is played in place."""
 
     game: Game
@@ -164,7 +164,7 @@ class Watcher:
         self.done[action.verb] += 1
         self._look(g)
 
-    def account(self, outcome: Outcome) -> Metrics:
+    def metrics(self, outcome: Outcome) -> Metrics:
         """Return the statistics when the match is over."""
         winner = next((n for n, team in enumerate(self.teams) if set(outcome.winners) == set(team)), None)
         return Metrics(

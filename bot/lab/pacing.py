@@ -74,11 +74,11 @@ class Dull(Experiment):
             Counter[str](),
         )
         for match in self.matches:
-            asked.update(match.account.asked)
-            single.update(match.account.without_choice)
-            by.update(match.account.let_by)
-            offered.update(match.account.offered)
-            done.update(match.account.done)
+            asked.update(match.metrics.asked)
+            single.update(match.metrics.without_choice)
+            by.update(match.metrics.let_by)
+            offered.update(match.metrics.offered)
+            done.update(match.metrics.done)
         return asked, single, by, offered, done
 
     def _name(self, name: PhaseName) -> str:
@@ -139,10 +139,10 @@ class Dull(Experiment):
         return self.number.replace("_", " ")
 
     def _expected(self) -> list[Lead]:
-        return [lead for match in self.matches if (lead := match.account.expected)]
+        return [lead for match in self.matches if (lead := match.metrics.expected)]
 
     def _seen(self) -> list[Lead]:
-        return [lead for match in self.matches if (lead := match.account.seen)]
+        return [lead for match in self.matches if (lead := match.metrics.seen)]
 
     def _early(self) -> Score:
         """Count the matches that were decided in their first third."""

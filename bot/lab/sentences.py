@@ -122,10 +122,10 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
     else:
         half = max((high - low) / 2 for low, high in (score.interval for score in scores))
         yield f"No seat has an advantage that could be measured (to within {half:.0f} points)."
-    forced = sum(match.account.forced for match in matches) / max(1, sum(match.account.decisions for match in matches))
-    leads = [match.account.expected for match in matches if match.account.expected]
+    forced = sum(match.metrics.forced for match in matches) / max(1, sum(match.metrics.decisions for match in matches))
+    leads = [match.metrics.expected for match in matches if match.metrics.expected]
     decided = [lead.for_good for lead in leads if lead.for_good is not None]
-    turns, decisions = (median(match.turns for match in matches), median(match.account.decisions for match in matches))
+    turns, decisions = (median(match.turns for match in matches), median(match.metrics.decisions for match in matches))
     yield (
         f"Half of all matches take no more than {turns:.0f} turns and {decisions:.0f} decisions. Of all decisions"
         f" {100 * forced:.0f} % have only one choice."

@@ -86,7 +86,7 @@ class Decided(Target):
     column = Column("decided", "decided early %", "matches that are decided for good in their first third")
 
     def measured(self, matches: Sequence[Match]) -> Score:
-        leads = [lead.early for match in matches if (lead := match.account.expected) and lead.early is not None]
+        leads = [lead.early for match in matches if (lead := match.metrics.expected) and lead.early is not None]
         return Score(len(leads), sum(leads))
 
     def wanted(self, seats: int) -> float:

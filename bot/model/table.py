@@ -12,7 +12,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, Over, Phase, State, View, apply, options
 from rules.core.rng import split
-from rules.core.undo import TookBack, may_be_free
+from rules.core.undo import TookBack, may_be_safe
 
 REMEMBERED: Final = 10
 """The number of latest plies whose events a table holds: more than a message has room for."""
@@ -43,7 +43,7 @@ class Table:
     left: frozenset[Seat] = frozenset()
     """The seats that were forfeited."""
     may_undo: Seat | None = None
-    """The seat that played the latest remaining ply, if that may be safe to undo (`rules.core.undo.may_be_free`)."""
+    """The seat that played the latest remaining ply, if that may be safe to undo (`rules.core.undo.may_be_safe`)."""
     events: tuple[tuple[Event, ...], ...]
     """The events of each of the latest plies, `REMEMBERED` at most; the deal is ply 0."""
 
@@ -84,7 +84,7 @@ class Table:
             IllegalActionError: the rules forbid the action now.
         """
         state = apply(self.state, seat, action)
-        return self._after(seat, state, may_undo=seat if may_be_free(self.state, seat, state) else None)
+        return self._after(seat, state, may_undo=seat if may_be_safe(self.state, seat, state) else None)
 
     def resign(self, seat: Seat) -> "Table":
         """Return the table after a seat has resigned.

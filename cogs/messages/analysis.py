@@ -26,7 +26,7 @@ def progress_message(position: Position, progress: Progress) -> Message:
     if not progress.decisions:
         state = "The expert will check your decisions as soon as it has time."
     else:
-        state = f"The expert has checked {progress.looked_at} of your {progress.decisions} decisions."
+        state = f"The expert has checked {progress.checked} of your {progress.decisions} decisions."
     text = f"{heading(position.game, match)}\n{state} Press again in a minute."
     return Message(text, [button("Show my mistakes", ANALYSIS(match.key, 0), discord.ButtonStyle.primary)])
 

@@ -8,8 +8,8 @@ from rules.alchemy import storing
 from rules.alchemy.cards import AlchemyCard, Count, ElementCard, Step
 from rules.alchemy.events import CardTaken, Kept, Looked, Recovered, Revealed
 from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
-from rules.alchemy.state import PRIVATELY, AlchemyState, Stored, ids
-from rules.core.events import Seat
+from rules.alchemy.state import AlchemyState, Stored, ids
+from rules.core.events import Seat, only
 from rules.core.play import Phase
 
 
@@ -99,7 +99,7 @@ class Look(Step):
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         looking = take_from_deck(g, seat, self.cards)
         g.sides[seat].looking += looking
-        g.events.append(Looked(seats=PRIVATELY[seat], seat=seat, cards=ids(looking)))
+        g.events.append(Looked(seats=only(seat), seat=seat, cards=ids(looking)))
         return moment
 
 

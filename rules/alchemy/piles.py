@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rules.alchemy.cards import AlchemyCard
 from rules.alchemy.events import Drew, Recharged, Refilled, drawn, drew
-from rules.alchemy.state import PRIVATELY, AlchemyState, ids
-from rules.core.events import Seat
+from rules.alchemy.state import AlchemyState, ids
+from rules.core.events import Seat, only
 
 
 def draw(g: AlchemyState, seat: Seat, count: int) -> int:
@@ -31,7 +31,7 @@ def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> Non
     if len(cards) == 1:
         g.events.append(drew(seat, ids(cards)))
     elif cards:
-        g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
+        g.events.append(Drew(seats=only(seat), seat=seat, cards=ids(cards)))
 
 
 def refill(g: AlchemyState, seat: Seat) -> None:

@@ -178,9 +178,5 @@ class AlchemyState(State, tag="AlchemyState"):
         return 20 if self.damage_scoring else 10
 
 
-PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""For each seat, the readers of its private events: the seat itself alone."""
-
-
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:
     return tuple([card.id for card in cards])

@@ -10,14 +10,14 @@ from rules.allocator.evaluation import evaluate
 from rules.allocator.goals import GOALS
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE
-from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
+from rules.allocator.phases import LAST_TURN, Develop, begin_turn
 from rules.allocator.pre_moves import PRE_MOVES
 from rules.allocator.scripts import SCRIPTS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Seat
+from rules.core.events import Drew, Seat, only
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
@@ -101,7 +101,7 @@ class Allocator(Game):
             g.shuffle(side.deck)
             side.receive([side.deck.pop() for _ in range(HAND)])
             side.life = [side.deck.pop() for _ in range(LIFE)]
-            g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in side.hand)))
+            g.events.append(Drew(seats=only(seat), seat=seat, cards=tuple(card.id for card in side.hand)))
         g.phase = begin_turn(g)
         return g
 

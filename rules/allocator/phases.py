@@ -40,16 +40,13 @@ from rules.allocator.events import (
 )
 from rules.allocator.state import AllocatorState, Side
 from rules.core.cards import CardId
-from rules.core.events import Drew, Seat
+from rules.core.events import Drew, Seat, only
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 LAST_TURN: Final = 200
 """7.2 The turn after which the match ends by the last resort. Each player's turn counts as one."""
 POINTS_PER_CARD: Final = 3
-
-PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""For each seat, the readers of its private events: the seat itself alone."""
 ID: Final = attrgetter("id")
 """The id of a card. Options list each card once, because its copies are all alike."""
 
@@ -101,7 +98,7 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
     side.development_points = points - spent
     g.events.append(Developed(seat=seat, gained=gained, spent=spent, left=points - spent, drawn=len(drawn)))
     if drawn:
-        g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in drawn)))
+        g.events.append(Drew(seats=only(seat), seat=seat, cards=tuple(card.id for card in drawn)))
     return Manage((seat,))
 
 
@@ -268,7 +265,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
             life=len(side.life),
         )
     )
-    g.events.append(LifeTaken(seats=PRIVATELY[defender], seat=defender, cards=(card.id,)))
+    g.events.append(LifeTaken(seats=only(defender), seat=defender, cards=(card.id,)))
     return end_turn(g)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import fleets, imagining, labels, observation, sentences, tips
+from rules.arms_dealer import fleets, labels, likely_states, observation, sentences, tips
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.evaluation import evaluate
@@ -126,8 +126,8 @@ class ArmsDealer(Game):
     def determinize(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
         return observation.determinize(self.content, view, random)
 
-    def imagine(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
-        return imagining.imagine(self.content, view, random)
+    def likely_state(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
+        return likely_states.likely_state(self.content, view, random)
 
     def label(self, view: ArmsDealerView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)

@@ -51,8 +51,8 @@ from rules.arms_dealer.events import (
 )
 from rules.arms_dealer.items import usable, use
 from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
-from rules.arms_dealer.state import BY_ORDER, PRIVATELY, ArmsDealerState
-from rules.core.events import Seat
+from rules.arms_dealer.state import BY_ORDER, ArmsDealerState
+from rules.core.events import Seat, only
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
 
@@ -70,7 +70,7 @@ def begin_battle(g: ArmsDealerState) -> Phase:
         side.wins = 0
         count = min(SPACES, len(side.deck) + len(side.bay))
         side.drawn = sorted((g.next_ship(seat) for _ in range(count)), key=BY_ORDER)
-        g.events.append(ShipsDrawn(seats=PRIVATELY[seat], seat=seat, cards=tuple([ship.id for ship in side.drawn])))
+        g.events.append(ShipsDrawn(seats=only(seat), seat=seat, cards=tuple([ship.id for ship in side.drawn])))
     return Formation((0, 1))
 
 

@@ -14,9 +14,6 @@ from rules.core.tags import REMEMBERED, Tagged
 
 BY_ORDER: Final = attrgetter("order")
 
-PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""For each seat, the readers of its private events: the seat itself alone."""
-
 
 @dataclass(slots=True)
 class Side(Tagged, tag="Side"):

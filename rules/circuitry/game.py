@@ -1,7 +1,7 @@
 """Circuitry as a `Game` of the catalog."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rules.circuitry import content as contents
 from rules.circuitry import greedy, labels, leaving, observation, pre_moves, sentences, tips
@@ -22,16 +22,13 @@ from rules.circuitry.scripts import SCRIPTS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
-from rules.core.events import Seat
+from rules.core.events import Seat, only
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Phase
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split
 from rules.core.scripts import Script
-
-_ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
-"""For each seat, the readers of its private events: the seat itself alone."""
 
 
 class Circuitry(Game):
@@ -114,7 +111,7 @@ class Circuitry(Game):
             minis = sorted((g.gold.pop() for _ in range(GOLD_AT_START[seats][seat])), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
-            g.events.append(Drew(seats=_ALONE[seat], seat=seat, cards=dealt))
+            g.events.append(Drew(seats=only(seat), seat=seat, cards=dealt))
         if g.variant.chosen:
             g.unused = tuple(charge_cards[seats:])
             g.phase = Choosing((0,))

@@ -23,6 +23,12 @@ class Event(Narrated):
 E = TypeVar("E", bound=Event)
 
 
+@cache
+def only(seat: Seat) -> frozenset[Seat]:
+    """Return the readers of an event that only this seat may read (`Event.seats`)."""
+    return frozenset({seat})
+
+
 def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
     """Return a factory for events of this kind, which takes the kind's own fields in order. If private, only the seat
     in the first field may read the event.

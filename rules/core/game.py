@@ -189,7 +189,7 @@ class Game(ABC):
     def determinize(self, view: OwnView, random: int) -> State:
         """Return a full state that is consistent with the view: the view that it gives this seat equals `view`."""
 
-    def imagine(self, view: OwnView, random: int) -> State:
+    def likely_state(self, view: OwnView, random: int) -> State:
         """Return a full state that is consistent with the view, like `determinize`, but return a likely state more
         often than an unlikely one, judging by what the other seats have done. The expert searches on such states.
         """

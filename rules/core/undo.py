@@ -33,7 +33,7 @@ class TookBack(Event, tag="TookBack"):
     count: int
 
 
-def may_be_free(before: State, seat: Seat, after: State) -> bool:
+def may_be_safe(before: State, seat: Seat, after: State) -> bool:
     """Return whether the ply might be safe, by a cheap test.
 
     It might be if its player was asked and no other seat became due; if the match and the turn continue; and if no card
@@ -48,13 +48,13 @@ def may_be_free(before: State, seat: Seat, after: State) -> bool:
     return not any(isinstance(event, Drew) or (event.seats or {seat}) - {seat} for event in after.events)
 
 
-def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
+def is_safe(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
     """Return whether nobody, including its player, knows more after the ply than before it.
 
     The answer itself reveals nothing, because it is the same for all states that look the same. The test makes several
     hundred views, so it is run when a player asks for the undo, not at every ply.
     """
-    if not may_be_free(before, seat, after):
+    if not may_be_safe(before, seat, after):
         return False
     viewers = (seat, None, *(other for other in range(seats) if other != seat))
     return all(_tells_nothing(game, before, seat, action, game.view(after, viewer)) for viewer in viewers)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.core.events import Seat
+from rules.core.events import Seat, only
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
 from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play, Withdraw
@@ -28,7 +28,6 @@ from rules.tnb.state import Occupant, TnbState
 _DRAW = Draw()
 _DONE = Done()
 _CARD_DRAWN = (CardDrawn(seat=0), CardDrawn(seat=1))
-_PRIVATELY = (frozenset((0,)), frozenset((1,)))
 _TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
 
 
@@ -75,7 +74,7 @@ class Tactics(Phase, tag="Tactics"):
                 card = side.deck.pop()
                 side.hand.append(card)
                 g.events.append(_CARD_DRAWN[seat])
-                g.events.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
+                g.events.append(Drew(seats=only(seat), seat=seat, cards=(card.id,)))
             case Play():
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)

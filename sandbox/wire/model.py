@@ -306,11 +306,6 @@ class Interaction:
         """Whether only the user sees `message`."""
         return self.message.ephemeral
 
-    async def until_acknowledged(self, within: float = PATIENCE) -> "Interaction":
-        """Wait for the first answer, or until Discord stops waiting for it; return the interaction."""
-        await self.signal.until(lambda: self.acknowledged or self.failed, within, what="a first answer")
-        return self
-
     async def until_settled(self, within: float = PATIENCE) -> "Interaction":
         """Wait until the user has nothing left to wait for; return the interaction."""
         await self.signal.until(lambda: self.settled, within, what="a complete answer")

@@ -12,7 +12,7 @@ from bot.lab.autoplay import Setup
 from bot.lab.experiment import Field
 from bot.lab.gifts import Gift, GiftError
 from bot.lab.leads import leading_number
-from bot.lab.metrics import Metrics, Watcher, _Leads
+from bot.lab.metrics import Meter, Metrics, _Leads
 from bot.lab.plans import Plan, bound, plans_of
 from bot.lab.report import Report
 from bot.lab.score import Mean, Score
@@ -26,14 +26,14 @@ from tests.tiny_game import Tiny
 def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Metrics, list[str], State]:
     setup = Setup(game=game, players=players, options={})
     g, _ = setup.begin(seed)
-    watcher = Watcher(game, [(seat,) for seat in range(len(players))])
-    watcher.begin(g)
+    meter = Meter(game, [(seat,) for seat in range(len(players))])
+    meter.begin(g)
     actions = []
     for seat, action in setup.play(g, seed):
-        watcher.after(g, seat, action)
+        meter.after(g, seat, action)
         actions.append(action.verb)
     assert g.outcome is not None
-    return watcher.account(g.outcome), actions, g
+    return meter.metrics(g.outcome), actions, g
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -78,14 +78,14 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
     game = _Led()
     game.led = led
     g = Setup(game=game, players=("random",) * 2, options={}).begin(1)[0]
-    watcher = Watcher(game, [(0,), (1,)])
+    meter = Meter(game, [(0,), (1,)])
     g.turn = 1
-    watcher.begin(g)
+    meter.begin(g)
     action = g.phase.options(g, 0)[0]
     for g.turn in range(2, 5):
-        watcher.after(g, 0, action)
+        meter.after(g, 0, action)
     ranks = {None: (1, 1), 0: (1, 2), 1: (2, 1)}[winner]
-    account = watcher.account(Outcome("goal", ranks))
+    account = meter.metrics(Outcome("goal", ranks))
     lead = account.expected
     assert lead is not None
     assert (lead.changes, lead.for_good, lead.longest) == (changes, for_good, longest)
@@ -110,17 +110,17 @@ def test_a_visible_lead_is_counted_by_a_number_of_the_sides() -> None:
     setup = Setup(game=game, players=("greedy",) * 2, options={})
     for seed in range(4):
         g: Any = setup.begin(seed)[0]
-        watcher = Watcher(game, [(0,), (1,)], "life_points")
-        watcher.begin(g)
+        meter = Meter(game, [(0,), (1,)], "life_points")
+        meter.begin(g)
         ahead: list[int] = []
         turn = g.turn
         for seat, action in setup.play(g, seed):
-            watcher.after(g, seat, action)
+            meter.after(g, seat, action)
             if g.turn != turn and g.outcome is None:
                 one, other = (side.life_points for side in g.sides)
                 ahead += [int(other > one)] if one != other else []
             turn = g.turn
-        seen = watcher.account(g.outcome).seen
+        seen = meter.metrics(g.outcome).seen
         assert seen is not None
         won = g.outcome.winners[0] if g.outcome.winners else None
         leads = ahead if won is None else [*ahead, won]
@@ -141,12 +141,12 @@ def test_the_number_that_shows_the_leader_is_found(key: str, number: str) -> Non
 def test_an_action_is_avoidable_if_it_is_offered_beside_another() -> None:
     setup = Setup(game=load_game("arms_dealer"), players=("greedy",) * 2, options={})
     g, _ = setup.begin(1)
-    watcher = Watcher(setup.game, [(0,), (1,)])
-    watcher.begin(g)
+    meter = Meter(setup.game, [(0,), (1,)])
+    meter.begin(g)
     for seat, action in setup.play(g, 1):
-        watcher.after(g, seat, action)
+        meter.after(g, seat, action)
     assert g.outcome is not None
-    account = watcher.account(g.outcome)
+    account = meter.metrics(g.outcome)
     assert {"lay", "harvest"} <= account.offered.keys() - account.avoidable.keys()
     assert {"raise", "keep", "look"} <= account.avoidable.keys()
 

@@ -12,7 +12,7 @@ from bot.model.match import Match
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.reasons.match import MatchNotLive
-from bot.model.reasons.table import NothingToUndo, TooManySteps, UndoNotFree
+from bot.model.reasons.table import NothingToUndo, TooManySteps, UndoNotSafe
 from bot.model.refusals import NeedsConsent, NotAllowed, NotAtThisTable, NotUnderstood, StaleDecision
 from bot.store.database import Database
 from rules.core.play import View
@@ -98,7 +98,7 @@ async def test_undoing_a_finished_turn_needs_consent(app: Application, action: s
     if action == "take 2":
         await play(app, match, ANN, "tip 0")
     before = await app.positions.get(match.id)
-    with pytest.raises(UndoNotFree):
+    with pytest.raises(UndoNotSafe):
         await undo(app, match)
     assert await app.positions.get(match.id) is before
 
@@ -118,7 +118,7 @@ async def test_two_undos_at_once_undo_one_step(app: Application) -> None:
     ply = (await play(app, match, ANN, "take 2")).match.ply
     done = await asyncio.gather(*(undo(app, match) for _ in range(2)), return_exceptions=True)
     assert (
-        sorted(type(one).__name__ for one in done) == ["Position", "UndoNotFree"]
+        sorted(type(one).__name__ for one in done) == ["Position", "UndoNotSafe"]
         if ply > 1
         else ["NothingToUndo", "Position"]
     )

@@ -320,7 +320,7 @@ def a_safe_ply_that_depends_on_other_hands(patch: Patch) -> None:
     def by_hands(_: Game, before: HeistState, *__: Any, **___: Any) -> bool:
         return BELL in before.hands[-1]
 
-    patch.setattr(undoing, "is_free", by_hands)
+    patch.setattr(undoing, "is_safe", by_hands)
 
 
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [

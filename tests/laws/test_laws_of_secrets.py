@@ -79,7 +79,7 @@ def test_a_sampled_state_gives_the_same_view(game: Game, data: st.DataObject) ->
             world = game.determinize(view, split(seed, g.turn))
             assert game.view(world, viewer) == view
             if viewer is not None:
-                assert game.view(game.imagine(view, split(seed, g.turn)), viewer) == view
+                assert game.view(game.likely_state(view, split(seed, g.turn)), viewer) == view
             assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
 
 

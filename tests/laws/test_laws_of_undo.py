@@ -15,7 +15,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, advance, options
 from rules.core.rng import split
-from rules.core.undo import WORLDS, TookBack, could_look, is_free, leads_to, may_be_free
+from rules.core.undo import WORLDS, TookBack, could_look, is_safe, leads_to, may_be_safe
 from tests.examples import examples
 from tests.laws.matches import again, matches, one_of, played, viewers
 
@@ -44,7 +44,7 @@ def _can_be_free(setup: Setup, seed: int) -> Iterator[Tried]:
     before = _kept(g)
     for seat, action in again(g, setup, seed):
         after = _kept(g)
-        if may_be_free(before, seat, after):
+        if may_be_safe(before, seat, after):
             yield Tried(before, seat, action, after)
         before = after
 
@@ -56,7 +56,7 @@ def _kept(g: State) -> State:
 
 
 def found_free(game: Game, setup: Setup, ply: Tried) -> bool:
-    return is_free(game, *ply, seats=len(setup.players))
+    return is_safe(game, *ply, seats=len(setup.players))
 
 
 @examples(6)
@@ -115,7 +115,7 @@ def test_the_cheap_safety_test_reveals_nothing_to_the_player(game: Game, data: s
             twin = world.clone()
             advance(twin, seat, action)
             if game.view(twin, seat) == game.view(after, seat):
-                assert may_be_free(world, seat, twin) == may_be_free(before, seat, after)
+                assert may_be_safe(world, seat, twin) == may_be_safe(before, seat, after)
         before = after
 
 
@@ -156,7 +156,7 @@ def test_plies_that_draw_use_chance_or_inform_others_are_not_safe(game: Game, da
         drew = any(isinstance(event, Drew) for event in after.events)
         others = set(after.phase.waiting) - set(before.phase.waiting) or seat not in before.phase.waiting
         if drew or others or after.outcome is not None or after.random != before.random:
-            assert not is_free(game, before, seat, action, after, seats=len(setup.players))
+            assert not is_safe(game, before, seat, action, after, seats=len(setup.players))
         before = after
 
 

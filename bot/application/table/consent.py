@@ -14,7 +14,7 @@ from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
 from bot.application.table.takeovers import taken_over, with_computer
-from bot.application.table.undo import Log, before_free, before_steps, own_latest, steps, taken_back
+from bot.application.table.undo import Log, before_safe_undo, before_steps, own_latest, steps, taken_back
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.model import life
@@ -33,7 +33,7 @@ from bot.model.reasons.table import (
     OwnProposal,
     SeatNeedsNoVote,
     TimeoutNeedsVote,
-    UndoNotFree,
+    UndoNotSafe,
 )
 from bot.store import admin_actions, outbox
 from bot.store import matches as sql
@@ -67,9 +67,9 @@ class Consents:
             _, seat = playing(before, user)
             log = await Log.read(self._positions, match_id)
             own_latest(match_id, log.line, seat)
-            to = await before_free(before, log, seat)
+            to = await before_safe_undo(before, log, seat)
             if to is None:
-                raise UndoNotFree
+                raise UndoNotSafe
             return taken_back(before, to, seat, 1, self._cause(interaction))
 
         return await self._positions.change(match_id, interaction, make)

@@ -37,7 +37,7 @@ class HandFooter:
     """A sentence about what matters now, for an owner who is new to the game; "" for no tip."""
 
     def __repr__(self) -> str:
-        return "Margin(…)"
+        return "HandFooter(…)"
 
 
 BARE: Final = HandFooter()

@@ -18,7 +18,7 @@ from bot.store.database import Rows
 from bot.store.matches import Deal
 from bot.store.plies import Cause, Ply, PlyKind, plies_of
 from rules.core.events import Seat
-from rules.core.undo import is_free
+from rules.core.undo import is_safe
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None
     return count
 
 
-async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
+async def before_safe_undo(before: Position, log: Log, seat: Seat) -> Table | None:
     """Return the table before the latest ply that still counts, or None if taking that ply back is no safe undo of this
     seat.
     """
@@ -101,7 +101,7 @@ def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
     to = table_before(before.game, before.match, log.deal, log.plies, 1)
     action = before.game.parse(latest.action)
     seats = len(before.match.players)
-    return to if is_free(before.game, to.state, seat, action, table.state, seats=seats) else None
+    return to if is_safe(before.game, to.state, seat, action, table.state, seats=seats) else None
 
 
 def _still_made(pre_moves: Sequence[SeatPreMove], seat: Seat, to: Table) -> tuple[SeatPreMove, ...]:

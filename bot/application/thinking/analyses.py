@@ -41,11 +41,11 @@ from rules.core.play import View
 
 SHOWN: Final = 3
 """The maximum number of missteps in an analysis."""
-PLAYOUTS: Final = 1_600
+ROLLOUTS: Final = 1_600
 """The number of rollouts that the search for better actions aims at, over all decisions of a seat."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
-"""The two efforts for one decision. The larger one is used if `PLAYOUTS` are enough for all decisions."""
-LOOKED_INTO: Final = 8
+"""The two efforts for one decision. The larger one is used if `ROLLOUTS` are enough for all decisions."""
+COMPARED: Final = 8
 """The maximum number of decisions, those that seem costliest, that are then compared precisely with better actions."""
 TABLES: Final = 48
 """The number of fresh sampled states for such a comparison."""
@@ -89,7 +89,7 @@ class Progress:
 
     decisions: int = 0
     """The number of decisions to analyse; 0 while the analysis waits for its turn."""
-    looked_at: int = 0
+    checked: int = 0
     """The number of decisions that have been searched so far."""
 
 
@@ -191,19 +191,19 @@ async def analysed(  # noqa: PLR0913, PLR0917 # everything on which an analysis 
     arguments, calls the function, for example in another process, and returns the result.
     """
     progress.decisions = len(decisions)
-    each = PLAYOUTS // max(1, len(decisions))
+    each = ROLLOUTS // max(1, len(decisions))
     few, many = EACH
     effort = few if each < many.rollouts else many
     seeming: list[tuple[float, Made, Plan, int]] = []
     for decision in decisions:
         seed = drawn(match_id, decision.ply, seat)
         better_plan = await aside(better_than, game, decision.view, decision.plan, seed, effort)
-        progress.looked_at += 1
+        progress.checked += 1
         if better_plan is not None:
             seeming.append((better_plan[1], decision, better_plan[0], seed))
     seeming.sort(key=lambda each: -each[0])
     missteps = []
-    for _, decision, better, seed in seeming[:LOOKED_INTO]:
+    for _, decision, better, seed in seeming[:COMPARED]:
         comparison = await aside(compared, game, decision.view, decision.plan, better, seed, TABLES)
         if comparison.is_sure and comparison.cost >= LEAST:
             steps = await asyncio.to_thread(foreseen, game, decision.view, better, seed)

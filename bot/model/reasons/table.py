@@ -4,7 +4,7 @@ from bot.model.proposal import Proposal
 from bot.model.refusals import AlreadyAtThisTable, NeedsConsent, NotAllowed, NothingProposed
 
 
-class UndoNotFree(NeedsConsent):
+class UndoNotSafe(NeedsConsent):
     """Another player has acted since, or something was revealed."""
 
 

@@ -28,7 +28,7 @@ from bot.model.reasons.table import (
     SeatNeedsNoVote,
     TimeoutNeedsVote,
     TooManySteps,
-    UndoNotFree,
+    UndoNotSafe,
 )
 from cogs.messages.proposed import proposed_text
 from cogs.messages.sentences import Sentences, text_for
@@ -43,7 +43,7 @@ SENTENCES: Final[Sentences] = dict(
         text_for(ProposalClosed, "That has been settled or has expired. The board shows the current state."),
         text_for(OwnerGone, "That player has no seat in this match any more. The board shows the current state."),
         text_for(
-            UndoNotFree,
+            UndoNotSafe,
             "You can't undo that on your own: another player has moved, or new information was revealed. Ask the other "
             "players? They can let you.",
         ),

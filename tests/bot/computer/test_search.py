@@ -222,7 +222,7 @@ def test_in_a_share_of_the_rollouts_the_others_follow_a_style_and_never_the_seat
 class Confident(Counting):
     """A game that samples likelier states than `determinize` does."""
 
-    def imagine(self, view: TinyView, random: int) -> Any:
+    def likely_state(self, view: TinyView, random: int) -> Any:
         self.imagined[-random] += 1
         return Timid.determinize(self, view, random)
 

@@ -9,7 +9,7 @@ import pytest
 from rules.core.events import Event
 from rules.core.notation import Action
 from rules.core.play import Phase, State, advance
-from rules.core.undo import TookBack, is_free, may_be_free
+from rules.core.undo import TookBack, is_safe, may_be_safe
 from tests.heist_game import Heist
 from tests.tiny_game import Bid, Bidding, Fold, Tiny
 
@@ -27,7 +27,7 @@ def after(g: State, seat: int, action: Action) -> State:
 
 
 def free(g: State, seat: int, action: Action, seats: int = 2) -> bool:
-    return is_free(TINY, g, seat, action, after(g, seat, action), seats=seats)
+    return is_safe(TINY, g, seat, action, after(g, seat, action), seats=seats)
 
 
 def test_a_sealed_bid_is_safe_while_another_is_due() -> None:
@@ -41,17 +41,17 @@ def test_the_bid_that_reveals_all_bids_is_not_safe() -> None:
     g = begun("steep", "level")
     sealed = after(g, 0, g.phase.options(g, 0)[0])
     last = after(sealed, 1, Fold())
-    assert not is_free(TINY, sealed, 1, Fold(), last, seats=2)
-    assert not may_be_free(sealed, 1, last), "somebody is asked anew"
+    assert not is_safe(TINY, sealed, 1, Fold(), last, seats=2)
+    assert not may_be_safe(sealed, 1, last), "somebody is asked anew"
 
 
 @pytest.mark.parametrize("moved_on", ["turn", "random"])
 def test_a_ply_that_ends_a_turn_or_uses_chance_is_not_safe(moved_on: str) -> None:
     g = begun("steep", "level", "mixed")
     following = after(g, 0, Fold())
-    assert may_be_free(g, 0, following)
+    assert may_be_safe(g, 0, following)
     setattr(following, moved_on, getattr(following, moved_on) + 1)
-    assert not may_be_free(g, 0, following)
+    assert not may_be_safe(g, 0, following)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,7 @@ def test_a_reaction_is_not_safe_since_it_shows_its_holder() -> None:
         g = heist.begin(seats=2, options={}, decks=(), seed=seed)
         for seat in range(2):
             if seat not in g.phase.waiting and (rings := _interrupts(g, seat)):
-                assert not is_free(heist, g, seat, rings[0], after(g, seat, rings[0]), seats=2)
+                assert not is_safe(heist, g, seat, rings[0], after(g, seat, rings[0]), seats=2)
                 return
     pytest.fail("nobody could interrupt")
 

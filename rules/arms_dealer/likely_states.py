@@ -25,7 +25,7 @@ _BLUFFS: Final = 4
 """If a player has raised, one in this many sampled states is accepted although the raise would be a bluff in it."""
 
 
-def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
+def likely_state(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
     """Return a state that this view could come from. Likely states are returned more often."""
     assert view.seat is not None
     other = 1 - view.seat

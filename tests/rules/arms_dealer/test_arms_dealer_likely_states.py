@@ -16,7 +16,7 @@ def formations(g: ArmsDealerState) -> Iterator[list[int]]:
     """Yield the powers of Ben's hidden ships in the states that are sampled for Anna."""
     view = GAME.view(g, ANNA)
     for random in range(STATES):
-        yield [ship.power for ship in GAME.imagine(view, random).sides[BEN].formation if ship]
+        yield [ship.power for ship in GAME.likely_state(view, random).sides[BEN].formation if ship]
 
 
 def in_order(g: ArmsDealerState) -> float:
