@@ -87,7 +87,7 @@ def run(
 ) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
 
-    shards: those of this process; None: all. opening: makes the application on a database; connecting: makes the client
+    shards: those of this process; None: all. opening: opens the application on a database; connecting: makes the client
     of an application; None: as in the settings.
 
     Raises:

@@ -30,7 +30,7 @@ UNNAMED: Final = "New deck"
 
 
 class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose your own decks"):
-    """Each command finds its deck and passes it on."""
+    """The commands. Each finds its deck, and leaves the rest to the presses."""
 
     @app_commands.command(name="list", description="List your decks")
     async def list_(self, interaction: AnyInteraction) -> None:

@@ -48,7 +48,7 @@ def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
 
 
 def _words(game: Game, field: Field) -> Iterable[str]:
-    """Return words with which a field can be tried."""
+    """Return words to try in a field."""
     if isinstance(field.parse, type) and issubclass(field.parse, Enum):
         return [str(member.value) for member in field.parse]
     return [*game.cards, "1", "0,0"]

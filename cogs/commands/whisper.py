@@ -23,7 +23,7 @@ from rules.core.events import Seat
 from rules.core.words import together
 
 TEXT_LIMIT: Final = 300
-"""Characters of a whisper."""
+"""The maximum number of characters of a whisper."""
 
 
 class Whispers(Feature):

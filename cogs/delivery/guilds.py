@@ -1,5 +1,5 @@
-"""Find servers, channels and the permissions in them. Discord is asked about those that this process does not know,
-since they may belong to the shards of another process.
+"""Find servers, channels and the permissions in them. If this process does not know a server or a channel, it asks
+Discord, since the server may belong to a shard of another process.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs where it hosts."""
+"""The permissions that the bot needs in the channels in which it hosts matches."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""All that the bot needs, on a server and in each channel in which it hosts."""
+"""The permissions that the bot needs on a server and in each channel in which it hosts matches."""
 
 THREADS: Final = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The further permissions that the bot needs to make threads for matches."""
@@ -32,7 +32,7 @@ def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Pe
 
 
 def missing_of(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
-    """Return the same for the permissions that the bot has in a channel or thread."""
+    """Return the needed permissions that are not among these, as `missing_in` does. granted: those that the bot has."""
     found = missing(granted, in_thread=in_thread)
     if found.view_channel:
         return discord.Permissions(view_channel=True)

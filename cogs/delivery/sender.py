@@ -74,9 +74,7 @@ class Sender:
         await self._place(channel).get_partial_message(number).delete()
 
     async def below(self, channel: int, number: int, most: int) -> int:
-        """Return how many of the next `most` messages below this one count. Our own messages without a picture do not
-        count.
-        """
+        """Count the next `most` messages below this one, without our own messages that have no picture."""
         assert self._client.user is not None
         us = self._client.user.id
         history = self._place(channel).history(limit=most, after=discord.Object(number), oldest_first=True)

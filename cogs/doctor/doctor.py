@@ -164,7 +164,7 @@ class _Visit:
 
 
 async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
-    """Return whether the slash commands that Discord knows are those of this version."""
+    """Return a finding: whether the slash commands that Discord knows are those of this version."""
     names = await outdated(bot.tree, app_commands.CommandTree(visitor))
     if not names:
         return [ok("commands", "Discord knows all of them")]
@@ -174,7 +174,7 @@ async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
 
 
 async def _health(address: Address) -> Finding:
-    """Return the health that the running bot reports."""
+    """Return a finding about the health that the running bot reports at this address."""
     try:
         async with (
             aiohttp.ClientSession(timeout=_SECONDS) as session,

@@ -64,7 +64,7 @@ _GONE = "Let the bot see it, unless the thread is archived or the channel was de
 
 
 def _everywhere(guild: discord.Guild) -> list[Finding]:
-    """Return whether the bot has its permissions on the whole server, where any channel may be used."""
+    """Return a finding: whether the bot has its permissions on the whole server, where any channel may be used."""
     lacking = PERMISSIONS & ~guild.me.guild_permissions
     if lacking.value:
         text = f"server {guild.id} as a whole: missing {_names(lacking)}"

@@ -50,7 +50,7 @@ class Visitor(discord.AutoShardedClient):
 
 
 async def log_in(visitor: Visitor, token: str) -> Finding:
-    """Log in, without a gateway connection, and return whether Discord accepts the token."""
+    """Log in, without a gateway connection, and return a finding: whether Discord accepts the token."""
     try:
         async with asyncio.timeout(PATIENCE):
             await visitor.login(token)

@@ -32,8 +32,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Alerts:
-    """Collects problems, as an `Observer` and a subscriber of the announcer, and reports those of a moment in one
-    message.
+    """Collects problems, as an `Observer` and a subscriber of the announcer. Problems that occur at the same moment are
+    reported in one message.
     """
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program

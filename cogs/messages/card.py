@@ -19,7 +19,7 @@ def card_line(card: Card) -> str:
 
 
 def card_lines(cards: Sequence[Card]) -> str:
-    """Return a line for each of the first cards that a question names, each with its end; "" for none."""
+    """Return the lines about the first `NAMED` of these cards, each with its line break; "" for no cards."""
     return "".join(f"{card_line(card)}\n" for card in cards[:NAMED])
 
 

@@ -206,7 +206,7 @@ def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) ->
 
 
 def _is_asked(line: str, question: str) -> bool:
-    """Return whether the question already says the effect that this line explains."""
+    """Return whether the question already contains the explanation in this line."""
     _, _, effect = line.partition("**: ")
     return bool(effect) and effect.rstrip(".") in question
 

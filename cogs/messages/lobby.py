@@ -200,5 +200,5 @@ def wrong(game: Game, match: Match) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return the name of an option, or of one of its values, as it is shown to players."""
+    """Return the name of an option, or of one of its values, as players see it."""
     return name.replace("_", " ")

@@ -5,7 +5,7 @@ from typing import Final
 from bot.computer.review import Comparison
 
 _PLAIN: Final = 10
-"""A tenth of the cases: if the moves differ by this fraction of quick wins or losses, those are named as the reason."""
+"""If the two moves differ in quick wins or losses in one of this many cases, these are named as the reason."""
 
 
 def reason(comparison: Comparison, better: str, other: str) -> str:

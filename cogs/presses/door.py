@@ -26,7 +26,7 @@ from render.picture import door_picture, menu_picture
 
 
 class Doors:
-    """Answers the buttons of the front door, and asks the questions that are open before a match can begin."""
+    """Answers the buttons of the front door, and asks for the game and the opponent where a user has not named them."""
 
     def __init__(self, host: Host, openings: Openings, matchmaking: Matchmaking, hands: Hands) -> None:
         self._host = host

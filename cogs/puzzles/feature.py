@@ -17,7 +17,7 @@ from cogs.puzzles.refusals import SENTENCES
 
 
 class PuzzleFeature:
-    """The entrance to puzzles: nothing outside their folders imports anything else of them."""
+    """Puzzles on Discord. The rest of `cogs` imports nothing else of `cogs.puzzles`."""
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from cogs.tournaments.refusals import SENTENCES
 
 
 class TournamentFeature:
-    """The only way to tournaments: nothing else outside their folders imports them."""
+    """Tournaments on Discord. The rest of `cogs` imports nothing else of `cogs.tournaments`."""
 
     def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
         add_sentences(SENTENCES)

@@ -53,7 +53,7 @@ class ChosenTerms:
 
 
 def _within(text: str, allowed: Container[int]) -> int:
-    """Return an allowed number. Raise ValueError unless it is one."""
+    """Return the text as a number. Raise ValueError unless it is one of the allowed numbers."""
     number = int(text)
     if number not in allowed:
         raise ValueError(text)

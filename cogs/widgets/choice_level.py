@@ -130,7 +130,7 @@ def _by_menu(  # noqa: PLR0913 # the place in the tree
 
 
 def _ahead(table_view: TableView, chosen: Words, offered: Sequence[Choice]) -> list[Words]:
-    """Return those choices, as words, that leave more to choose."""
+    """Return the choices after which more is left to choose, as words."""
     return [words for choice in offered if following(table_view.view.options, words := (*chosen, *choice.word.split()))]
 
 

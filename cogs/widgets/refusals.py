@@ -1,4 +1,4 @@
-"""Refusals that the face itself raises."""
+"""Refusals whose sentence is written where they are raised."""
 
 from dataclasses import field
 
@@ -6,7 +6,7 @@ from bot.model.refusals import Refusal
 
 
 class SpokenRefusal(Refusal):
-    """A request that the face refuses. text: its sentence, safe to show on Discord."""
+    """A refusal by `cogs` itself, not by the application. text: its sentence, safe to show on Discord."""
 
     text: str = field(kw_only=False)
 
