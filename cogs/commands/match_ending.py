@@ -13,7 +13,7 @@ class MatchEnding(MatchPart):
     """The commands that mostly need the other players' consent."""
 
     @app_commands.command(name="undo", description="Undo your last move, or ask the other players to allow it")
-    @app_commands.describe(steps="how many moves, of all players (leave empty for your last one)", number=NUMBER)
+    @app_commands.describe(steps="how many moves, counting everyone's (leave empty for your last one)", number=NUMBER)
     @app_commands.rename(number="match")
     async def undo(self, interaction: AnyInteraction, steps: int | None = None, number: int | None = None) -> None:
         """Answer `/match undo`."""

@@ -35,7 +35,7 @@ class MatchOpening(MatchPart):
         computer="fill empty seats with computers of this level",
         seating="how the order of play is decided",
         series="play several games with sides swapped, until nobody can catch up",
-        place="where to play (leave empty for this channel, unless the server says otherwise)",
+        place="where to play (leave empty for this channel, or for what the server has set)",
     )
     @app_commands.rename(late="timeout")
     async def new(  # noqa: PLR0913 # the options of a match
@@ -64,7 +64,7 @@ class MatchOpening(MatchPart):
             has_more = is_clear or seating != "random"
             if not given(game):
                 if has_more:
-                    raise SpokenRefusal("Name the game as well, then your other choices count: `/match new game:`.")
+                    raise SpokenRefusal("Choose a game as well, or your other choices can't apply: `/match new game:`.")
                 await self.presses.doors.ask_game(answer, str(clock))
                 return
             played = named_game(self.host.games, game)
@@ -73,7 +73,7 @@ class MatchOpening(MatchPart):
                 return
             if against == "anyone on the server":
                 if series is not None:
-                    raise SpokenRefusal("A series is for people here, an invited player or a computer. Leave it out.")
+                    raise SpokenRefusal("You can play a series with people here, an invited player or a computer only.")
                 await self.presses.doors.play_against(answer, played.key, ANYONE, clock)
                 return
             computer = computer or ("novice" if against == "a computer" else None)

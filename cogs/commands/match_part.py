@@ -12,7 +12,7 @@ from rules.core.game import Game
 
 
 class MatchPart(Feature):
-    """Some of the commands of `/match` (`cogs.commands.match`). Each finds its match, and leaves the rest to the presses."""
+    """Some commands of `/match` (`cogs.commands.match`). Each finds its match, and leaves the rest to the presses."""
 
     async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
         """Return the match with this number; without a number, the match in this channel."""

@@ -43,12 +43,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             values={4 * HOUR: "every 4 hours", 12 * HOUR: "every 12 hours", DAY: "every day", None: "never"},
             help="In slow games, and again shortly before time runs out (at most three times a turn).",
         ),
-        OneOf(setting=model.THEME, title="Colours", values=THEMES, help="Of pictures that only you see."),
+        OneOf(setting=model.THEME, title="Colours", values=THEMES, help="For pictures that only you see."),
         Toggle(
             setting=model.PHONE_PICTURES,
             title="Pictures for",
             values={False: "desktop", True: "phone"},
-            help="Of your hands and choices: narrow and tall, with larger type, on a phone.",
+            help="For your hands and choices. On a phone they are narrow and tall, with larger type.",
         ),
         Toggle(
             setting=model.PICTURE_TEXTS,
@@ -72,7 +72,7 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             setting=model.OPEN_REPLAYS,
             title="Open my matches",
             values={False: "no", True: "yes"},
-            help="After the end, with all hands, to everyone who sees the board. Fixed when a match starts.",
+            help="Whether everyone who sees the board can replay them with all hands. Fixed when a match starts.",
         ),
         Toggle(
             setting=model.LISTED,
@@ -84,13 +84,13 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             setting=model.PROFILE,
             title="Profile",
             values={False: "only for me", True: "for everyone on my servers"},
-            help="`/profile` shows it.",
+            help="Others can only look at it with `/profile` if you allow it.",
         ),
     )
 }
 HELP: Final = "In slow games your clock only runs during these hours. Other players can't see them."
 FOOT: Final = (
-    "-# Slow games are those by correspondence. Changes apply from your next turn, for DMs from your next match."
+    "-# Slow games are those by correspondence. Changes apply from your next turn; for DMs, from your next match."
 )
 
 

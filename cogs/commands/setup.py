@@ -51,7 +51,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
         Channels(
             setting=model.CHANNELS,
             title="Channels",
-            none="all that I can see",
+            none="all channels that I can see",
             help="Matches can be opened there and in their threads.",
         ),
         OneId(
@@ -66,7 +66,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             setting=model.THREADS,
             title="Threads",
             values={Threads.FREE: "as the host chooses", Threads.ALWAYS: "always", Threads.NEVER: "never"},
-            help="Whether a match has a thread of its own.",
+            help="Whether each match gets its own thread.",
         ),
         OneOf(
             setting=model.MATCH_LIMIT,
@@ -108,7 +108,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             setting=model.SEASON,
             title="Seasons",
             values=LENGTHS,
-            help="For `/leaderboard`, in UTC. At the end winners are kept, and points move to the middle.",
+            help="For `/leaderboard`, in UTC. At the end, winners are recorded and points move halfway to 1000.",
         ),
         OneId(
             setting=model.SEASON_CHANNEL,
@@ -116,7 +116,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             none="posted where the last match was played",
             mention="posted in <#{}>",
             select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
-            help="Once a season, pinging nobody.",
+            help="Posted once a season. It pings nobody.",
         ),
     )
 }
@@ -211,8 +211,8 @@ def setup_page(preferences: ServerPreferences, page: int, season: Season | None)
     lines = [entry.line(getattr(preferences, field)) for field, entry in ENTRIES.items()]
     if season is not None:
         lines.append(
-            f"-# Season {season.number} is running until {season.last_day}. Another length or none applies after it; "
-            "own dates can change its end."
+            f"-# Season {season.number} runs until {season.last_day}. If you choose another length, or none, it "
+            "applies after that. With dates of your own, you can change when it ends."
         )
     text = "\n".join(["**Settings of this server**, for everyone here", *lines, _PLAY_HERE])
     here = button("Play here: post it in this channel", purposes.POST_DOOR(), row=MENUS)

@@ -40,8 +40,8 @@ _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds to wait before each attempt to send a callback. Another attempt follows if Discord's reply is lost."""
 
 UNTAKEN: Final = (
-    "Discord rejected my answer. It may have been done, or you can try again: `/match status` and `/hand` "
-    "show the current state."
+    "Discord rejected my answer. Your press may have worked: check with `/match status` or `/hand`, and try "
+    "again if it hasn't."
 )
 """The text for an answer that Discord has refused twice."""
 

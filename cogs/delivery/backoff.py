@@ -31,7 +31,7 @@ class Backoff:
 
     wait: float = 1.0
     closed: float = 30.0
-    """The pause after the second failure in a row. After the first one there is none: the user's next press retries."""
+    """The pause after the second failure in a row. After the first one, only the user's next press retries."""
     forbidden: float = 300.0
     broken: float = 60.0
     most: float = 3600.0

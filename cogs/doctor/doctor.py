@@ -167,10 +167,10 @@ async def _commands(bot: HiddenHand, visitor: Visitor) -> list[Finding]:
     """Return a finding: whether the slash commands that Discord knows are those of this version."""
     names = await outdated(bot.tree, app_commands.CommandTree(visitor))
     if not names:
-        return [ok("commands", "Discord knows all of them")]
+        return [ok("commands", "Discord knows all of them as they are in this version")]
     shown = ", ".join(f"/{name}" for name in names[:5]) + (" …" if len(names) > 5 else "")
     advice = "Start the bot of this version: it registers them. Restart Discord if it still shows the old ones."
-    return [warning("commands", f"Discord knows {len(names)} of them otherwise or not at all: {shown}", advice)]
+    return [warning("commands", f"{len(names)} of them are missing on Discord, or differ there: {shown}", advice)]
 
 
 async def _health(address: Address) -> Finding:
@@ -183,7 +183,7 @@ async def _health(address: Address) -> Finding:
             health = await reply.json()
         faults = sorted(name for name, check in health["checks"].items() if check["state"] == "fault")
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError, KeyError, TypeError):
-        advice = "Start it, if it should be running. If it is, give both the same HEALTH."
+        advice = "Start the bot, if it should be running. If it is, give the bot and the doctor the same HEALTH."
         return warning("health", f"no bot answers at {address}", advice)
     if faults:
         return fault(

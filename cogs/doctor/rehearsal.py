@@ -43,7 +43,7 @@ _PAUSES: Final = (0.0, 1.0, 2.0, 4.0)
 _ADVICE: Final = {
     Meaning.FORBIDDEN: "Give the bot the permissions to see the channel, send messages, attach files and read its "
     "history.",
-    Meaning.GONE: "Somebody deleted the messages of the rehearsal. Try it in a quiet channel.",
+    Meaning.GONE: "Someone deleted the messages of the rehearsal. Try a channel that nobody uses.",
     Meaning.WAIT: "Discord is busy or cannot be reached. Try again in a few minutes.",
 }
 _REPORT: Final = "Report it with the versions of Hidden Hand and of discord.py: the fault is not yours."
@@ -201,7 +201,7 @@ async def _rehearse(  # noqa: PLR0913, PLR0917 # one rehearsal
             await sender.clear()
         raise
     except Exception as error:  # noqa: BLE001 # whatever it is: the other games are rehearsed all the same
-        finding = fault("rehearsal", f"{key}: it broke off ({origin(error)})", _REPORT)
+        finding = fault("rehearsal", f"{key}: it stopped early ({origin(error)})", _REPORT)
     else:
         how = "made, none of them sent" if place is None else "made; the messages in the channel are deleted"
         finding = ok("rehearsal", f"{key}: {plies} plies, {sender.requests} requests {how}")

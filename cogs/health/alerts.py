@@ -109,8 +109,8 @@ class Alerts:
     def _note_quarantined(self, match: Match) -> None:
         self.note(
             f"match {match.id}",
-            f"Match #{match.id} ({match.game}) on server {match.guild} is paused, since it does not replay as it was "
-            "played. `hidden-hand quarantined` says why.",
+            f"Match #{match.id} ({match.game}) on server {match.guild} is paused, because its log does not replay as "
+            "it was played. `hidden-hand quarantined` says why.",
         )
 
     async def _report_quarantined(self) -> None:

@@ -44,7 +44,7 @@ class Figures:
         self._plies = Counter("hidden_hand_plies", "Plies that were played", ["game"], registry=registry)
         self._answers = Histogram(
             "hidden_hand_first_answer_seconds",
-            "Time from an interaction to the first answer that Discord took",
+            "Time from an interaction to the first answer that Discord accepted",
             buckets=_ANSWERS,
             registry=registry,
         )
@@ -173,15 +173,17 @@ class _Read(Collector):
     def _thinking(self) -> Iterator[Metric]:
         load = self._app.thinking.load
         decided = CounterMetricFamily(
-            "hidden_hand_computer_decisions", "Decisions of computers, by how they came about", labels=["outcome"]
+            "hidden_hand_computer_decisions",
+            "Decisions of computers, by outcome",
+            labels=["outcome"],
         )
         for outcome in Outcome:
             decided.add_metric([outcome.name.lower()], load.decided[outcome])
         queue = GaugeMetricFamily(
-            "hidden_hand_thinking_waiting", "Work that waits for a process that thinks", labels=["priority"]
+            "hidden_hand_thinking_waiting", "Computations that wait for a thinking process", labels=["priority"]
         )
         for priority in Priority:
             queue.add_metric([priority.name.lower()], load.waiting[priority])
         yield decided
         yield queue
-        yield GaugeMetricFamily("hidden_hand_thinking_processes", "Processes that think", value=load.running)
+        yield GaugeMetricFamily("hidden_hand_thinking_processes", "Thinking processes", value=load.running)

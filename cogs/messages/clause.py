@@ -38,7 +38,7 @@ def rule_message(
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
         f"**{_name(clause)}**\n{clause.text}{mark}",
-        *(["Also found:" if others else "Next to it:"] if beside else ()),
+        *(["Also found:" if others else "Nearby rules:"] if beside else ()),
         *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]
     return Message(

@@ -46,14 +46,14 @@ def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Mess
     items: list[Item] = []
     if has_people:
         lines += [
-            "• **People here** join in this channel: you get a table with a Join button.",
-            "• **Anyone on the server** who looks for a match is brought to you.",
+            "• **People here**: I post a message in this channel, with a Join button.",
+            "• **Anyone on the server**: the next player who looks for this game joins you.",
         ]
         items += [
             button("People here", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0),
             button("Anyone on the server", AGAINST(game.key, ANYONE, *paces), row=0),
         ]
-    lines.append("• **A computer** plays at once.")
+    lines.append("• **A computer**: the match starts at once.")
     items += [button(f"Computer: {level}", AGAINST(game.key, level, *paces), row=1) for level in COMPUTER_LEVELS]
     return Message("\n".join(lines), items)
 

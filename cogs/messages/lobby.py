@@ -121,13 +121,13 @@ def asked(match: Match) -> list[str]:
 def secrets_lines(match: Match) -> list[str]:
     """Return the lines about the secrets of a match: the commitment to its deal, and who may replay it afterwards."""
     if match.fork is not None:
-        return [f"-# Continues match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal. Unrated."]
+        return [f"-# Continues match #{match.fork.match_id} after move {match.fork.ply}, with the same deal. Unrated."]
     return [commitment_line(match), OPENED]
 
 
 def commitment_line(match: Match) -> str:
-    """Return the line that commits the host to the deal before it can be known."""
-    return f"-# Deal commitment: `{match.commitment}`."
+    """Return the line that commits the bot to the deal before anyone can know it."""
+    return f"-# Deal commitment, to check later that the deal was fair: `{match.commitment}`."
 
 
 def closing_line(match: Match) -> str:

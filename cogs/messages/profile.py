@@ -16,10 +16,10 @@ from rules.core.game import Game
 OPPONENTS: Final = 5
 """The number of the most frequent opponents that are listed."""
 BADGES: Final = {
-    BadgeKind.FIRST_WIN: "First win of {game}",
-    BadgeKind.EXPERT_BEATEN: "Expert beaten",
-    BadgeKind.RELIABLE: "Ten matches in time",
-    BadgeKind.PUZZLE_WEEK: "A week of daily puzzles",
+    BadgeKind.FIRST_WIN: "First win at {game}",
+    BadgeKind.EXPERT_BEATEN: "Beat an expert computer",
+    BadgeKind.RELIABLE: "Ten matches in a row without running out of time",
+    BadgeKind.PUZZLE_WEEK: "Daily puzzles for a week",
 }
 NO_MATCHES: Final = "{name} hasn't finished a match here yet."
 OWN_NO_MATCHES: Final = "You haven't finished a match here yet. `/match new` opens one."
@@ -92,7 +92,7 @@ def _facts(shown: ShownProfile) -> list[str]:
     profile = shown.profile
     matches = _count(len(profile.matches), "match", "matches")
     lines = [f"{matches}, {profile.won} won; most wins in a row: {profile.best_streak}"]
-    kept = [("finishes", profile.finished), ("decides in time", profile.in_time)]
+    kept = [("finishes", profile.finished), ("moves in time", profile.in_time)]
     shares = [f"{what} {_percent(share)}" for what, share in kept if share is not None]
     if shares:
         lines.append(f"**Reliability**: {', '.join(shares)}")
@@ -108,7 +108,7 @@ def _facts(shown: ShownProfile) -> list[str]:
         scores = [*own, *(score for score in scores if score.opponent != shown.viewer)]
     if scores:
         listed = ", ".join(_score(shown, score) for score in scores[:OPPONENTS])
-        lines.append(f"**Matches of two** against {listed}")
+        lines.append(f"**Two-player matches** against {listed}")
     return lines
 
 

@@ -50,14 +50,14 @@ def proposed_message(proposed: Proposed) -> Message:
     """Return a message that explains what the proposed dates mean, now and afterwards, with buttons to choose them."""
     plan, running = proposed.plan, proposed.running
     then = (
-        f"After it, either the next one begins on {plan.last + timedelta(1)} and lasts {_length(plan)} too, or there "
+        f"After it, either the next one begins on {plan.last + timedelta(1)} and also lasts {_length(plan)}, or there "
         "are no seasons until you choose again."
     )
     lines = [
         f"**A season from {plan.first} to {plan.last}?** Both days are whole days in UTC. Nothing has changed yet.",
         _meaning(proposed),
         then,
-        "When a season ends, its winners are recorded and announced, and everyone's points move to the middle.",
+        "When a season ends, its winners are recorded and announced, and everyone's points move halfway to 1000.",
     ]
     number = 0 if running is None else running.number
     return Message(
@@ -79,7 +79,7 @@ def _meaning(proposed: Proposed) -> str:
     plan, running, after = proposed.plan, proposed.running, proposed.after
     if running is None or after is None:
         if proposed.begins_now:
-            return "It begins as soon as you say yes. Matches that have ended before don't count in it."
+            return "It begins as soon as you say yes. Matches that have already ended don't count in it."
         return f"It begins on {plan.first} at 0:00. Until then there's no season."
     if proposed.is_same:
         return f"Season {running.number} goes on, and ends after {plan.last} instead of {running.last_day}."
@@ -108,7 +108,7 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
     for game, winners in ended.winners.items():
         if places := _places(winners, names):
             lines.append(f"**{titles.get(game, game)}**: {places}")
-    lines.append(f"-# Everyone's points moved to the middle. {_following(ended)}")
+    lines.append(f"-# Everyone's points have moved halfway to 1000. {_following(ended)}")
     text = "\n".join(lines)
     items = [button("Leaderboard", purposes.SEASON_NEWS(season.number))]
     return Message(shortened(text, LIMIT), items)

@@ -13,9 +13,9 @@ from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import FOLLOW, UNFOLLOW, WATCH
 from rules.core.words import together
 
-NONE: Final = "No match that you can see is being played here. `/match new` opens one."
-NONE_DIRECT: Final = "You don't follow any match. Use `/watch` in a server channel to see its live matches."
-PROMISE: Final = "-# I only DM you at turning points and at the end of a match that you follow."
+NONE: Final = "There are no live matches here that you can see. `/match new` opens one."
+NONE_DIRECT: Final = "You aren't following any match. Use `/watch` in a server channel to see its live matches."
+PROMISE: Final = "-# I DM you at the turning points and at the end of each match that you follow."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

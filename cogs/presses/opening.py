@@ -33,11 +33,11 @@ from rules.core.game import Game
 from rules.core.words import together
 
 ONLY_COMPUTERS: Final = (
-    "Here you can only play against a computer: `/play`, or `/match new` with a computer. Matches with people need a "
-    "server that has me."
+    "Here you can only play against a computer: `/play`, or `/match new` with a computer. To play with people, use a "
+    "server that I'm on."
 )
 ONE_AT_A_TIME: Final = (
-    "You already play a match in our direct messages. Finish it, or give it up with `/match resign` or `/match leave`."
+    "You're already playing a match in our direct messages. Finish it, or use `/match resign` or `/match leave`."
 )
 ELSEWHERE: Final = (
     "Its board is in our direct messages, and is kept up to date there. My messages here stop updating 15 minutes "

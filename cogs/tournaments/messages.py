@@ -122,7 +122,7 @@ def thread_name(pairing: Pairing, names: Names) -> str:
 def own_pairing(tournament: Tournament, entry: Entry, names: Names) -> str:
     """Return where a player plays now, in a sentence or two."""
     if entry.part is Part.WAITING:
-        return "You're waiting for a place: you play as soon as someone drops out between two rounds."
+        return "You're waiting for a place: you play once someone drops out, from the next round on."
     own = [pairing for pairing in tournament.current if entry.number in pairing.entries]
     if not own:
         return "You don't play in this round."
@@ -141,10 +141,10 @@ def own_pairing(tournament: Tournament, entry: Entry, names: Names) -> str:
 def chosen_deck(choice: Choice | None) -> str:
     """Return a sentence that confirms the user's choice of a deck. choice: None for their default deck."""
     if choice is None:
-        return "You play your default deck, or a random one where you have none, in matches that begin from now on."
+        return "In your next matches you play your default deck, or a random one if you have none."
     return (
-        f"You play **{escaped(choice.text)}** in matches that begin from now on. If it's deleted, or breaks the deck "
-        "rules by then, you play your default deck or a random one."
+        f"In your next matches you play **{escaped(choice.text)}**. If it has been deleted by then, or breaks the deck "
+        "rules, you play your default deck or a random one."
     )
 
 
@@ -152,10 +152,10 @@ def waits_for_permission(tournament: Tournament, lacking: str) -> str:
     """Return why a tournament is held up, and what to do. lacking: the names of the permissions that are missing, as
     far as they are known.
     """
-    which = f" I lack {lacking}." if lacking else ""
+    which = f" I'm missing {lacking}." if lacking else ""
     return (
-        f"Tournament #{tournament.id} waits: I may not write in <#{tournament.channel}>.{which} It goes on by itself "
-        "once someone who manages the server lets me; `/tournament end` ends it."
+        f"Tournament #{tournament.id} is on hold: I can't write in <#{tournament.channel}>.{which} It continues "
+        "automatically once someone who manages the server allows it; `/tournament end` ends it."
     )
 
 
@@ -165,11 +165,9 @@ def _sign_up_text(tournament: Tournament, title: str, names: Names, *, with_deck
     lines = [heading(tournament, title), f"-# {_how(tournament)}", f"-# {tournament.pace.description}"]
     if tournament.round_seconds is not None:
         limit = lasting(tournament.round_seconds)
-        lines.append(
-            f"-# A round lasts at most {limit}: then the player who has thought for longer in a match loses it."
-        )
+        lines.append(f"-# A round lasts at most {limit}: then the player who has used more time in a match loses it.")
     if tournament.fill:
-        lines.append(f"-# Computers ({tournament.fill}) fill up empty places.")
+        lines.append(f"-# Computers ({tournament.fill}) fill empty places.")
     if with_decks:
         lines.append("-# You play your default deck, or a random one, unless you choose another with **My deck**.")
     lines.append("-# Matches between people are rated.")

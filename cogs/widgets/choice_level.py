@@ -157,7 +157,7 @@ def _picture_button(game: Game, table_view: TableView, words: Words, row: int) -
     """Return the button that leads to the picture of choices that are also in a menu."""
     label = label_of(game, table_view.view, words)
     identity = SHOW(table_view.match.key, table_view.decision, 0, " ".join(words))
-    return button(f"{label.short or label.text} by picture …", identity, row=row)
+    return button(f"Picture: {label.short or label.text} …", identity, row=row)
 
 
 def _joint(game: Game, table_view: TableView, before: Words, words: Words) -> Choice:

@@ -66,7 +66,7 @@ async def test_it_goes_on_to_its_end_and_a_rematch_after_a_restart(town: Town) -
 
 async def test_a_second_match_in_direct_messages_waits_for_the_first(town: Town) -> None:
     await begun(town)
-    assert "You already play a match in our direct messages" in (await begun(town)).content
+    assert "You're already playing a match in our direct messages" in (await begun(town)).content
 
 
 async def test_people_cannot_be_invited_to_direct_messages(town: Town) -> None:

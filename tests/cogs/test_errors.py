@@ -50,7 +50,7 @@ COMMAND: Any = SimpleNamespace(name="play")
         (BoardMovedOn(), "The match has moved on since that button was made."),
         (IllegalActionError("Not now (rule 4.3)."), "Not now (rule 4.3)."),
         (TableError("Every player needs a deck."), "Every player needs a deck."),
-        (NotationError("it is written: end"), "it is written: end"),
+        (NotationError("write it like this: end"), "write it like this: end"),
         (StoreError("disk"), "nothing was changed"),
         (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages still work"),
         (refused_by_discord(discord.NotFound, 10008), "Nothing is lost"),

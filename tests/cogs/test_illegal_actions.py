@@ -171,7 +171,7 @@ async def test_an_illegal_command_is_answered_with_its_clause(town: Town, case: 
 PRESSED: dict[str, str] = {
     "play dragon a2": r"You have no card dragon \(rule 5\.3\)\.",
     "play lancer b2": r"choose an empty tile \(rule 5\.3\)\.",
-    "play lancer z9": r"“z9” is no tile",
+    "play lancer z9": r"“z9” doesn't fit <tile>",
     "attack axehand 45": r"\(rule 2\.3\)\.",
     "attack shieldbearer 0": r"\(rule 6\.5\)\.",
     "move shieldbearer c1": r"\(rule 6\.2\)\.",

@@ -101,7 +101,7 @@ async def test_the_game_is_asked_for_if_none_is_named(town: Town) -> None:
         ("**boost**", "**6.1 How to boost**"),
         ("boost", "\nAlso found:\n> **"),
         ("rule 4.7", "**4.7 Where cards go when they leave a system**"),
-        ("rule 4.7", "\nNext to it:\n> **4.6 "),
+        ("rule 4.7", "\nNearby rules:\n> **4.6 "),
         ("what does 4.7 mean?", "**4.7 Where cards go when they leave a system**"),
         ("chapter 6", "**6.1 How to boost**"),
         ("6", "**6.1 How to boost**"),

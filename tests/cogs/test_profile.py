@@ -18,7 +18,7 @@ async def played(town: Town) -> Town:
 async def test_your_own_profile_is_a_chart_with_a_table_of_your_matches(played: Town) -> None:
     shown = private(await played.bo.slash(played.tavern, "profile"))
     assert "1 match, 1 won" in shown.content
-    assert "First win of Allocator" in shown.content
+    assert "First win at Allocator" in shown.content
     assert "against Ada (1 won)" in shown.content
     [picture] = shown.attachments
     assert "Allocator: 1000 points on" in str(picture.description)

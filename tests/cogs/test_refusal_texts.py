@@ -158,8 +158,10 @@ def test_an_idle_match_can_be_ended_to_free_its_channel() -> None:
 
 
 def test_what_cannot_be_read_is_quoted_or_explained() -> None:
-    assert refusal_text(UnreadableAction(text="hop")).startswith("“hop” is no move.")
-    assert "read that: it is written: end." in refusal_text(UnreadableAction(text="x", reason="it is written: end"))
+    assert refusal_text(UnreadableAction(text="hop")).startswith("“hop” isn't a move.")
+    assert "read that: write it like this: end." in refusal_text(
+        UnreadableAction(text="x", reason="write it like this: end")
+    )
 
 
 def test_a_proposal_is_told_in_words() -> None:

@@ -59,7 +59,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "a match with people in direct messages": (
         lambda town: town.cleo.user.slash("match new", against="people here", game="allocator"),
-        "Matches with people need a server",
+        "To play with people, use a server",
     ),
     "a leaderboard in direct messages": (
         lambda town: town.ada.user.slash("leaderboard", game="allocator"),

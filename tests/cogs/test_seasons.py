@@ -72,11 +72,11 @@ async def test_dates_are_explained_before_they_are_chosen(town: Town) -> None:
     assert "A season from 2026-01-01 to 2026-01-31?" in asked
     assert "in UTC. Nothing has changed yet." in asked
     assert "It begins as soon as you say yes." in asked
-    assert "the next one begins on 2026-02-01 and lasts 1 month too" in asked
+    assert "the next one begins on 2026-02-01 and also lasts 1 month" in asked
     assert "**Seasons**: none" in await said(town, answer, "No")
     chosen = await said(town, await written(town, "2026-01-01", "2026-01-31"), "Yes, and more after it")
     assert "**Seasons**: 2026-01-01 to 2026-01-31, then every 1 month" in chosen
-    assert "Season 1 is running until 2026-01-31" in chosen
+    assert "Season 1 runs until 2026-01-31" in chosen
 
     async def explained(first: str, last: str) -> str:
         return (await written(town, first, last)).content

@@ -58,9 +58,9 @@ async def test_a_series_with_anyone_who_looks_for_a_match_is_refused(town: Town)
     said = await town.ada.slash(
         town.tavern, "match new", game="tiny", series="Best of 3", against="anyone on the server"
     )
-    assert private(said).content == "A series is for people here, an invited player or a computer. Leave it out."
+    assert private(said).content == "You can play a series with people here, an invited player or a computer only."
 
 
 async def test_a_series_of_no_game_is_not_forgotten_on_the_way(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", series="Best of 3"))
-    assert said.content == "Name the game as well, then your other choices count: `/match new game:`."
+    assert said.content == "Choose a game as well, or your other choices can't apply: `/match new game:`."

@@ -429,7 +429,7 @@ async def test_whoever_signs_up_may_choose_a_deck_and_is_told_when_it_is_gone(to
     said = private(await town.bo.click(town.board(), label="Join"))
     assert "unless you choose another" in said.content
     chosen = private(await town.bo.select(said, [own.id], custom_id=said_menu(said)))
-    assert chosen.content.startswith("You play **Mine** in matches that begin from now on.")
+    assert chosen.content.startswith("In your next matches you play **Mine**.")
     await town.ada.click(town.board(), label="Join")
     again = private(await town.bo.slash(town.tavern, "tournament deck"))
     assert "Now it's **Mine**." in again.content
@@ -441,7 +441,7 @@ async def test_whoever_signs_up_may_choose_a_deck_and_is_told_when_it_is_gone(to
     assert "The deck you chose was deleted" in said.content
     again = private(await town.bo.click(town.board(), label="My deck"))
     back = private(await town.bo.select(again, ["default"], custom_id=said_menu(again)))
-    assert back.content.startswith("You play your default deck")
+    assert back.content.startswith("In your next matches you play your default deck")
 
 
 def said_menu(message: simcord.ResponseMessage) -> str:
@@ -456,14 +456,14 @@ async def test_the_organizer_is_told_once_that_the_bot_may_not_write_and_it_goes
     await rest(town)
     await town.wait(3 * BACKOFF.forbidden)
     await rest(town)
-    texts = [message.content for message in town.direct(town.ada) if "waits" in message.content]
+    texts = [message.content for message in town.direct(town.ada) if "is on hold" in message.content]
     assert len(texts) == 1
-    assert f"I may not write in <#{town.tavern.id}>. I lack Send Messages." in texts[0]
-    assert not [message for message in town.direct(town.bo) if "waits" in message.content]
+    assert f"I can't write in <#{town.tavern.id}>. I'm missing Send Messages." in texts[0]
+    assert not [message for message in town.direct(town.bo) if "is on hold" in message.content]
     said = private(await town.bo.slash(town.tavern, "tournament standings"))
-    assert "I may not write in" in said.content
+    assert "I can't write in" in said.content
     await town.permit(town.tavern, send_messages=True)
     await rest(town)
     assert all(pairing.match for pairing in (await service(town).get(1)).current)
     said = private(await town.bo.slash(town.tavern, "tournament standings"))
-    assert "I may not write in" not in said.content
+    assert "I can't write in" not in said.content

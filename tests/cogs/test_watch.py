@@ -12,7 +12,7 @@ async def followed(town: Town) -> None:
 
 
 async def test_live_matches_are_listed_with_their_boards(town: Town) -> None:
-    assert "No match that you can see" in private(await town.cleo.slash(town.tavern, "watch")).content
+    assert "no live matches here" in private(await town.cleo.slash(town.tavern, "watch")).content
     await town.open("tiny", town.ada, town.bo)
     shown = private(await town.cleo.slash(town.tavern, "watch"))
     assert "#1 · Tiny · " in shown.content
@@ -26,7 +26,7 @@ async def test_live_matches_are_listed_with_their_boards(town: Town) -> None:
 async def test_a_match_in_a_hidden_channel_is_neither_listed_nor_followed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     await town.permit(town.tavern, view_channel=False)
-    assert "No match" in private(await town.cleo.slash(town.attic, "watch")).content
+    assert "no live matches" in private(await town.cleo.slash(town.attic, "watch")).content
     assert await town.client.app.watching.followed(town.cleo.id) == []
 
 
@@ -50,7 +50,7 @@ async def test_the_menu_stops_it_too(town: Town) -> None:
     shown = private(await town.cleo.user.slash("watch"))
     assert "Matches that you follow" in shown.content
     await town.cleo.user.select(shown, ["1"], custom_id="unfollow")
-    assert "You don't follow any match" in shown.content
+    assert "You aren't following any match" in shown.content
     assert await town.client.app.watching.followed(town.cleo.id) == []
 
 

@@ -18,7 +18,7 @@ SENTENCES: Final[Sentences] = dict(
         text_for(NotSaved, "I couldn't save that just now, and nothing was changed. Try again in a minute."),
         text_for(
             MaybeSaved,
-            "I lost my database while I saved that, so it may count or not. Look at the match again in a minute.",
+            "I lost my database while saving that, so I can't tell if it counts. Look at the match again in a minute.",
         ),
         text_for(NotRead, "I couldn't look that up just now. Try again in a minute."),
         text_for(

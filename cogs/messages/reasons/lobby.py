@@ -74,7 +74,7 @@ def _rematch_busy(refusal: RematchChannelBusy) -> str:
 
 def _full(refusal: ServerFull) -> str:
     matches = "1 match" if refusal.limit == 1 else f"{refusal.limit} matches"
-    return f"This server allows {matches} at once, and they are all in use. Try again once a match is over."
+    return f"This server allows {matches} at once, and there are that many now. Try again once one is over."
 
 
 def _count(refusal: WrongPlayerCount) -> str:
@@ -145,7 +145,7 @@ SENTENCES: Final[Sentences] = dict(
         text_for(NoTeamsToChoose, "There are no teams to choose with this number of players and these options."),
         text_for(TeammateLeft, "A player you chose has left. Choose again."),
         text_for(WrongTeamSize, lambda r: f"Your team has {r.size} players: choose {r.size - 1} besides you."),
-        text_for(LobbyForOthers, lambda r: f"Match #{r.match_id} is looking for something else now."),
+        text_for(LobbyForOthers, lambda r: f"Match #{r.match_id} is looking for players of another game or pace now."),
         text_for(LobbiesDoNotFit, "There isn't room for all of them in that match."),
         text_for(DecksNotPlayable, _decks),
     ]

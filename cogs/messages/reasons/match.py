@@ -60,7 +60,7 @@ def _no_lobby(refusal: MatchNotALobby) -> str:
 def _unreadable(refusal: UnreadableAction) -> str:
     if refusal.reason:
         return f"I couldn't read that: {refusal.reason}. {CHOOSE}"
-    return f"{quoted(refusal.text)} is no move. {CHOOSE}"
+    return f"{quoted(refusal.text)} isn't a move. {CHOOSE}"
 
 
 SENTENCES: Final[Sentences] = dict(

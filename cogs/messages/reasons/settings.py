@@ -32,7 +32,7 @@ NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows wha
 
 
 def _begins_in_past(refusal: SeasonBeginsInPast) -> str:
-    running = f" To change only the end of the present season, leave its first day: {refusal.running}."
+    running = f" To change only the end of the present season, keep its first day: {refusal.running}."
     return (
         f"A season can't begin in the past, since matches that have ended don't count in it. Today is {refusal.today} "
         f"(UTC).{running if refusal.running else ''}"
@@ -73,7 +73,7 @@ SENTENCES: Final[Sentences] = dict(
             lambda r: f"The last day ({r.last}) is before the first one ({r.first}). Swap them, or choose others.",
         ),
         text_for(SeasonTooLong, "A season can last two years at most. Choose an earlier last day."),
-        text_for(SeasonTooFarAway, "A season can begin within the next two years. Choose an earlier first day."),
+        text_for(SeasonTooFarAway, "A season has to begin within the next two years. Choose an earlier first day."),
         text_for(ValueNotOffered, NOT_OFFERED),
     ]
 )

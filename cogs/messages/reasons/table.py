@@ -64,11 +64,9 @@ SENTENCES: Final[Sentences] = dict(
             ),
         ),
         text_for(TimeoutNeedsVote, "Vote with one of the three buttons below the board."),
-        text_for(
-            SeatNeedsNoVote, "The other players aren't asked about that: only the two who hand the seat over are."
-        ),
+        text_for(SeatNeedsNoVote, "You have no say in that: only the owner of the seat and the new player decide."),
         text_for(OwnProposal, "You've proposed it yourself, so the other players answer. “Refuse” withdraws it."),
-        text_for(AlreadyAgreed, "You've already agreed. It happens once all others have, too."),
+        text_for(AlreadyAgreed, "You've already agreed. It happens once everyone else has, too."),
         text_for(NotYourOffer, lambda r: f"That's <@{r.owner_id}>'s seat to offer."),
         text_for(NotATimeoutVote, "Answer that with “Agree” or “Refuse”, below the board."),
         text_for(OwnTimeout, "You're out of time, so the other players decide. You can still move: that settles it."),
@@ -76,7 +74,7 @@ SENTENCES: Final[Sentences] = dict(
         text_for(PlayerLeft, "That player has resigned, and the match goes on without them."),
         text_for(ComputerPlays, "A computer plays that seat for the rest of the match."),
         text_for(SeatAlreadyOffered, "That seat is already offered. “Keep” below the board withdraws the offer."),
-        text_for(NoSeatOffered, "That offers no seat. The board shows the current state."),
+        text_for(NoSeatOffered, "That isn't an offer of a seat. The board shows the current state."),
         text_for(SeatForAnother, lambda r: f"This seat is offered to <@{r.user_id}>."),
         text_for(AlreadyPlays, lambda r: f"<@{r.user_id}> is already in match #{r.match_id}."),
         text_for(
@@ -94,6 +92,6 @@ SENTENCES: Final[Sentences] = dict(
         text_for(
             FollowsEnough, lambda r: f"You follow {r.limit} matches, the most you can. `/watch` lets you stop one."
         ),
-        text_for(NobodyElsePlays, "Nobody would be left to play against it. `/match resign` gives up the match."),
+        text_for(NobodyElsePlays, "Nobody would be left to play against the computer. `/match resign` ends the match."),
     ]
 )
