@@ -111,7 +111,7 @@ def parse(kinds: Sequence[type[A]], text: str) -> A:
     for kind in kinds:
         if kind.verb == verb:
             return _parse_as(kind, words_left)
-    raise NotationError(f"“{_shown(verb)}” is no action here; there are {', '.join(k.verb for k in kinds)}")
+    raise NotationError(f"“{_shown(verb)}” isn't an action here; the actions are {', '.join(k.verb for k in kinds)}")
 
 
 def _parse_as(kind: type[A], words_left: list[str]) -> A:
@@ -119,18 +119,20 @@ def _parse_as(kind: type[A], words_left: list[str]) -> A:
     wanted = " ".join((kind.verb, *(f"<{f.name}>" for f in expected)))
     fits = len(words_left) >= len(expected) if expected and expected[-1].many else len(words_left) == len(expected)
     if not fits:
-        raise NotationError(f"it is written: {wanted}")
+        raise NotationError(f"write it like this: {wanted}")
     values: list[Any] = []
     for f, word in zip(expected, words_left, strict=False):
         taken = words_left[len(values) :] if f.many else [word]
         try:
             read = [f.parse(w) for w in taken]
         except ValueError:
-            raise NotationError(f"“{_shown(' '.join(taken))}” is no {f.name}; it is written: {wanted}") from None
+            raise NotationError(
+                f"“{_shown(' '.join(taken))}” doesn't fit <{f.name}>; write it like this: {wanted}"
+            ) from None
         values.append(tuple(read) if f.many else read[0])
     action = kind(*values)
     if words(action)[1:] != tuple(words_left):
-        raise NotationError(f"it is written: {_shown(str(action))}")
+        raise NotationError(f"write it like this: {_shown(str(action))}")
     return action
 
 

@@ -76,7 +76,7 @@ def test_every_other_action_possible_at_a_step_has_its_own_explanation(key: str)
     [
         ('do = "boost titan-servo"', 'do = "boost colossus"', "step 8: “boost colossus” is not among"),
         ('then = ["boost wall-mason"]', 'then = ["boost bulwark"]', "step 12: “boost bulwark” of seat 1 is refused"),
-        ('do = "boost titan-servo"', 'do = "fly"', "step 8: “fly” is no action"),
+        ('do = "boost titan-servo"', 'do = "fly"', "step 8: “fly” isn't an action"),
         ('"long-watch"]', '"no-such-deck"]', "it cannot begin: 'no-such-deck'"),
     ],
 )

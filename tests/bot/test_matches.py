@@ -165,7 +165,7 @@ async def test_a_refused_action_gives_its_reason_and_changes_nothing(app: Applic
     table = (await app.positions.get(match.id)).view_for(ANN)
     with pytest.raises(NotAtThisTable):
         await app.matches.act(match.id, STRANGER, "fold", decision=None, interaction=fresh())
-    with refused(UnreadableAction(text="bid", reason="it is written: bid <card>")):
+    with refused(UnreadableAction(text="bid", reason="write it like this: bid <card>")):
         await app.matches.act(match.id, ANN, "bid", decision=None, interaction=fresh())
     with refused(UnreadableAction(text="@everyone *\nhidden*", reason="")):
         await app.matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())

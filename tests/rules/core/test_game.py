@@ -150,7 +150,7 @@ def test_draws_and_shuffles_advance_the_generator() -> None:
 
 def test_only_the_games_own_actions_are_parsed() -> None:
     assert GAME.parse("bid card-1") == Bid(CardId("card-1"))
-    with pytest.raises(NotationError, match="there are bid, fold"):
+    with pytest.raises(NotationError, match="the actions are bid, fold"):
         GAME.parse("boost card-1")
 
 

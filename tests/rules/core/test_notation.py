@@ -94,7 +94,7 @@ def test_an_error_about_an_unknown_verb_lists_the_known_ones(text: str) -> None:
 def test_an_error_about_a_missing_or_extra_word_shows_the_form(text: str) -> None:
     with pytest.raises(
         NotationError,
-        match=r"it is written: (end-of-turn|put <card> <row> <place> <turned> <colour>|hold <row> <cards>)$",
+        match=r"write it like this: (end-of-turn|put <card> <row> <place> <turned> <colour>|hold <row> <cards>)$",
     ):
         parse(KINDS, text)
 
@@ -117,15 +117,15 @@ def test_an_error_about_a_missing_or_extra_word_shows_the_form(text: str) -> Non
     ],
 )
 def test_an_invalid_word_is_named_with_its_field(text: str, field: str) -> None:
-    with pytest.raises(NotationError, match=f" is no {field}; it is written: "):
+    with pytest.raises(NotationError, match=f" doesn't fit <{field}>; write it like this: "):
         parse(KINDS, text)
 
 
 @pytest.mark.parametrize("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
 def test_a_number_has_only_one_spelling(number: str) -> None:
-    with pytest.raises(NotationError, match=r"it is written: put a back 3,-1 -?\d+ red"):
+    with pytest.raises(NotationError, match=r"write it like this: put a back 3,-1 -?\d+ red"):
         parse(KINDS, f"put a back 3,-1 {number} red")
-    with pytest.raises(NotationError, match=r"it is written: put a back -?\d+,2 180 red"):
+    with pytest.raises(NotationError, match=r"write it like this: put a back -?\d+,2 180 red"):
         parse(KINDS, f"put a back {number},2 180 red")
 
 
