@@ -54,7 +54,7 @@ class Allocator(Game):
         RuleOption(
             name="siege",
             values=("on", "off"),
-            summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off, as in the source: never",
+            summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off (original): never",
             clause="5.8",
         ),
     )
@@ -64,7 +64,7 @@ class Allocator(Game):
 
     landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {
-        "breach": "by a hit with no Life card left to take",
+        "breach": "by a hit when no Life card was left",
         LAST_RESORT: f"because the turn limit was reached (turn {LAST_TURN}, rule 7.2)",
     }
 

@@ -20,6 +20,6 @@ def tip(view: AllocatorView) -> str:
             )
         case "Duel" if view.duel is not None and not view.duel.attack and not view.duel.defense:
             if view.duel.defender == view.seat:
-                return "Nobody has built anything, and even 0 hits a Defense of 0. Your Life lasts five hits: let it."
+                return "Nobody has built anything, and even 0 hits a Defense of 0. You can take five hits: decline."
             return "Nobody has built anything, and your 0 already hits a Defense of 0: save your cards."
     return ""

@@ -205,7 +205,7 @@ def test_a_siege_is_shown_beside_the_turn_and_counts_in_the_clash(
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
-        (Outcome("breach", (1, 2)), "Alice wins by a hit with no Life card left to take."),
+        (Outcome("breach", (1, 2)), "Alice wins by a hit when no Life card was left."),
         (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins because the turn limit was reached (turn 200, rule 7.2)."),
         (Outcome(LAST_RESORT, (1, 1)), "The match is a draw because the turn limit was reached (turn 200, rule 7.2)."),
     ],
