@@ -36,7 +36,7 @@ class Tnb(Game):
         RuleOption(
             name="overdrive",
             values=("new_cards", "off", "on"),
-            summary="Cards that may act for 1 TP: those played in this round, none, or every card again",
+            summary="Which cards can act for 1 TP: those played in this round, none, or every card once more",
             clause="9.1",
         ),
         RuleOption(
@@ -55,7 +55,7 @@ class Tnb(Game):
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
         "cards": "because the other player had no cards left",
-        "simultaneous": "on Life Points, after both players fell at once",
+        "simultaneous": "on Life Points, because both players lost in the same round (rule 8.4)",
         LAST_RESORT: f"because the round limit was reached (round {ROUND_LIMIT}, rule 8.5)",
     }
 
