@@ -40,20 +40,20 @@ class Alchemy(Game):
 
     key = "alchemy"
     title = "Alchemy"
-    summary = "Attack and defend with elements, join them, and save your action points for the right moment."
+    summary = "Attack and defend with elements, combine them, and save your action points for the right moment."
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options = (
         RuleOption(
             name="damage_scoring",
             values=tuple(scoring.value for scoring in Scoring),
-            summary="off, as in the source: damage only breaks ties; on: a battle scores its damage, and 20 points win",
+            summary="off (original): damage only breaks ties; on: a battle scores its damage, and 20 points win",
             clause="8.2",
         ),
         RuleOption(
             name="pace",
             values=("brisk", "free"),
-            summary="free, as in the source: refresh as often as your AP allow, and attack as seldom as you like",
+            summary="free (original): refresh as often as your AP allow, and attack as seldom as you like",
             clause="3.7",
         ),
     )
@@ -66,7 +66,7 @@ class Alchemy(Game):
     landmarks: ClassVar[Mapping[str, str]] = {"Scored": "points are scored", "Countered": "an attack is countered"}
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
-        LAST_RESORT: "by the last resort: more points, then more damage dealt",
+        LAST_RESORT: "by points, then damage dealt, because the match had to end (rule 8.4)",
     }
 
     deck_rule: ClassVar[Sequence[DeckPart]] = (DECK, OPUS)

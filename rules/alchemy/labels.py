@@ -23,10 +23,10 @@ _VERBS: Final = general_labels(
         "attack": Label(
             text="Attack",
             quick=True,
-            detail="With one element, or with two joined into a complex one: 1 AP, or free after a parry",
+            detail="With one element, or with two combined into a complex one: 1 AP, or free after a parry",
         ),
         "defend": Label(
-            text="Defend", quick=True, detail="Free, with one element, or with two joined into a complex one"
+            text="Defend", quick=True, detail="Free, with one element, or with two combined into a complex one"
         ),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
         "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
@@ -144,7 +144,7 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
                 more = f", but {counted(scored.tally, 'point')} for all damage" if scored.tally else ""
                 return f"The damage is warded off: it scores nothing{more}."
             more = f", {scored.tally} for all damage" if scored.tally else ""
-            return f"It costs {counted(sum(scored), 'point')}{' all the same' if defence else ''}{more}."
+            return f"It costs {counted(sum(scored), 'point')}{' anyway' if defence else ''}{more}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:

@@ -43,7 +43,7 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
         case Draw() | Refresh() | OpenStore() if not side.points:
             return f"{_NO_POINTS} (rule 2.2)."
         case Refresh() if not may_refresh:
-            return "You have refreshed your hand in this turn or the last one: it has to rest for a turn (rule 3.7)."
+            return "You have refreshed your hand in this turn or in your last one, so you can't do it now (rule 3.7)."
         case Draw() | Refresh():
             return "Your deck is empty: there is nothing to draw until your next turn begins (rule 3.6)."
         case OpenStore():

@@ -123,7 +123,8 @@ def test_the_match_ends_after_twenty_turns_without_an_attack() -> None:
     assert g.outcome == Outcome(LAST_RESORT, (1, 1))
     assert narrated(g)[0].startswith("Nobody has attacked for 20 turns.")
     assert (
-        GAME.result(g.outcome, NAMES) == "The match is a draw by the last resort: more points, then more damage dealt."
+        GAME.result(g.outcome, NAMES)
+        == "The match is a draw by points, then damage dealt, because the match had to end (rule 8.4)."
     )
 
 

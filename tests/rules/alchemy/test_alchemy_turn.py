@@ -135,7 +135,7 @@ def test_a_player_far_behind_gains_no_more_ap_with_a_free_pace_and_never_has_mor
 @pytest.mark.clause("alchemy", "3.7")
 def test_a_refreshed_hand_cannot_be_refreshed_in_the_next_turn() -> None:
     g = act(table(side("fire-3", points=6), side("")), "refresh")
-    sentence = "You have refreshed your hand in this turn or the last one: it has to rest for a turn (rule 3.7)."
+    sentence = "You have refreshed your hand in this turn or in your last one, so you can't do it now (rule 3.7)."
     assert (choices(g, "refresh"), refusal(g, "refresh")) == ([], sentence)
     g = act(g, "end", "end")
     assert (asked(g), choices(g, "refresh"), choices(g, "draw")) == (ANNA, [], ["draw"])
