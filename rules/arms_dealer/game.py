@@ -40,19 +40,19 @@ class ArmsDealer(Game):
         RuleOption(
             name="fleet",
             values=tuple(fleets.ADDED),
-            summary="Ships of each player: 25, as in the source, makes a match nearly twice as long",
+            summary="Ships of each player; with 25 (original), a match is nearly twice as long",
             clause="1.8",
         ),
         RuleOption(
             name="first_bet",
             values=("battle", "skirmish"),
-            summary="First bet in later battles: the winner of the battle or, as in the source, of its latest skirmish",
+            summary="The first to bet in later battles: the winner of the battle, or of its last skirmish (original)",
             clause="5.6",
         ),
         RuleOption(
             name="idle_redraw",
             values=("refused", "allowed"),
-            summary="Whether you can use Redraw when no other ship could come: allowed, as in the source",
+            summary="Redraw when no other ship could come: refused, or allowed (original)",
             clause="7.8",
         ),
     )
@@ -66,7 +66,7 @@ class ArmsDealer(Game):
     endings: ClassVar[Mapping[str, str]] = {
         DESTRUCTION: "by destruction: a fleet had no ship left",
         BANKRUPTCY: "by bankruptcy: the initial bet could not be paid",
-        LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
+        LAST_RESORT: f"by ships, then coins, because the battle limit was reached (battle {LAST_BATTLE}, rule 10.6)",
     }
     deck_rule = fleets.DECK_RULE
     scripts = SCRIPTS

@@ -9,7 +9,9 @@ def tip(view: ArmsDealerView) -> str:
         return ""
     match view.phase:
         case "Formation":
-            return "Ships fight one against one in this order. Three wins take the pot, so any order is a guess now."
+            return (
+                "Ships fight one against one in this order, and three wins take the pot. For now, any order is a guess."
+            )
         case "Shopping" if not view.hand:
             return "A look costs 1,000 and keeping an item 2,000. Leave at least 3,000 for your bet."
         case "Opening" if not view.raised:
