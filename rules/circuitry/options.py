@@ -35,25 +35,25 @@ OPTIONS = (
     RuleOption(
         name="passed_charge_points",
         values=("first", "any_turn", "off"),
-        summary="First: another player lays your charge point in round 1; any_turn: or later (source); off: you do",
+        summary="First: another player lays your charge point in round 1; any_turn (original): or later; off: you do",
         clause="11.9",
     ),
     RuleOption(
         name="restricted",
         values=("on", "off"),
-        summary="On: play at most 6 mini cards a turn, hold at most 8 with charges; off: no limit (as in the source)",
+        summary="On: play at most 6 mini cards a turn, hold at most 8 with charges; off (original): no limit",
         clause="11.11",
     ),
     RuleOption(
         name="card_1",
         values=("hastens", "waits"),
-        summary="Hastens: turned over for a charge or in round 6; waits: when its last pawn leaves (as in the source)",
+        summary="Hastens: it turns over by round 6 or for a charge; waits (original): when its last pawn leaves",
         clause="11.15",
     ),
     RuleOption(
         name="charge_points",
         values=("dealt", "chosen"),
-        summary="Chosen: before the first turn, each player can exchange their dealt colour for another",
+        summary="Chosen: before the first turn, each player can swap the dealt colour for another",
         clause="11.13",
     ),
     RuleOption(
