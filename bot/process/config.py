@@ -130,7 +130,10 @@ class Settings(BaseSettings):
         description="Where all matches and ratings are: a file, created if it is missing, or postgresql://user:password@host/name.",
     )
     thinkers: int = Field(
-        default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
+        default=1,
+        ge=1,
+        le=64,
+        description="The number of processes that think for computer players; each can use a whole core.",
     )
     dask: Annotated[str, BeforeValidator(_folded)] = Field(
         default="", description="A Dask cluster that thinks for computer players instead, like tls://10.0.0.5:8786."
@@ -148,7 +151,7 @@ class Settings(BaseSettings):
         default=30,
         ge=1,
         le=3650,
-        description="Days after which a match whose server or channel is gone ends without a result.",
+        description="Days after which a match ends without a result if its server or channel is gone.",
     )
     backup_folder: Annotated[Path | None, BeforeValidator(_folded)] = Field(
         default=None, description="The folder of the backups; the default is backups, beside the database."
@@ -177,7 +180,7 @@ class Settings(BaseSettings):
         default=None, description="The address of Discord's API by way of a proxy, like http://127.0.0.1:8080/api/v10."
     )
     operator_contact: Annotated[str, BeforeValidator(_folded)] = Field(
-        default="", max_length=200, description="How people reach you about this bot, as /privacy shows it."
+        default="", max_length=200, description="How people can reach you about this bot; /privacy shows it."
     )
     privacy_url: Annotated[str, BeforeValidator(_folded), AfterValidator(_page)] | None = Field(
         default=None, max_length=300, description="The page of your privacy notice; PRIVACY.md is a template."
@@ -189,7 +192,7 @@ class Settings(BaseSettings):
         default=0,
         ge=0,
         le=1200,
-        description="Months of 30 days after which a match that is over loses its log; 0: never.",
+        description="Months of 30 days after which a finished match loses its log; 0: never.",
     )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
