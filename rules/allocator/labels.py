@@ -110,7 +110,7 @@ def _boost(view: AllocatorView, card: AllocatorCard) -> Label:
 
 def verdict(attack: int, defense: int) -> str:
     """Return a sentence that says whether the attack hits with these powers."""
-    return f"Attack {attack} against Defense {defense}: {'hits' if attack >= defense else 'is blocked'} as it stands"
+    return f"Attack {attack} against Defense {defense}: {'a hit' if attack >= defense else 'blocked'} as it stands"
 
 
 def _development(view: AllocatorView, gained: int, *, boosting: bool = False) -> str:

@@ -19,9 +19,7 @@ def prompt(view: AllocatorView, names: Sequence[str]) -> str:
     match view.phase, mine:
         case "Develop", True:
             development = view.sides[asked].system(System.DEVELOPMENT).boosted
-            return (
-                f"Draw now, or boost first: a card out of your hand may let you draw more (Development {development})."
-            )
+            return f"Draw now, or boost first: discarding a card may let you draw more (Development {development})."
         case "Develop", False:
             return f"{names[asked]} draws cards, and may discard one first to draw more."
         case _, True if power > maximum:

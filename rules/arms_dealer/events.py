@@ -183,7 +183,7 @@ class SkirmishDecided(Event, tag="SkirmishDecided"):
             result = f"Skirmish {self.skirmish} is a tie, {most} each: {lost}, and both win it."
         else:
             result = f"{names[self.winner]} wins skirmish {self.skirmish}, {most} against {least}: {lost}."
-        return f"{result} {each(names, self.wins)}."
+        return f"{result} Wins: {each(names, self.wins)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +223,7 @@ class Matched(Event, tag="Matched"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeited(Event, tag="Forfeited"):
-    template = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}; {wins:each}."
+    template = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}. Wins: {wins:each}."
     seat: Seat
     skirmish: int
     card: CardId

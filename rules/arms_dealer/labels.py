@@ -99,8 +99,8 @@ def cost_of_forfeiting(view: ArmsDealerView) -> str:
     space = next((space.space for space in loser.formation if space.laid), None)
     ship = f"the ship on space {space}" if space else "the top ship of the fleet deck"
     if wins >= 3 and loser.wins < wins:
-        return f"Costs {ship} and the battle: the pot of {view.pot:,} is lost"
-    return f"Costs {ship}; skirmish wins would be {loser.wins} against {wins}"
+        return f"Forfeiting costs {ship} and the battle: the pot of {view.pot:,} is lost"
+    return f"Forfeiting costs {ship}; the skirmishes would then stand {loser.wins} to {wins}"
 
 
 def _own_side(view: ArmsDealerView) -> SideView:

@@ -26,7 +26,7 @@ def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
             ships = fleet_list(ship.ship_class for ship in view.drawn)
             return f"lay your ships face down ({ships}). The first to be ready buys first."
         case "Shopping":
-            return f"you are at the Arms Dealer with {side.coins:,} coins; your bet of {side.initial_bet:,} follows."
+            return f"you are at the Arms Dealer with {side.coins:,} coins; your bet afterwards is {side.initial_bet:,}."
         case "Deciding":
             assert view.item is not None
             item = view.shop[view.item - 1].item

@@ -79,7 +79,7 @@ class ActiveTaken(Event, tag="ActiveTaken"):
 class GoldShuffled(Event, tag="GoldShuffled"):
     """4.4 The discarded gold cards were shuffled into a new gold deck."""
 
-    template = "The discarded gold cards are shuffled and are the gold deck again."
+    template = "The discarded gold cards are shuffled and become the gold deck again."
     brief = ""
 
 
@@ -87,7 +87,7 @@ class GoldShuffled(Event, tag="GoldShuffled"):
 class GreenShuffled(Event, tag="GreenShuffled"):
     """4.5 The discarded green cards were shuffled into the active green deck."""
 
-    template = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
+    template = "All sorted piles are empty: the {cards} discarded green cards are now the active deck."
     brief = ""
     cards: int
 
@@ -113,7 +113,7 @@ class PawnMoved(Event, tag="PawnMoved"):
     """The cards that paid for the move; () if an earlier event has told them."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        paid = f" for {card_words(self.cards)}" if self.cards else ""
+        paid = f", paying with {card_words(self.cards)}" if self.cards else ""
         return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{paid}."
 
     def in_brief(self, names: Names, cards: Cards) -> BriefSentence:
@@ -130,7 +130,7 @@ class PawnLeft(Event, tag="PawnLeft"):
     cards: tuple[CardId, ...]
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        return f"{_moves(self, names)} off card 1, as the last one, for {card_words(self.cards)}."
+        return f"{_moves(self, names)} off card 1, as the last one, paying with {card_words(self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ class PawnJumped(Event, tag="PawnJumped"):
     cards: tuple[CardId, ...]
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        return f"{_moves(self, names)} to the portal on {node_words(self.end)} for {card_words(self.cards)}."
+        return f"{_moves(self, names)} to the portal on {node_words(self.end)}, paying with {card_words(self.cards)}."
 
 
 def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
@@ -175,7 +175,7 @@ class Charged(Event, tag="Charged"):
 
     def narrate(self, names: Names, cards: Cards) -> str:
         charges = counted(self.count, f"{self.point.words} charge")
-        return f"{names[self.seat]} takes {charges} for {card_words((self.card,))}."
+        return f"{names[self.seat]} takes {charges}, paying with {card_words((self.card,))}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +189,7 @@ class Delivered(Event, tag="Delivered"):
     card: CardId
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        return f"{names[self.seat]} delivers {counted(self.count, 'charge')} for {card_words((self.card,))}."
+        return f"{names[self.seat]} delivers {counted(self.count, 'charge')}, paying with {card_words((self.card,))}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +280,7 @@ class Freed(Event, tag="Freed"):
 class ChargeTaken(Event, tag="ChargeTaken"):
     """8.10 A player took a charge from an opponent by Exchange."""
 
-    template = "{seat:player} takes a charge from {victim:player} by Exchange."
+    template = "{seat:player} takes a charge from {victim:player} with an Exchange."
     seat: Seat
     victim: Seat
 
@@ -289,7 +289,7 @@ class ChargeTaken(Event, tag="ChargeTaken"):
 class ChargesGiven(Event, tag="ChargesGiven"):
     """11.8 Charges were given to a team-mate by Exchange."""
 
-    template = "{seat:player} gives {to:player} {count:# charge} by Exchange."
+    template = "{seat:player} gives {to:player} {count:# charge} with an Exchange."
     seat: Seat
     to: Seat
     count: int

@@ -16,7 +16,7 @@ from rules.tnb.grid import Tile
 class RoundBegan(Event, tag="RoundBegan"):
     """4.2 A round began: each player got a TP, and the seat `first` takes the first turn."""
 
-    template = "Round {number} begins: 1 TP for each, and {first:player} goes first."
+    template = "Round {number} begins: each player gets 1 TP, and {first:player} goes first."
     heads = "Round {number}"
     number: int
     first: Seat

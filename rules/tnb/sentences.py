@@ -35,4 +35,4 @@ def _for_points(side: SideView, view: TnbView) -> str:
     if view.overdrive:
         return f"; a further action costs {points}"
     new = [occupant.card.name for occupant in side.board if not occupant.free and not occupant.taken]
-    return f"; {', '.join(new)} may for {points}" if view.ready and new else ""
+    return f"; {', '.join(new)} may act for {points}" if view.ready and new else ""

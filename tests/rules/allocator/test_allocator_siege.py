@@ -57,7 +57,7 @@ def test_it_counts_towards_no_limit_and_views_show_it() -> None:
     g = besieged(9, side(attack="ram"), side(defense="wall wall wall wall drone", hand="idle"))
     view = observe(g, ANNA)
     assert view.sides[ANNA].power == 3
-    assert GAME.label(view, ("end",)).detail == "Attack 13 against Defense 13: hits as it stands, before boosts"
+    assert GAME.label(view, ("end",)).detail == "Attack 13 against Defense 13: a hit as it stands, before boosts"
     assert observe(determinize(view, 3), ANNA) == view
     assert GAME.prompt(view, NAMES) == "Play cards into your systems (3 of 20 power used), then end to attack."
 

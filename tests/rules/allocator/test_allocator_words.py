@@ -52,18 +52,18 @@ def test_a_label_shows_how_much_a_total_exceeds_the_maximum() -> None:
 def test_a_label_shows_the_effect_of_a_boost() -> None:
     g = act(table(side(attack="ram", hand="ram"), side(defense="wall drone", hand="spark")), "end")
     assert label(g, "boost", "ram") == Label(
-        text="Ram +3 · Attack 3 → 6", detail="Attack 6 against Defense 4: hits as it stands"
+        text="Ram +3 · Attack 3 → 6", detail="Attack 6 against Defense 4: a hit as it stands"
     )
-    assert label(g, "decline") == Label(text="Decline", detail="Attack 3 against Defense 4: is blocked as it stands")
+    assert label(g, "decline") == Label(text="Decline", detail="Attack 3 against Defense 4: blocked as it stands")
     g = act(g, "boost ram")
     assert label(g, "boost", "spark") == Label(
-        text="Spark +2 · Defense 4 → 6", detail="Attack 6 against Defense 6: hits as it stands"
+        text="Spark +2 · Defense 4 → 6", detail="Attack 6 against Defense 6: a hit as it stands"
     )
 
 
 def test_a_label_says_if_declining_ends_the_duel() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end", "decline")
-    assert label(g, "decline").detail == "Attack 3 against Defense 4: is blocked as it stands; ends the duel"
+    assert label(g, "decline").detail == "Attack 3 against Defense 4: blocked as it stands; ends the duel"
 
 
 def test_labels_in_develop_show_the_gain() -> None:
@@ -85,7 +85,7 @@ def test_a_label_shows_the_points_left_when_there_are_too_few_cards() -> None:
 
 def test_the_label_of_ending_shows_the_attack() -> None:
     g = table(side(attack="ram"), side(defense="drone"))
-    assert label(g, "end").detail == "Attack 3 against Defense 1: hits as it stands, before boosts"
+    assert label(g, "end").detail == "Attack 3 against Defense 1: a hit as it stands, before boosts"
     assert label(table(turn=1, first_attack=False), "end").text == "End your turn"
 
 
@@ -112,7 +112,7 @@ def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: in
 
 def test_prompts_name_the_decision() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end")
-    stand = "Attack 3 against Defense 4: is blocked as it stands."
+    stand = "Attack 3 against Defense 4: blocked as it stands."
     assert GAME.prompt(observe(g, ANNA), NAMES) == f"{stand} Discard a card to boost your Attack, or decline."
     assert GAME.prompt(observe(g, None), NAMES) == f"{stand} Anna may boost Attack."
     assert (

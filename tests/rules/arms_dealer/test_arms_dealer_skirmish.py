@@ -261,7 +261,7 @@ def test_the_higher_power_with_reinforcements_and_items_wins() -> None:
     anna = Side(fighting="drone scout", equipped="power-200", hand="redraw")
     g = act(fighting(anna, Side(fighting="destroyer")), "pass")
     assert [side.wins for side in g.sides] == [1, 0]
-    assert "Anna wins skirmish 1, 500 against 400: Maw Destroyer is destroyed. Anna 1, Ben 0." in narrated(g)
+    assert "Anna wins skirmish 1, 500 against 400: Maw Destroyer is destroyed. Wins: Anna 1, Ben 0." in narrated(g)
 
 
 @pytest.mark.clause("arms_dealer", "6.4")

@@ -107,12 +107,12 @@ def test_the_label_of_forfeiting_shows_its_cost_and_reveals_no_ship() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 2000")
     forfeit = GAME.label(observe(g, BEN), ("forfeit",))
     assert forfeit == Label(
-        text="Forfeit skirmish 2", detail="Costs the ship on space 2; skirmish wins would be 0 against 2"
+        text="Forfeit skirmish 2", detail="Forfeiting costs the ship on space 2; the skirmishes would then stand 0 to 2"
     )
     assert GAME.label(observe(g, BEN), ("match",)) == Label(text="Match 2,000", detail="The pot would be 9,000")
     lost = act(planning(Side(formation=FOUR, stake=3_000, wins=2), BEN_PLANS), "raise 2000")
     assert GAME.label(observe(lost, BEN), ("forfeit",)).detail == (
-        "Costs the ship on space 2 and the battle: the pot of 7,000 is lost"
+        "Forfeiting costs the ship on space 2 and the battle: the pot of 7,000 is lost"
     )
     assert GAME.prompt(observe(g, None), NAMES) == "Battle 2: Ben has to match 2,000 or forfeit skirmish 2."
 
@@ -157,7 +157,7 @@ def test_a_forfeit_costs_the_ship_on_the_space_and_spares_the_other_one() -> Non
     assert [classes(side.formation) for side in g.sides] == [". . scout fighter destroyer"] * 2
     assert [classes(side.scrapyard) for side in g.sides] == ["", "drone"]
     assert [classes(side.bay) for side in g.sides] == ["drone", ""]
-    assert narrated(g, BEN) == ["Ben forfeits skirmish 2 and loses Mite Drone; Anna 2, Ben 0."]
+    assert narrated(g, BEN) == ["Ben forfeits skirmish 2 and loses Mite Drone. Wins: Anna 2, Ben 0."]
     assert (g.skirmish, phase_of(g), asked(g)) == (2, "Strategy", ANNA)
 
 

@@ -57,7 +57,7 @@ def test_the_label_of_a_raise_shows_the_coins_it_leaves() -> None:
         ),
         (
             SHOPPING,
-            "Battle 2: you are at the Arms Dealer with 15,000 coins; your bet of 3,000 follows.",
+            "Battle 2: you are at the Arms Dealer with 15,000 coins; your bet afterwards is 3,000.",
             "Battle 2: Anna is at the Arms Dealer.",
         ),
         (
@@ -84,7 +84,7 @@ def test_the_label_of_a_raise_shows_the_coins_it_leaves() -> None:
             act(PLANNING, "raise 3000"),
             (
                 "Battle 2: match 3,000, or forfeit skirmish 2. "
-                "Costs the ship on space 2; skirmish wins would be 0 against 1."
+                "Forfeiting costs the ship on space 2; the skirmishes would then stand 0 to 1."
             ),
             "Battle 2: Ben has to match 3,000 or forfeit skirmish 2.",
         ),

@@ -106,7 +106,7 @@ def test_events_tell_a_round_from_its_first_action_to_its_resolution() -> None:
         "Ben moves Lance from c1 to c2.",
         "Ben is done.",
         "On Ben's board: blocked on c1.",
-        "Round 6 begins: 1 TP for each, and Anna goes first.",
+        "Round 6 begins: each player gets 1 TP, and Anna goes first.",
     ]
 
 
@@ -168,7 +168,7 @@ def test_the_prompt_says_if_no_card_has_damage() -> None:
 def test_the_prompt_names_a_new_card_that_may_act_for_a_point() -> None:
     g = act(table(side("ox@a1", hand="lance", points=2), overdrive="new_cards"), "play lance b2", "attack ox 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5, your card actions: no card has a free action; Lance may for your 1 tactical point (TP)."
+        "Round 5, your card actions: no card has a free action; Lance may act for your 1 tactical point (TP)."
     )
     assert GAME.label(GAME.view(g, ANNA), ("attack", "lance")).detail == "Damage 2 on each tile, for 1 TP; Health 3"
 
