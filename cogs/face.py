@@ -1,4 +1,4 @@
-"""Discord's face of the bot, built from features: commands, handlers and the delivery."""
+"""The Discord side of the bot, built from features: commands, handlers and the delivery."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -43,7 +43,7 @@ def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float
 
 
 def with_cards(reference: GameReference, arguments: bytes) -> tuple[Any, ...]:
-    """Return pickled arguments."""
+    """Unpickle the arguments of a call, with the cards of its game."""
     kind = reference.kind
     assert kind is not None
     game = load_game(reference.key) if reference.key in GAMES else kind({})

@@ -142,7 +142,7 @@ def after_the_death_of_a_worker(game: Game, view: View, seed: int, mark: str) ->
 
 
 def after_the_death_of_the_scheduler(game: Game, view: View, seed: int, scheduler: int, tests: int) -> Choice:
-    """Kill the scheduler and never answer, but decide if run in the tests' own process."""
+    """In a worker, kill the scheduler and never answer; in the tests' own process, decide."""
     if os.getpid() != tests:
         os.kill(scheduler, signal.SIGKILL)
         Event().wait()

@@ -1,4 +1,4 @@
-"""Undos, draws and endings without a result by everybody's consent, through the match service."""
+"""Undos, draws and endings without a result by consent of all players, through the match service."""
 
 import asyncio
 from collections.abc import Sequence

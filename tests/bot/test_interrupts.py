@@ -1,4 +1,4 @@
-"""Interrupts, actions out of turn, through the match service."""
+"""Reactions, which are actions out of turn, through the match service."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Biased players, their conditions, and searches for one that beats the quick player."""
+"""Biased players, the conditions of their biases, and searches for a biased player that beats the quick player."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

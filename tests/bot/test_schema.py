@@ -26,7 +26,7 @@ session_user set similar some symmetric system_user table tablesample then to tr
 using values variadic verbose when where window with
 """
 RESERVED = frozenset(WORDS.split())
-"""The reserved words of PostgreSQL, and those of the standard that somebody might name a column by."""
+"""The reserved words of PostgreSQL, and those of the SQL standard that someone might use as the name of a column."""
 _SQLITES = """
 batches.py connection.py copied_tables.py file_copies.py inspection.py lock.py migrations.py opening.py sqlite_engine.py
 """

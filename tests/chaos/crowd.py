@@ -1,4 +1,4 @@
-"""Members and strangers with names of every kind who press, type and forge at random through Discord's face.
+"""Members and strangers with names of every kind press, type and forge at random on a simulated Discord.
 
 Every failure must be an expected one; only players change their match, by one ply at most for each press; every answer
 is private, pings nobody by accident, and is not too long.
@@ -125,7 +125,7 @@ TYPED = [
 
 _AHEAD: Final = ("pre/", "take-back/")
 _PLAYING: Final = 0.9
-"""How often people prefer other buttons to these, if there are any."""
+"""The chance that people choose among buttons other than these, if there are any."""
 
 
 class Crowd:

@@ -271,8 +271,8 @@ def all_at_once(kinds: Sequence[str], shift: int) -> Plan:
 async def spread(
     game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Play a match for each kind, in which every call fails, or the bot is killed at it, once; each step has another
-    way.
+    """Play a match for each kind of strike. At each step, every call fails once, or the bot is killed at it, in a
+    different way from the step before.
     """
     async with campaign(game, seed, players=players, kinds=kinds) as running:
         for shift in range(len(kinds) if matches is None else matches):

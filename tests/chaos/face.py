@@ -1,4 +1,4 @@
-"""Discord's face of the bot in a simulated server, and checks after each of many interactions."""
+"""The bot on a simulated server, and checks after each of many interactions."""
 
 import logging
 import re

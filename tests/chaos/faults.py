@@ -34,7 +34,7 @@ from tests.tiny_game import Tiny
 
 TABLES: Final = 8
 FORGOTTEN: Final = 0.2
-"""How often everything is loaded again before a burst, as after a restart."""
+"""The chance that everything is loaded again before a burst, as after a restart."""
 STATEMENTS: Final = 60
 """The number of statements at the beginning, of which the first fault strikes a random one."""
 ALWAYS: Final = 10**9

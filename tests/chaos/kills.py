@@ -32,7 +32,7 @@ from tests.chaos.tables import database_in, game_bot
 from tests.chaos.tally import Tally
 
 TABLES: Final = 5
-"""Matches at the same time."""
+"""The number of matches at the same time."""
 
 REQUESTS: Final = 60
 """The most requests between two kills, besides those already sent."""
@@ -44,7 +44,7 @@ WAY: Final = 0.03
 """The most seconds that a request or an answer takes to arrive."""
 
 PLIES: Final = 12
-"""Plies after which the players of a match may resign, unless it must be whole."""
+"""The number of plies after which the players of a match may resign, unless it must be played to its end."""
 
 LIVES: Final = 50
 """The number of kills of one bot with one file; then another bot starts with a new file."""
@@ -56,10 +56,10 @@ AGAIN: Final = 0.2
 """The chance that the next kill comes before the bot is idle."""
 
 LOGIN: Final = 12
-"""Requests of a start before it begins to deliver pending messages."""
+"""The number of requests that a start makes before it begins to deliver pending messages."""
 
 HURRIED: Final = 0.5
-"""Chance that people go on at once after a restart."""
+"""The chance that people continue immediately after a restart."""
 
 LATE: Final = 0.5
 """The chance that a player is out of time when people go on, if the trial can move the time."""

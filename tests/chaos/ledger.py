@@ -18,7 +18,7 @@ from tests.laws.matches import lying
 
 
 async def ledger_faults(path: DatabaseAddress, library: Library) -> list[str]:
-    """Return all faults: matches that do not replay, lost or extra cards, results recorded by half or twice."""
+    """Return all faults: matches that do not replay, lost or extra cards, results recorded incompletely or twice."""
     database = await Database.open(path)
     try:
         app = Application.on(database, library)

@@ -34,7 +34,7 @@ GUILD: Final = 1_000
 POLICIES: Final = range(11, 17)
 STRANGERS: Final = range(90, 150)
 MOST: Final = 50
-"""Presses at once."""
+"""The maximum number of presses at once."""
 TABLES: Final = 6
 """The number of matches at the same time: more than stay in memory."""
 KEPT: Final = 4

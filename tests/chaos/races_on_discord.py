@@ -1,4 +1,4 @@
-"""Many presses at once on one decision, through Discord's face: one effect, and a private answer for everyone."""
+"""Many presses at once on one decision, on a simulated Discord: one effect, and a private answer for everyone."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ from tests.tiny_game import Tiny
 
 GAMES: Final = (Tiny.key, "allocator", "tnb")
 MOST: Final = 50
-"""Presses at once."""
+"""The maximum number of presses at once."""
 
 
 async def races_on_discord(bursts: int, seed: int) -> Tally:

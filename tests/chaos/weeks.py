@@ -47,7 +47,7 @@ DAY: Final = 24 * HOUR
 
 SERVERS: Final = 4
 CHANNELS: Final = 5
-"""Channels of each server."""
+"""The number of channels of each server."""
 MEMBERS: Final = 12
 
 STAYS_AWAY: Final = 3

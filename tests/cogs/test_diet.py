@@ -1,4 +1,4 @@
-"""A hand says each thing once, and its first button stands high enough for a phone."""
+"""A hand says everything only once, and its first button is high enough to be seen on a phone."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -23,11 +23,11 @@ SHIPPED = [key for key, kind in GAMES.items() if kind.__module__.startswith("rul
 SHORTEST = 20
 """The number of characters of the shortest text that counts as a sentence."""
 LINES, NEWCOMERS_LINES = 7, 9
-"""Most lines above the picture and the first button."""
+"""The maximum number of lines above the picture and the first button."""
 PHONE_LINE = 46
-"""Characters of a line on a phone."""
+"""The number of characters in a line on a phone."""
 PHONE_LINES = 15
-"""Most lines there: with a picture 455 pixels high, buttons begin on the same screen."""
+"""The maximum number of lines on a phone: with a picture 455 pixels high, the buttons begin on the same screen."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The application's emojis stand before words of the game wherever Discord has them."""
+"""The application's emojis appear before the words that they stand for, as soon as Discord has them."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""Every entrance to the Discord interface is on the list."""
+"""Every purpose of a button, menu or form has a handler and a name of its own."""
 
 from cogs.puzzles import purposes as puzzle_purposes
 from cogs.tournaments import purposes as tournament_purposes

@@ -23,7 +23,7 @@ PLIES = 400
 MESSAGES, PINGS = 12, 14
 """The most boards that a channel gets from a match whose players are all present."""
 COMPLETED = 15
-"""Plies that are typed with autocomplete."""
+"""The number of plies that are typed with autocomplete."""
 SHORT = {"allocator": 91, "arms_dealer": 53, "alchemy": 53, "tnb": 59, "circuitry": 17}
 """Seeds that give short matches. A game without one uses the seed of all other tests."""
 TOO_LONG = f"not over after {PLIES} plies: give the game a seed in SHORT by which it is"

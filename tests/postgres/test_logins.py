@@ -1,4 +1,4 @@
-"""The shards of several processes log in one after another, like those of one process."""
+"""The shards of several processes log in one after another, as those of a single process do."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

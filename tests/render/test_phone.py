@@ -15,7 +15,7 @@ from rules.core.play import View
 from tests.render.tables import NAMES, views
 
 PHONE = 328
-"""Width in pixels at which a narrow phone shows a picture."""
+"""The width in pixels at which a narrow phone shows a picture."""
 SMALLEST = 8
 """The smallest type, in pixels, that can be read at that width."""
 LARGER = 12

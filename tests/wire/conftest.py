@@ -29,7 +29,7 @@ async def bot(wire: Wire) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def redirected(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let discord.py clients in this process connect to the simulated Discord, without their pauses of some seconds."""
+    """Let discord.py clients in this process connect to the simulated Discord, without their long pauses."""
     monkeypatch.setattr(discord.http.Route, "BASE", wire.api)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
     monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)

@@ -1,4 +1,4 @@
-"""Every rule of the tables finds its problem."""
+"""Every rule of the simulated Discord's tables finds the problem that it describes."""
 
 from collections.abc import Sequence
 from typing import Any
