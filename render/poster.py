@@ -17,6 +17,7 @@ from render.renderer import renderer
 from render.shapes import Shape
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.words import together
 
 _PLATE: Final = 64
 _STAR: Final = 40
@@ -80,7 +81,8 @@ def poster(game: Game, result: Result) -> Canvas:
     winner, room = room.row(DISPLAY.pitch + UNIT)
     _headline(canvas, winner, result)
     sentence, room = room.row(_LARGE.pitch)
-    canvas.text(result.sentence, _largest(result.sentence, room.width), sentence, TEXT, align=Align.MIDDLE)
+    ending = _ending(result)
+    canvas.text(ending, _largest(ending, room.width), sentence, TEXT, align=Align.MIDDLE)
     room = room.row(GAP)[1]
     columns = 1 if len(result.standings) <= _ALONE else 2
     rows = -(-len(result.standings) // columns)
@@ -127,6 +129,16 @@ def _headline(canvas: Canvas, box: Box, result: Result) -> None:
         canvas.shape(Shape.STAR, left, box.middle - _STAR // 2, _STAR, YELLOW)
 
 
+def _ending(result: Result) -> str:
+    """Return the sentence about the result without the winners, such as “By points.”; the headline names them."""
+    winners = [standing.name for standing in result.standings if standing.has_won]
+    subject = f"{together(winners)} {'wins' if len(winners) == 1 else 'win'} " if winners else "The match is a draw "
+    if not result.sentence.startswith(subject):
+        return result.sentence
+    ending = result.sentence.removeprefix(subject)
+    return ending[:1].upper() + ending[1:]
+
+
 def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
     ink = SEATS[standing.seat][0]
     canvas.panel(cell, ink if standing.has_won else GROUND, edge=None if standing.has_won else EDGE, radius=UNIT)
@@ -149,7 +161,7 @@ def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
 
 def _points(points: tuple[int, int] | None) -> str:
     before, after = points or (0, 0)
-    return f"{after:,} ({after - before:+})"
+    return f"rating {after:,} ({after - before:+})"
 
 
 def _decisive_text(decisive: Decisive) -> str:

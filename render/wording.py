@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from render.renderer import Names
 from rules.core.cards import Card
 from rules.core.events import Event, Seat
+from rules.core.folding import starts_turn
 from rules.core.game import Game
 from rules.core.play import View
 from rules.core.words import times
@@ -45,9 +46,14 @@ def hand_view(view: V) -> V:
 def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
     """Return a sentence for each recent public event, except events of the kinds in `skip`.
 
-    Equal sentences in a row are merged: “Ada takes a gold card, twice”.
+    The start of a turn that the question announces is left out, too. Equal sentences in a row are merged: “Ada takes a
+    gold card, twice”.
     """
-    public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
+    public = (
+        event
+        for event in view.events
+        if event.seats is None and not isinstance(event, skip) and not starts_turn(event, view.waiting)
+    )
     runs = groupby(game.narrate(event, names) for event in public)
     return [_often(sentence, len([*repeats])) for sentence, repeats in runs if sentence]
 

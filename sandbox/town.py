@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count, repeat
+from time import monotonic
 from typing import Any, Final, Self
 
 import structlog
-from discord import Client
+from discord import Client, ComponentType
 from simcord import ChannelHandle, Env, MemberActor, UserHandle
 from simcord.preview import Preview
 
@@ -22,6 +23,12 @@ PEOPLE: Final = ("Ada", "Bo", "Cleo")
 _PATIENCE: Final = 5.0
 """The time that the bot may take for a press, in seconds, before the page reports that the bot does not answer."""
 
+_BACKGROUND: Final = 2.0
+"""Seconds that a press waits for the bot's other work, if the bot has answered it."""
+
+_MENU_STATE: Final = "~"
+"""Separates the key of a menu from the time of the latest edit of its message."""
+
 _LOOK_AROUND: Final = 1.0
 """The longest time, in seconds, until the pages show a changed private answer, and the terminal shows an error that no
 page shows.
@@ -33,12 +40,48 @@ _KEPT: Final = 32
 log = structlog.get_logger(__name__)
 
 
+class TownEnv(Env):
+    """An environment in which a press ends once the bot has answered it. simcord waits for everything that the bot
+    does, such as an analysis in the background; Discord does not.
+    """
+
+    _pressed: Any = None
+    """The latest interaction."""
+
+    def _notify_dispatch_observers(self, interaction: Any) -> None:
+        self._pressed = interaction
+        super()._notify_dispatch_observers(interaction)
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 # as simcord names it
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        if dispatch != "INTERACTION_CREATE" or timeout is not None:
+            await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch, _deadline=_deadline)
+            return
+        pressed, latest = self._pressed, monotonic() + self.settle_timeout
+        while True:
+            try:
+                await super()._settle_internal(timeout=_BACKGROUND, idle=idle, dispatch=dispatch)
+            except TimeoutError:
+                if pressed.responded:
+                    return
+                if monotonic() >= latest:
+                    raise
+            else:
+                return
+
+
 class Place(Preview):
     """The page of one place: a channel, or a person's direct messages with the bot.
 
     simcord shows one channel on one page, and after a press updates only the page on which it happened. A town has
-    several places, and this class keeps the pages of all of them up to date. Only this class uses private parts of
-    simcord.
+    several places, and this class keeps the pages of all of them up to date. Only this class and `TownEnv` use private
+    parts of simcord.
     """
 
     def __init__(
@@ -78,10 +121,15 @@ class Place(Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._town.turn(context_id):
             self._advance_presentation_time()
-            return await super()._action(context_id, self._caught_up(context_id, body))
+            known = {**self._caught_up(context_id, body)}
+            if isinstance(key := known.get("control_key"), str):
+                known["control_key"] = key.partition(_MENU_STATE)[0]
+            return await super()._action(context_id, known)
 
     def _publish(self, page: Any, **reason: Any) -> None:
         super()._publish(page, **reason)
+        for message in page.snapshot.get("messages", {}).values():
+            _reset_menus(message)
         self._shown[page.id, page.revision] = page.snapshot.get("messages", {})
         while len(self._shown) > _KEPT:
             self._shown.popitem(last=False)
@@ -104,6 +152,16 @@ class Place(Preview):
         return {**body, "published_revision": page.revision}
 
 
+def _reset_menus(message: dict[str, Any]) -> None:
+    """Give the menus of a message new keys after each edit. By its key, simcord keeps showing the latest choice of a
+    menu, and ignores the same choice when it is made again.
+    """
+    for row in message.get("components", ()):
+        for component in row.get("components", ()):
+            if component.get("type") == ComponentType.string_select.value and "control_key" in component:
+                component["control_key"] += f"{_MENU_STATE}{message.get('edited_timestamp')}"
+
+
 class Town:
     """The server and its people, among them the bot; it exists inside `async with`.
 
@@ -112,7 +170,7 @@ class Town:
 
     def __init__(self, client: Client, *, port: int = 0) -> None:
         """Set up the server. Its pages use `port` and the ports after it; if `port` is 0, any free ports."""
-        self.env = Env(client, settle_timeout=_PATIENCE, check_errors=False)
+        self.env = TownEnv(client, settle_timeout=_PATIENCE, check_errors=False)
         self.env.backend.bot_user.name = SERVER
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         self.guild = self.env.create_guild(SERVER, owner=users[0])

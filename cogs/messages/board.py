@@ -96,8 +96,8 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
     lines = [heading(game, match), *series_lines(match, names)]
-    lines += newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS), room)
     waiting = table_view.view.waiting
+    lines += newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS, waiting), room)
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
         for seat, player in enumerate(match.players)

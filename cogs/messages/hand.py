@@ -122,7 +122,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS), min(room, EVENTS_ROOM))
+    asked = view.waiting if view.options else ()
+    events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS, asked), min(room, EVENTS_ROOM))
     content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 

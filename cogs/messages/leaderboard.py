@@ -59,7 +59,7 @@ def leaderboard_text(shown: Shown) -> str:
 
 def _heading(shown: Shown) -> str:
     if shown.period is Period.SEASON and shown.season is not None:
-        return f"season {shown.season.number}, until <t:{shown.season.ends_at}:D>"
+        return f"season {shown.season.number}, until {shown.season.last_day} (UTC)"
     return PERIODS[shown.period].lower()
 
 
@@ -86,7 +86,7 @@ def _explained(shown: Shown) -> list[str]:
     if shown.period is Period.MONTH:
         return ["-# Points gained in matches that ended this month (UTC)."]
     if shown.is_of_all:
-        return ["-# Points above a new player's, all games added up."]
+        return ["-# Rating points above or below the first 1000, added up over all games."]
     if any(line.is_provisional for line in (*shown.board.standings, shown.board.own) if line is not None):
         return [f"-# {MARK}: provisional, from fewer than {shown.provisional} matches."]
     return []

@@ -1,10 +1,10 @@
 """The events of a match as lines of text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.model.position import Position
 from cogs.text import escaped
-from rules.core.events import Event
+from rules.core.events import Event, Seat
 from rules.core.folding import folded
 from rules.core.game import Game
 from rules.core.play import Outcome
@@ -21,10 +21,15 @@ def event_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[st
     return [f"• {line}" for line in sentences if line]
 
 
-def folded_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str], most: int) -> list[str]:
-    """Return the latest events in at most this many lines, shortened. The names are escaped here."""
+def folded_lines(
+    game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str], most: int, asked: Collection[Seat] = ()
+) -> list[str]:
+    """Return the latest events in at most this many lines, shortened. The names are escaped here.
+
+    asked: the seats that the question below the lines names; no line only says that it is their turn.
+    """
     events = [event for ply in plies for event in ply]
-    lines = folded(events, [escaped(name) for name in names], game.cards)
+    lines = folded(events, [escaped(name) for name in names], game.cards, asked)
     return [f"• {line}" for line in lines[-most:]]
 
 

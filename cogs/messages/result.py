@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.application.match.chances import Chances
+from bot.application.match.chances import Chances, DecisiveMoment
 from bot.model.match import Match
 from bot.model.position import Position
 from cogs.messages.lobby import UNRATED, heading
@@ -19,10 +19,11 @@ from cogs.widgets.purposes import ANALYSIS, CLOSEUP, RECENT, REMATCH, REPLAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
+from rules.core.folding import starts_turn
 from rules.core.game import Game
 
 POINTS: Final = (
-    "-# Everyone starts at 1000 points. They change most in your first matches. Resigning counts as a loss. "
+    "-# Everyone starts at 1000 rating points. They change most in your first matches. Resigning counts as a loss. "
     "`/leaderboard` shows the ranking."
 )
 
@@ -31,7 +32,7 @@ DECISIVE: Final = 400
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
-    """Return the result, the players who resigned, and the ranking with each player's points and their change."""
+    """Return the result, the players who resigned, and the ranking with rating points and their changes."""
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
@@ -41,9 +42,9 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))
         points = (
-            f"{after} points ({after - before:+})"
+            f"{after} rating points ({after - before:+})"
             if seat in changes
-            else "no change in points, because the seat changed hands"
+            else "no change in rating points, because the seat changed hands"
         )
         lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {points}")
     if any(before != after for before, after in changes.values()):
@@ -73,9 +74,15 @@ def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
     moment = chances.decisive
     if moment is None:
         return ""
-    text = " ".join(filter(None, (game.narrate(event, [escaped(name) for name in names]) for event in moment.events)))
+    text = _told(game, moment, [escaped(name) for name in names])
     gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
     return shortened(f"**Decisive moment**, turn {moment.turn} ({gain}): {text}", DECISIVE)
+
+
+def _told(game: Game, moment: DecisiveMoment, names: Sequence[str]) -> str:
+    """Return the sentences about a moment, without the start of the turn that followed it."""
+    events = (event for event in moment.events if not starts_turn(event, range(len(names))))
+    return " ".join(filter(None, (game.narrate(event, names) for event in events)))
 
 
 def _facts(
@@ -95,7 +102,7 @@ def _facts(
         )
         for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     ]
-    text = " ".join(filter(None, (game.narrate(event, names) for event in moment.events))) if moment else ""
+    text = _told(game, moment, names) if moment else ""
     return Result(
         title=f"{game.title} · match #{match.id}",
         sentence=game.result(outcome, names),

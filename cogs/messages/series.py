@@ -11,7 +11,8 @@ def series_lines(match: Match, names: Sequence[str]) -> list[str]:
     series = match.series
     if series is None:
         return []
-    which = f"-# Best of {series.best_of}"
+    best_of = f"Best of {series.best_of}"
+    which = f"-# {best_of}"
     if match.status in (Status.LOBBY, Status.CLOSED) or len(names) != len(series.wins):
         return [f"{which}: up to {series.best_of} games, and sides are swapped after each."]
     one, other = series.score(match.outcome)
@@ -22,4 +23,4 @@ def series_lines(match: Match, names: Sequence[str]) -> list[str]:
         return [f"{which} · after game {series.game_number}: {score}. The next game starts by itself."]
     winner = series.winner(match.outcome)
     result = "The series is drawn" if winner is None else f"{escaped(names[winner])} wins the series"
-    return [f"{which}: {result}, {score}."]
+    return [f"**{best_of}: {result}, {score}.**"]

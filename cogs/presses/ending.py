@@ -26,6 +26,8 @@ from rules.core.events import Seat
 from rules.core.words import together
 
 PLAY_ON: Final = "You keep playing."
+_DUEL: Final = 2
+"""The number of players of whom one loses if the other resigns."""
 
 
 class Endings:
@@ -146,5 +148,7 @@ def _meaning(position: Position, seat: Seat) -> str:
         if alone and not position.match.is_rated:
             return "The match ends without a result, because computers don't play on alone."
         return "The others play on without you, and you are ranked below all of them."
+    if len(position.match.players) <= _DUEL:
+        return "That ends the match, and you lose."
     team = " with your team" if mates(position.match, position.game, seat) else ""
     return f"That ends the match for everyone, and you are ranked last{team}."

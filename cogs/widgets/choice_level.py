@@ -253,18 +253,21 @@ def _quick_ones(game: Game, table_view: TableView, chosen: Words, verbs: Sequenc
 
 def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int = EXPLAINED) -> list[str]:
     """Return the effects of the choices, one line for each different effect. newcomer: add general explanations, as
-    long as there are no more than `most` lines in total.
+    long as there are no more than `most` lines in total. The lines are in the order of the choices.
     """
     effects = _alike(choice for choice in offered if not choice.general)
     explaining = _alike(choice for choice in offered if choice.general) if newcomer else []
-    return [*effects, *explaining[: max(0, most - len(effects))]]
+    chosen = [*effects, *explaining[: max(0, most - len(effects))]]
+    places = {choice.text: place for place, choice in enumerate(offered)}
+    return [f"**{_listed(texts)}**: {detail}" for texts, detail in sorted(chosen, key=lambda line: places[line[0][0]])]
 
 
-def _alike(offered: Iterable[Choice]) -> list[str]:
+def _alike(offered: Iterable[Choice]) -> list[tuple[list[str], str]]:
+    """Return each different effect, with the labels of the choices that have it."""
     alike: dict[str, list[str]] = {}
     for choice in offered:
         alike.setdefault(choice.detail, []).append(choice.text)
-    return [f"**{_listed(texts)}**: {detail}" for detail, texts in alike.items() if detail]
+    return [(texts, detail) for detail, texts in alike.items() if detail]
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -71,11 +71,11 @@ def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
 
 
 def cards(held: Sequence[Held], room: int = ROOM, *, text: bool) -> Iterator[Canvas]:
-    """Draw cards in rows, each card with its text or as a slip."""
+    """Draw cards in rows, each card with its text or as a slip. The cards of a row share its whole width."""
     columns = max(1, (room + UNIT) // ((_WHOLE if text else _SLIP) + UNIT))
-    width = (room - (columns - 1) * UNIT) // columns
     for first in range(0, len(held), columns):
         row = held[first : first + columns]
+        width = (room - (len(row) - 1) * UNIT) // len(row)
         high = max(whole_height(each, width) for each in row) if text else SLIP_HEIGHT
         canvas = Canvas(room, high, TRAY)
         for column, each in enumerate(row):

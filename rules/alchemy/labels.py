@@ -155,7 +155,7 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = side.points, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        detail = f"You keep {points} AP. You have not attacked, so your opponent scores 1 point"
+        detail = f"You keep {points} AP. You have not attacked, so {_idle(view)}"
     elif points > KEPT:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
@@ -163,11 +163,18 @@ def _end(view: AlchemyView, side: SideView) -> Label:
     return Label(text="End your turn", detail=detail, warning=warning)
 
 
+def _idle(view: AlchemyView) -> str:
+    """Return what a third turn without an attack costs (2.6)."""
+    assert view.seat is not None
+    wins = " and wins" if view.sides[1 - view.seat].score + 1 >= view.goal else ""
+    return f"your opponent scores 1 point{wins}"
+
+
 def _left_undone(view: AlchemyView, side: SideView) -> str:
     """Return a warning if an attack would still save a point, or AP would be wasted; "" if neither."""
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return "You can still attack. If you do not, your opponent scores 1 point (rule 2.6)."
+        return f"You can still attack. If you do not, {_idle(view)} (rule 2.6)."
     if can and side.points > KEPT:
         return f"You have {side.points} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""

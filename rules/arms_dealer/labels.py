@@ -115,7 +115,8 @@ def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
 def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
     ship = _ship(view, ships[-1])
     laid = ", ".join(ShipClass(each).label for each in ships)
-    detail = f"On space {len(ships)}: {laid}"
+    is_last = len(ships) == len(view.drawn)
+    detail = f"On space {len(ships)}{f': {laid}' if is_last else ''}"
     return Label(text=f"{ship.name} · {ship.power}", detail=detail, short=ship.ship_class.label, general=True)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rules.arms_dealer.labels import cost_of_forfeiting, standing
-from rules.arms_dealer.refusals import fleet_list
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.words import counted, together
 
@@ -23,8 +22,7 @@ def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
     side = view.sides[view.seat]
     match view.phase:
         case "Formation":
-            ships = fleet_list(ship.ship_class for ship in view.drawn)
-            return f"lay your ships face down ({ships}). The first to be ready buys first."
+            return "lay your ships face down. The first to be ready buys first."
         case "Shopping":
             return f"you are at the Arms Dealer with {side.coins:,} coins; your bet afterwards is {side.initial_bet:,}."
         case "Deciding":

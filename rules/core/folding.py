@@ -4,11 +4,11 @@
 beyond the events themselves.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from rules.core.events import Event
+from rules.core.events import Event, Seat
 from rules.core.narration import PASSING, BriefSentence, Cards, Names
 from rules.core.words import counted, plural, times, together
 
@@ -23,14 +23,24 @@ follow.
 """
 
 
-def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
+def folded(events: Iterable[Event], names: Names, cards: Cards, asked: Collection[Seat] = ()) -> list[str]:
     """Return the events as lines of a few sentences, oldest first. An event that stands alone or comes last keeps its
     full sentence.
 
     names: the players' names, escaped as the caller needs them.
+    asked: the seats that the question below the lines names. The last line is left out if it only says that a turn of
+    one of them has begun.
     """
     sentences = [(event, sentence) for event in events if (sentence := event.narrate(names, cards))]
-    return [line for scene in _scenes(sentences, names, cards) for line in _lines(*scene)]
+    scenes = [*_scenes(sentences, names, cards)]
+    if scenes and not scenes[-1][-1] and any(starts_turn(event, asked) for event, _ in sentences[-1:]):
+        scenes.pop()
+    return [line for scene in scenes for line in _lines(*scene)]
+
+
+def starts_turn(event: Event, asked: Collection[Seat]) -> bool:
+    """Return whether an event only says that a turn of one of these seats has begun."""
+    return bool(event.heads) and not event.brief and getattr(event, "seat", None) in asked
 
 
 def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> Iterator[Scene]:

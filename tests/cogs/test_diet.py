@@ -77,6 +77,15 @@ async def test_few_lines_stand_above_the_first_button(key: str, most: int, *, is
     assert max(map(wrapped, counted)) <= PHONE_LINES + (3 if is_new else 0)
 
 
+@pytest.mark.parametrize("key", SHIPPED)
+async def test_explanations_come_in_the_order_of_their_buttons(key: str) -> None:
+    for _, _, message in hands(key, is_new=True):
+        labels = [str(item.get("label")).removesuffix(" …") for item in components(message)]
+        explained = [line[2:].partition("**: ")[0] for line in message.content.splitlines() if line.startswith("**")]
+        places = [labels.index(label) for label in explained if label in labels]
+        assert places == sorted(places)
+
+
 @pytest.mark.parametrize("is_new", [False, True])
 @pytest.mark.parametrize("key", SHIPPED)
 async def test_no_sentence_is_said_twice_in_text_and_picture(key: str, *, is_new: bool) -> None:

@@ -94,6 +94,7 @@ async def begun(town: Town, *people: simcord.MemberActor) -> Match:
 async def test_a_remaining_player_ends_the_match_as_the_leavers_resignation(town: Town) -> None:
     await begun(town, town.ada, town.bo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
+    assert "That ends the match, and you lose." in asked.content
     assert "Ada left this server" in asked.content
     assert list(buttons(asked)) == ["Resign", CONCEDE, "Keep playing"]
     await town.bo.click(asked, label=CONCEDE)

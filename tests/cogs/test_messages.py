@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from bot.application.match.chances import Chances, DecisiveMoment
 from bot.content.seeds import load_game
 from bot.model.match import Status
 from cogs.messages.lobby import lobby_message
+from cogs.messages.result import decisive_text
 from cogs.widgets.choice_level import Level, level
 from cogs.widgets.items import panel
+from rules.allocator.events import Declined, TurnBegan
 from tests.cogs.test_limits import match_of, table_view_of
 from tests.cogs.town import Town, private
 from tests.tiny_game import Tiny
@@ -63,3 +66,10 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     assert event_lines[0] not in said
     assert "• …" in said or explained == 1900
     assert (event_lines[-1] in said) == (explained < 1900)
+
+
+def test_the_decisive_moment_leaves_out_the_start_of_the_next_turn() -> None:
+    events = (Declined(seat=0), TurnBegan(seat=1, turn=5))
+    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=events)
+    text = decisive_text(load_game("allocator"), ("Ada", "Bo"), Chances(decisive=moment))
+    assert text == "**Decisive moment**, turn 5 (Ada's chances rose by 40%): Ada declines to boost."

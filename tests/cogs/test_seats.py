@@ -134,7 +134,7 @@ async def test_the_result_names_unrated_players(town: Town) -> None:
     match = await town.match()
     await town.give_up(match)
     assert (await town.match()).status is Status.OVER
-    assert "Dan: no change in points, because the seat changed hands" in town.board().content
+    assert "Dan: no change in rating points, because the seat changed hands" in town.board().content
 
 
 async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:

@@ -31,7 +31,7 @@ async def test_best_of_three_is_played_in_one_channel_with_a_score(town: Town) -
     assert "Best of 3 · game 2 · " in town.board().content
     await resign(town, town.bo)
     await town.delivered(2)
-    assert "Best of 3: Ada wins the series, " in town.board().content
+    assert "\n**Best of 3: Ada wins the series, " in town.board().content
     assert "Rematch" in buttons(town.board())
     assert await town.app.matches.in_channel(town.tavern.id) is None
 

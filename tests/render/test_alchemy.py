@@ -12,6 +12,7 @@ from render.alchemy.art import art
 from render.alchemy.artwork import ARTWORK
 from render.alchemy.badges import BADGES
 from render.alchemy.cards import Held, circle, slip, whole, whole_height
+from render.alchemy.sections import cards as rows
 from render.alchemy.tokens import BACK, Token, draw_tokens, token, token_rows
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.fonts import ELLIPSIS
@@ -73,6 +74,15 @@ def test_every_card_of_the_pool_draws_in_every_form(drawn_lines: dict[str, bool]
             for count in (1, 2, 3):
                 circle({card: count}, ROOM)
     assert cut_off(drawn_lines) == set()
+
+
+@pytest.mark.parametrize("text", [True, False])
+@pytest.mark.parametrize("count", range(1, 8))
+def test_cards_fill_every_row_of_a_hand(count: int, text: bool) -> None:
+    pool = [card for card in GAME.cards.values() if isinstance(card, EffectCard)]
+    for row in rows(list(map(Held, pool[:count])), text=text):
+        right = max(box.right for box in row.places.values())
+        assert 0 <= ROOM - right < 3
 
 
 def test_every_card_of_the_pool_has_its_own_picture() -> None:

@@ -41,10 +41,22 @@ def test_a_poster_is_as_large_as_a_table_legible_and_complete_in_words(
     names = [f"Player {seat + 1}" for seat in range(seats)]
     picture = result_picture(catalog_game, lambda _: result(seats), names)
     assert Image.open(BytesIO(picture.png)).size == (WIDTH, HEIGHT)
-    assert {"Player 1 wins!", "A game, match #1", "Decisive, turn 3: Player 1 takes the lead."} <= drawn_lines.keys()
+    assert {
+        "Player 1 wins!",
+        "By points.",
+        "A game, match #1",
+        "Decisive, turn 3: Player 1 takes the lead.",
+    } <= drawn_lines.keys()
     assert min(type_sizes) >= fonts.SMALLEST
     assert all(f"{name}, 7 points" in picture.alt for name in names)
     assert "Player 1 takes the lead." in picture.alt
+
+
+def test_a_poster_says_once_who_has_won(catalog_game: Game, drawn_lines: dict[str, bool]) -> None:
+    picture = result_picture(catalog_game, lambda _: result(2), ["Player 1", "Player 2"])
+    assert not any("wins by" in line for line in drawn_lines)
+    assert "Player 1 wins by points." in picture.alt
+    assert any(line.startswith("7 points · rating 1,0") for line in drawn_lines)
 
 
 def test_a_draw_without_chances_names_no_winner(catalog_game: Game, drawn_lines: dict[str, bool]) -> None:

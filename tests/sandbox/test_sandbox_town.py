@@ -4,6 +4,7 @@ import asyncio
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -29,12 +30,22 @@ class Echo(discord.Client):
         self.tree.command(name="fail", description="Break")(fail)
         self.tree.command(name="whisper", description="Say it to you alone")(whisper)
         self.tree.command(name="ask", description="Offer a button")(ask)
+        self.tree.command(name="choose", description="Offer a menu")(choose)
+        self.tree.command(name="ponder", description="Answer, and work on something else")(ponder)
         self.pressed: list[str] = []
         self.whispered: list[Tapped] = []
+        self.chosen: list[str] = []
+        self.thought = threading.Event()
+        self.pondering: set[asyncio.Task[bool]] = set()
 
     async def on_interaction(self, interaction: Tapped) -> None:
         if interaction.type is discord.InteractionType.component:
             assert interaction.data is not None
+            values: Any = interaction.data.get("values")
+            if values:
+                self.chosen += values
+                await interaction.response.edit_message(content=self.chosen[-1])
+                return
             self.pressed.append(interaction.data["custom_id"])  # type: ignore[typeddict-item]
             await interaction.response.defer()
 
@@ -59,6 +70,19 @@ async def whisper(interaction: Tapped, word: str) -> None:
 
 async def ask(interaction: Tapped) -> None:
     await interaction.response.send_message("Well?", view=one_button("Yes", "yes"))
+
+
+async def choose(interaction: Tapped) -> None:
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Select(custom_id="drink", options=[discord.SelectOption(label="tea")]))
+    view.stop()
+    await interaction.response.send_message("What?", view=view)
+
+
+async def ponder(interaction: Tapped) -> None:
+    assert isinstance(interaction.client, Echo)
+    interaction.client.pondering.add(asyncio.create_task(asyncio.to_thread(interaction.client.thought.wait)))
+    await interaction.response.send_message("In a minute", ephemeral=True)
 
 
 def one_button(label: str, custom_id: str) -> discord.ui.View:
@@ -99,6 +123,25 @@ class Reader:
         )
         return await self._act(
             state, "click", target_id=message["id"], control_key=button["control_key"], request_id="press"
+        )
+
+    @staticmethod
+    def menu(state: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the only menu that a state of the page shows."""
+        (menu,) = (
+            menu
+            for message in state["messages"].values()
+            for row in message["components"]
+            for menu in row["components"]
+        )
+        assert isinstance(menu, dict)
+        return menu
+
+    async def choose(self, state: Mapping[str, Any], value: str) -> Mapping[str, Any]:
+        key = self.menu(state)["control_key"]
+        (target,) = state["messages"]
+        return await self._act(
+            state, "select", target_id=target, control_key=key, values=[value], request_id=f"choose-{key}"
         )
 
     async def run(self, command: str, **options: str) -> Mapping[str, Any]:
@@ -218,6 +261,33 @@ async def test_a_press_on_a_button_that_has_become_another_one_is_refused() -> N
         await until_says(reader, "Really?")
         receipt = await reader.press(behind)
         assert (receipt["rejected"], client.pressed) == (True, [])
+
+
+async def test_a_menu_can_be_used_for_the_same_choice_again_after_its_message_was_edited() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        await reader.run("choose")
+        first = await reader.read()
+        assert not (await reader.choose(first, "tea"))["rejected"]
+        assert await reader.shows("tea")
+        second = await reader.read()
+        assert reader.menu(second)["control_key"] != reader.menu(first)["control_key"]
+        assert not (await reader.choose(second, "tea"))["rejected"]
+        assert client.chosen == ["tea", "tea"]
+
+
+async def test_a_press_that_is_answered_does_not_wait_for_what_the_bot_does_besides() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        try:
+            receipt = await reader.run("ponder")
+            assert (receipt["settlement"], await reader.shows("In a minute")) == ("settled", True)
+            receipt = await reader.run("echo", word="hello")
+            assert (receipt["settlement"], await reader.shows("hello")) == ("settled", True)
+        finally:
+            client.thought.set()
 
 
 async def test_events_on_a_page_are_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:

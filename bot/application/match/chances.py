@@ -30,7 +30,7 @@ _KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisiveMoment:
-    """The ply that raised a winner's estimated chance to win the most."""
+    """The ply that raised a winner's estimated chance to win the most, of those whose gain was not lost again."""
 
     place: int
     """The index in `Chances.shares`."""
@@ -97,10 +97,21 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) 
             winners = view.outcome.winners if view.outcome else ()
     except DivergedError:
         return UNKNOWN
-    last = len(shares) - 1
-    of_winners = [moment for moment in moments if moment.seat in winners and moment.gain >= SWING]
-    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # the result shows the end anyway
-    return Chances(shares=shares, decisive=max(earlier, key=lambda moment: moment.gain, default=None))
+    return Chances(shares=shares, decisive=_decisive([moment for moment in moments if moment.seat in winners], shares))
+
+
+def _decisive(moments: Sequence[DecisiveMoment], shares: Sequence[Sequence[float]]) -> DecisiveMoment | None:
+    """Return the decisive one of the winners' moments. The last ply is only chosen if there is no other, since the
+    result is shown anyway.
+    """
+    lasting = [
+        moment
+        for moment in moments
+        if moment.gain >= SWING
+        and min(each[moment.seat] for each in shares[moment.place :]) > shares[moment.place - 1][moment.seat]
+    ]
+    earlier = [moment for moment in lasting if moment.place != len(shares) - 1] or lasting
+    return max(earlier, key=lambda moment: moment.gain, default=None)
 
 
 def _shares(game: Game, view: View, seats: int) -> Sequence[float]:

@@ -126,4 +126,8 @@ def test_ending_a_turn_that_loses_a_point_or_ap_shows_a_warning() -> None:
     idle = label(table(side("fire-3", points=2, idle=2)), "end")
     assert "You can still attack" in idle.warning
     assert "your opponent scores 1 point" in idle.detail
+    assert "and wins" not in idle.warning + idle.detail
+    last = label(table(side("fire-3", points=2, idle=2), side(score=9)), "end")
+    assert "your opponent scores 1 point and wins" in last.warning
+    assert "your opponent scores 1 point and wins" in last.detail
     assert label(table(side("", points=0, idle=2)), "end").warning == "", "there is nothing else to do"

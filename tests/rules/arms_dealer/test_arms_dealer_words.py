@@ -25,11 +25,12 @@ def label(g: ArmsDealerState, *action_words: str, seat: Seat = ANNA) -> Label:
 
 def test_the_label_of_a_formation_shows_it_ship_by_ship() -> None:
     assert label(FORMATION, "lay", "drone") == Label(
-        text="Sparrow Drone · 100", detail="On space 1: Drone", short="Drone", general=True
+        text="Sparrow Drone · 100", detail="On space 1", short="Drone", general=True
     )
     assert label(FORMATION, "lay", "drone", "mothership") == Label(
-        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership", short="Mothership", general=True
+        text="Colony Mothership · 500", detail="On space 2", short="Mothership", general=True
     )
+    assert label(FORMATION, "lay", "drone", "mothership", "drone").detail == "On space 3: Drone, Mothership, Drone"
 
 
 def test_the_label_of_an_item_shows_its_effect() -> None:
@@ -52,7 +53,7 @@ def test_the_label_of_a_raise_shows_the_coins_it_leaves() -> None:
     [
         (
             FORMATION,
-            "Battle 2: lay your ships face down (2 Drones and 1 Mothership). The first to be ready buys first.",
+            "Battle 2: lay your ships face down. The first to be ready buys first.",
             "Battle 2: Anna and Ben lay their formation.",
         ),
         (

@@ -116,6 +116,15 @@ def test_events_are_folded_into_few_sentences(events: Sequence[Event], lines: Se
     assert folded(events, NAMES, CARDS) == lines
 
 
+def test_a_turn_that_the_question_announces_is_left_out_until_something_has_happened_in_it() -> None:
+    turns = [Began(turn=1, seat=0), Pushed(seat=0), Began(turn=2, seat=1)]
+    assert folded(turns, NAMES, CARDS, asked=[1]) == ["Turn 1: Ada pushes."]
+    assert folded(turns, NAMES, CARDS, asked=[0]) == ["Turn 1: Ada pushes.", "Turn 2: Bo has it."]
+    assert folded([*turns, Pushed(seat=1)], NAMES, CARDS, asked=[1]) == ["Turn 1: Ada pushes.", "Turn 2: Bo pushes."]
+    assert folded([Shown(fight=1, seat=0)], NAMES, CARDS, asked=[0]) == ["Fight 1: Ada shows a card."]
+    assert folded([], NAMES, CARDS, asked=[0]) == []
+
+
 def test_a_long_scene_is_split_between_sentences() -> None:
     events = [event for turn in range(8) for event in (Pushed(seat=turn % 3), Broke())]
     lines = folded([Began(turn=1, seat=0), *events], NAMES, CARDS)
