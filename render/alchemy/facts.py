@@ -75,7 +75,7 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
         if words := prepared(battle.preparation):
             sentences.append(f"Prepared for this attack: {', '.join(words)}.")
         if words := guarded(battle.guard):
-            sentences.append(f"{names[battle.target]} against it: {', '.join(words)}.")
+            sentences.append(f"{names[battle.target]} reacts: {', '.join(words)}.")
     elif words := prepared(view.preparation):
         sentences.append(f"Prepared for the next attack: {', '.join(words)}.")
     active = view.sides[view.active]
