@@ -131,7 +131,7 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
     assert "No one has finished a match of Allocator here yet" in empty.content
     await town.open("allocator", town.ada, town.bo)
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
-    assert re.search(r"1\. Bo: \d+ points \(\+\d+\)\n2\. Ada: \d+ points \(-\d+\)", town.board().content)
+    assert re.search(r"1\. Bo: \d+ rating points \(\+\d+\)\n2\. Ada: \d+ rating points \(-\d+\)", town.board().content)
     full = private(await town.cleo.slash(town.tavern, "leaderboard", game="allocator")).content
     assert full.index("Bo") < full.index("Ada")
 
