@@ -17,7 +17,7 @@ BY_ORDER: Final = attrgetter("order")
 
 @dataclass(slots=True)
 class Side(Tagged, tag="Side"):
-    """One player's ships, items and coins. The next card of the fleet deck is the last of its list."""
+    """1.1 One player's ships, items and coins. The next card of the fleet deck is the last of its list."""
 
     fleet: tuple[ShipCard, ...]
     """All ships that this player began with, weakest first."""

@@ -182,7 +182,7 @@ def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
 
 
 def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
-    """7.1 Take charges at a charge point."""
+    """7.1 Take charges: one or several at the player's own charge point (11.2), one at another's (11.3)."""
     g.spend(seat, action.card)
     g.sides[seat].carried += (action.point,) * action.count
     g.stirred = g.turn
@@ -190,7 +190,7 @@ def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
 
 
 def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
-    """7.3 Deliver charges to the master node."""
+    """7.3 Deliver charges to the master node, one or several (11.4)."""
     side = g.sides[seat]
     g.spend(seat, action.card)
     side.lose(action.count)

@@ -16,7 +16,7 @@ class Rules(Protocol):
 def may_buy(rules: Rules, taken: Sequence[str]) -> bool:
     """Return whether a card of the active player that has no free action may act for 1 TP.
 
-    taken: the verbs of the card's actions in this round. A card that was played in this round may act once (5.4); in
-    overdrive any card may act again (9.2, 9.3).
+    taken: the verbs of the card's actions in this round. A card that was played in this round may act once (5.4); with
+    the option overdrive (9.1) any card may act again (9.2, 9.3).
     """
     return rules.overdrive or (rules.ready and not taken)

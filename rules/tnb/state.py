@@ -35,9 +35,9 @@ class Side(Tagged, tag="Side"):
     """The deck. The last card of the list is drawn next."""
     hand: list[TnbCard]
     board: list[Occupant]
-    """The cards on the board, in the order in which they were played."""
+    """2.1 The cards on the board, in the order in which they were played."""
     occupied: TileSet
-    """The tiles with a card on them."""
+    """2.1 The tiles with a card on them: one card on each."""
     removed: list[TnbCard]
     life_points: int
     tactical_points: int
