@@ -1,7 +1,8 @@
 """Gifts to one player at the beginning of a match, to measure their worth.
 
-A gift is written `coins=3000` to add to a number of its side, or `hand=redraw` to add a card to one of its piles. It
-can measure the worth of something that no player buys, or that the quick player never gets.
+A gift is written as a field of the player's side and what to add to it: `coins=3000` adds 3,000 coins, and
+`hand=redraw` adds the card `redraw` to the hand. Gifts can measure the worth of something that no player buys, or that
+the quick player never gets.
 """
 
 from dataclasses import dataclass

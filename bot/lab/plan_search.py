@@ -72,7 +72,7 @@ class PlanSearch(Search[Leaning]):
 
     @cached_property
     def suggestions(self) -> "Suggestions":
-        """The source of preferences, made from matches at its first use."""
+        """Suggests preferences for plans. It is made on first use, from matches of the quick player."""
         return Suggestions(self.field, self.opponent, split(self.lab.seed, _STREAM))
 
     def starts(self) -> Iterator[Leaning]:

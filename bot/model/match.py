@@ -170,7 +170,7 @@ def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
 def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer: str = "") -> Match:
     """Return the match with another player at a seat from version `since` on. The new player keeps the deck.
 
-    computer: the level of a computer player, whose id is then assigned by its order.
+    computer: the level of a computer player (`numbered` assigns its id); "" for a user.
     """
     players = list(match.players)
     players[seat] = replace(players[seat], user=user, since=since, computer=computer)

@@ -92,11 +92,11 @@ class Figures:
         return generate_latest(self._registry)
 
     def answered(self, seconds: float) -> None:
-        """Count the time to a first answer."""
+        """Record the seconds from an interaction to its first answer."""
         self._answers.observe(seconds)
 
     def pictured(self, seconds: float) -> None:
-        """Count the time to a picture."""
+        """Record the seconds from an interaction to the first picture in an answer to it."""
         self._pictures.observe(seconds)
 
     def failed(self, meaning: Meaning) -> None:

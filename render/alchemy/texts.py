@@ -149,7 +149,7 @@ def _answers(view: AlchemyView) -> Iterator[str]:
 
 
 def choice(_game: Game, view: AlchemyView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, with a line for each."""
+    """Yield a title, a battle that waits for an answer, an explanation, and a line for each option."""
     yield title(view, preview)
     if preview.answers:
         yield from battle(view, names)

@@ -11,11 +11,11 @@ from render.palette import Ink
 from rules.allocator.cards import AllocatorCard
 
 _WHOLE: Final = {Layout.DESKTOP: (5, 10), Layout.PHONE: (3, 6)}
-"""The number of whole cards side by side, and how many different cards are drawn whole at most."""
+"""The number of whole cards side by side, and the maximum number of different cards that are drawn whole."""
 _WIDEST: Final = 300
 """The largest width of a whole card, in pixels."""
 BESIDE: Final = 400
-"""The smallest width in pixels of the room beside the cards into which the systems fit."""
+"""The minimum free width beside the cards, in pixels, for the systems to be drawn there."""
 _SLIPS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
 """The number of slips side by side."""
 

@@ -80,7 +80,7 @@ def hand(_game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
 
 
 def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options of a Manage step, with a line for each."""
+    """Yield a title, an explanation, and lines on the options of a Manage step."""
     assert view.seat is not None
     yield TITLES[preview.verb]
     yield explanation(view, names)

@@ -206,7 +206,7 @@ def _row(ships: Row) -> str:
 
 
 def choice(game: Game, view: ArmsDealerView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, with a line for each."""
+    """Yield a title, an explanation, and lines on the options."""
     yield TITLES[type(preview)]
     yield explanation(game, view, preview)
     match preview:

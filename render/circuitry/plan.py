@@ -24,7 +24,7 @@ ROOM: Final = 730, 574
 READABLE: Final = 84
 """The smallest width of an upright card, in pixels, at which people can read it on the table."""
 _OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Outward directions (right, down) of a card's edges: top, right, bottom, left."""
+"""The outward directions of a card's top, right, bottom and left edge, as steps to the right and down."""
 
 
 class Leaving(NamedTuple):
@@ -33,7 +33,7 @@ class Leaving(NamedTuple):
     x: float
     y: float
     out: tuple[int, int]
-    """The direction outwards: right and down."""
+    """The outward direction, as steps to the right and down: (0, -1) points up."""
 
 
 class Plan(NamedTuple):

@@ -101,7 +101,7 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
 
 
 def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Iterator[str]:
-    """Return the options, with a line or more for each."""
+    """Yield a title, an explanation, and one or more lines for each option."""
     yield title(preview)
     yield explanation(preview, names)
     board = view.board

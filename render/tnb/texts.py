@@ -144,7 +144,7 @@ def hand(_game: Game, view: TnbView, names: Names) -> Iterator[str]:
 
 
 def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterator[str]:
-    """Return the options, with a line or more for each, then the present board."""
+    """Yield a title, the card, an explanation, one or more lines for each option, and the present board."""
     card = shown.card
     numbers = f"Health {shown.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
     yield title(shown)

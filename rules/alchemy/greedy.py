@@ -69,7 +69,7 @@ class _Player:
         return choices[below(random, len(choices))[1]]
 
     def worth(self, action: Action) -> float:
-        """Return the value of a legal action. To end the turn, close the store or hold back has the value 0."""
+        """Return the value of a legal action. Ending the turn, closing the store and holding back are worth 0."""
         match action:
             case Attack(element):
                 return self._attack_now(self._essence(element))

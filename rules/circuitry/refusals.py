@@ -24,12 +24,15 @@ _ASKED: Final = {
 
 
 def of_phase(clause: str) -> str:
-    """Return the refusal in a phase in which only one thing can be done."""
+    """Return the refusal of any other action in a phase that asks for one kind of action.
+
+    clause: the rule that asks for it.
+    """
     return f"{_ASKED[clause]} (rule {clause})."
 
 
 def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) -> str:
-    """Return the refusal in a turn. forced: the seat whose pawn a Force still holds."""
+    """Return the refusal of an action that is not legal in a turn. forced: the seat whose pawn a Force still holds."""
     side = g.sides[seat]
     match action:
         case a.Take():

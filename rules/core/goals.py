@@ -86,7 +86,7 @@ class GiftWorth(Goal):
 
 
 def decks(matches: int = 5_000) -> tuple[Goal, ...]:
-    """Return the goals for the decks of a game for two."""
+    """Return the goals for the decks of a two-player game."""
     return (
         EvenDecks(matches=matches, least=47, most=53, one_sided=60),
         NoStrongDeck(matches=matches, most=58, searches=3),
@@ -94,5 +94,5 @@ def decks(matches: int = 5_000) -> tuple[Goal, ...]:
 
 
 def two_seats(matches: int = 20_000) -> Goal:
-    """Return the goal for the seats of a game for two."""
+    """Return the goal that each seat of a two-player game wins half of the matches, within 2 percentage points."""
     return EvenSeats(matches=matches, within=2)

@@ -265,7 +265,7 @@ class World:
         self.changed.fire()
 
     def touch(self, interaction: Interaction | None) -> None:
-        """Wake everything that waits for a change: in general, and of this interaction if given."""
+        """Wake everything that waits for any change or, if an interaction is given, for a change of it."""
         if interaction is not None:
             interaction.signal.fire()
         self.changed.fire()

@@ -308,7 +308,7 @@ class _Work:
 
     def patience(self, turns: Turns) -> float:
         """Return for how many seconds the work may run. The time left is shared with other work that waits for these
-        turns with at least the same urgency.
+        turns with at least the same priority.
         """
         left = max(0.0, self.end - asyncio.get_running_loop().time())
         others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)

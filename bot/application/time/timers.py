@@ -45,7 +45,7 @@ class Duty(Protocol):
 
 
 class Uptime(Protocol):
-    """Leaves the time in which the bot was down out of clocks. The methods are those of
+    """Credits clocks with the time in which the bot was down. The methods are those of
     `bot.application.time.uptime.Uptime`.
     """
 
@@ -120,8 +120,8 @@ class Timers:
         announcer.on_look(self._look_again)
 
     async def open(self, *more: Duty) -> None:
-        """Start the timers, after leaving the time in which the bot was down out of all clocks. more: further duties,
-        which need Discord.
+        """Credit all clocks with the time in which the bot was down, then start the timers. more: further duties that
+        need Discord.
 
         Raises:
             Unavailable: the database could not be read or written, and the timers have not started.

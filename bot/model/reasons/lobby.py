@@ -186,7 +186,7 @@ class WrongTeamSize(BadTable):
 
 
 class LobbyForOthers(NotALobby):
-    """The lobby looks for players of other games or paces now."""
+    """The lobby no longer looks for any game and pace that the user's match request names."""
 
     match_id: int
 
@@ -209,6 +209,6 @@ class DeckTrouble:
 
 
 class DecksNotPlayable(BadTable):
-    """Some players have to choose a deck again."""
+    """Some players need to choose another deck."""
 
     troubles: tuple[DeckTrouble, ...]

@@ -22,7 +22,7 @@ class Pawns:
         """8.7 The index among the other pawns of the one that a Force holds, or `NOBODY`."""
         self.nodes = (mine, *others)
         self.bearing = bits_of(self.nodes)
-        """The cards that bear a pawn, as bits."""
+        """The circuit cards with a pawn on them, as a bit mask."""
         self._is_alone = mine < COLOURS and all(other >= COLOURS for other in others)
 
     def is_last(self, layout: Layout) -> bool:
@@ -51,7 +51,7 @@ def is_last(layout: Layout, node: Node, others: Iterable[Node]) -> bool:
 
 
 def bits_of(nodes: Iterable[Node]) -> int:
-    """Return the cards of these nodes, as bits."""
+    """Return the circuit cards of these nodes, as a bit mask."""
     bits = 0
     for node in nodes:
         bits |= 1 << node // COLOURS

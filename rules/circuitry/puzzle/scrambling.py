@@ -209,7 +209,7 @@ class _Scramble:
         return self._changed(scene, action)
 
     def _forced(self, scene: Scene) -> list[Scene]:
-        """8.6 Return the scenes before a Force, in which another pawn stood in the way."""
+        """8.6 Return the scenes from which a Force leads to this one: in each, another pawn stands in the way."""
         scenes = []
         for other, node in enumerate(scene.others):
             for near in scene.layout.near(node):

@@ -133,10 +133,10 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 
 def key_of(search: Search, step: Step) -> str:
-    """Return the words of a key action; "" for a step that is none.
+    """Return a key action in words; "" if the step is not a key action.
 
-    A Force is one key action, however many steps it forces. The words of a card that is laid include its cell and its
-    way.
+    A Force is one key action, however many steps it forces. For a card that is laid, the words include its cell and
+    how it lies.
     """
     pieces = search.task.pieces
     match step:
