@@ -167,7 +167,7 @@ def _exported(replay: Replay, arguments: argparse.Namespace) -> int:
         moving = animation(replay, viewer, start=arguments.start)
         _written("--gif", gif, moving.gif)
         if moving.shown < moving.of:
-            say([f"{gif} shows {moving.shown} of {moving.of} moments: a moving picture has no room for more."])
+            say([f"{gif} shows {moving.shown} of {moving.of} moments, as many as fit into a moving picture."])
     if html is not None:
         made = page(replay, viewer)
         _written("--html", html, made.html.encode())

@@ -44,7 +44,7 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
     other = quoted(game, view, advice.rival)
     cases = len(advice.comparison.made.worths)
     if advice.is_close:
-        comparison = f"{other} is about as good, because neither is clearly better in the {cases} cases tried."
+        comparison = f"{other} is about as good: in the {cases} cases tried, neither was clearly better."
     else:
         why = reason(advice.comparison, "this move", other)
         comparison = f"{other}: {advice.rival_chance:.0%}, because {why}."

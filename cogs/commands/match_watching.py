@@ -55,7 +55,9 @@ class MatchWatching(MatchPart):
                 await self._table(answer, position, names, show)
             await self.host.deliverer.refresh(position.match.id)
 
-    @app_commands.command(name="log", description="Read the log of the match in this channel, or of its latest one")
+    @app_commands.command(
+        name="log", description="Read the log of the current match in this channel, or of its latest match"
+    )
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:

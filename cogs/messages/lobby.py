@@ -87,7 +87,7 @@ def lobby_text(
     """Return the text of a lobby, open or closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{status_text(match)}"
-    again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
+    again = [f"<@{user}> needs to choose another deck: theirs isn't ready to play." for user in deckless]
     lines = [lasting_text(game, match, names), *for_anybody(game, match, others)]
     return "\n".join([*lines, *again, *asked(match), ready(game, match), closing_line(match), *secrets_lines(match)])
 

@@ -49,7 +49,7 @@ def moving_message(watched: Watched, start: int, moving: Animation) -> Message:
     match, seen = watched.match, "" if watched.seat is None else f" · as {escaped(watched.names[watched.seat])} saw it"
     lines = [f"{heading(watched.replay.game, match)}{f' · from move {start} on' if start else ''}{seen}"]
     if moving.shown < moving.of:
-        lines.append(f"It shows {moving.shown} of {moving.of} moments: a moving picture has no room for more.")
+        lines.append(f"Shows {moving.shown} of {moving.of} moments, as many as fit into a moving picture.")
     return Message("\n".join(lines), file=(f"match-{match.id}.gif", moving.gif), file_text=moving.alt)
 
 

@@ -47,7 +47,7 @@ def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui
     named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
     offered = [*broad_paces(server), *named]
     options = [option(text, word, detail, default=word == chosen) for word, text, detail in offered]
-    return menu("At which pace?", SEEK_PACE(), options, row=row)
+    return menu("Choose a pace …", SEEK_PACE(), options, row=row)
 
 
 def _end(pace: Pace) -> str:

@@ -63,7 +63,11 @@ def hub_turns(view: CircuitryView) -> str:
     the last pawn to leave it.
     """
     waits = view.board.turned_over or not view.variant.hastens
-    return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
+    return (
+        ""
+        if waits
+        else f"Card 1 turns over when a player with a charge begins a turn, at the latest in round {TURNED_OVER}"
+    )
 
 
 def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:

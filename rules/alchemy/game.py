@@ -47,13 +47,13 @@ class Alchemy(Game):
         RuleOption(
             name="damage_scoring",
             values=tuple(scoring.value for scoring in Scoring),
-            summary="off (original): damage only breaks ties; on: a battle scores its damage, and 20 points win",
+            summary="tally: 1 more point per 6 damage; off (original): none; on: battles score damage, 20 points win",
             clause="8.2",
         ),
         RuleOption(
             name="pace",
             values=("brisk", "free"),
-            summary="free (original): refresh as often as your AP allow, and attack as seldom as you like",
+            summary="brisk: 3 turns without attack cost a point, refresh every other turn; free (original): no limits",
             clause="3.7",
         ),
     )

@@ -103,7 +103,7 @@ def _attack(view: AlchemyView, essence: Essence) -> Label:
     if view.seat is None or view.phase != "Turn":
         return Label(text=essence.title, detail=detail)
     link = attack_of(view.seat, essence, view.preparation)
-    prepared = f", prepared: {in_words(link.counted)}" if link.counted != essence.magnitude else ""
+    prepared = f", counts {in_words(link.counted)} (prepared)" if link.counted != essence.magnitude else ""
     pile = "; exhausts both cards" if essence.is_complex and not link.spared else ""
     return Label(text=f"{essence.title}{prepared}", detail=f"{detail}{pile}")
 
@@ -141,9 +141,9 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             damage = attack.counted - (defence.counted if defence else 0)
             scored = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
             if not scored.battle:
-                more = f", but {counted(scored.tally, 'point')} for all damage" if scored.tally else ""
-                return f"The damage is warded off: it scores nothing{more}."
-            more = f", {scored.tally} for all damage" if scored.tally else ""
+                more = f", but all damage together scores {counted(scored.tally, 'point')}" if scored.tally else ""
+                return f"The damage is warded off: the battle scores nothing{more}."
+            more = f", {scored.tally} of them for all damage together" if scored.tally else ""
             return f"It costs {counted(sum(scored), 'point')}{' anyway' if defence else ''}{more}."
 
 

@@ -29,7 +29,7 @@ OPTIONS = (
     RuleOption(
         name="teams",
         values=("off", "two", "three"),
-        summary="Two teams of 2 or 3, or three of 2, seated alternately: team-mates share cards and win together",
+        summary="Two: 2 teams of 2 or 3; three: 3 teams of 2. Team-mates can give each other cards, and win together",
         clause="11.5",
     ),
     RuleOption(

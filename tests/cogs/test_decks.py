@@ -248,9 +248,9 @@ async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_sta
     asked = private(await town.bo.slash(town.tavern, "deck delete", deck=theirs.id))
     await town.bo.click(asked, label="Delete")
     refused = private(await town.ada.click(town.board(), label="Start"))
-    assert "You have to choose a deck again" in refused.content
+    assert "You need to choose another deck" in refused.content
     assert "A deck has exactly 5 cards, not " in refused.content
-    assert f"<@{town.bo.id}> has to choose a deck again, because the chosen one was deleted." in refused.content
+    assert f"<@{town.bo.id}> needs to choose another deck: theirs was deleted." in refused.content
     await town.ada.slash(town.tavern, "deck add", deck=mine.id, cards="card-1")
     await town.bo.slash(town.tavern, "match deck", deck="mixed")
     await town.ada.click(town.board(), label="Start")

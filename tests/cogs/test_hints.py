@@ -48,7 +48,8 @@ def test_no_hint_tells_a_higher_chance_than_that_of_its_own_move(key: str) -> No
     for _, _, text in hints(game, min(game.seats), 2):
         figures = [int(figure) for figure in FIGURES.findall(text)]
         assert max(figures, default=0) <= next(iter(figures), 0), text
-        assert text.count("because") == ("Estimated chance" in text), text
+        reasons = text.count("because") + text.count("neither was clearly better")
+        assert reasons == ("Estimated chance" in text), text
         assert "such tables" not in text
         compared += bool(figures)
     assert compared >= 3
@@ -86,7 +87,7 @@ def advice_on(own: list[float], other: list[float]) -> tuple[Advice, str]:
 def test_a_move_that_looks_better_by_chance_alone_is_called_about_as_good() -> None:
     advice, text = advice_on([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0])
     assert advice.is_close
-    assert "Fold** is about as good, because" in text
+    assert "Fold** is about as good: in the" in text
     assert FIGURES.findall(text) == ["50"]
 
 

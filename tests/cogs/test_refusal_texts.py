@@ -147,9 +147,9 @@ def test_a_deck_that_must_be_chosen_again_is_told_with_its_faults_to_its_owner_a
     asker = DeckTrouble(user_id=1, is_yours=True, was_deleted=False, faults=("A deck has exactly 5 cards.",))
     another = DeckTrouble(user_id=2, is_yours=False, was_deleted=True)
     text = refusal_text(DecksNotPlayable(troubles=(asker, another)))
-    assert "You have to choose a deck again, because the chosen one was changed" in text
+    assert "You need to choose another deck: yours was changed" in text
     assert "A deck has exactly 5 cards." in text
-    assert "<@2> has to choose a deck again, because the chosen one was deleted." in text
+    assert "<@2> needs to choose another deck: theirs was deleted." in text
 
 
 def test_an_idle_match_can_be_ended_to_free_its_channel() -> None:

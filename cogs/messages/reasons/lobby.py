@@ -95,10 +95,10 @@ def _decks(refusal: DecksNotPlayable) -> str:
 
 
 def _trouble(trouble: DeckTrouble) -> str:
-    player = "You have" if trouble.is_yours else f"<@{trouble.user_id}> has"
+    player, deck = ("You need", "yours") if trouble.is_yours else (f"<@{trouble.user_id}> needs", "theirs")
     change = "was deleted" if trouble.was_deleted else "was changed and can't be played now"
     faults = f": {' '.join(trouble.faults)}" if trouble.faults else "."
-    return f"{player} to choose a deck again, because the chosen one {change}{faults}"
+    return f"{player} to choose another deck: {deck} {change}{faults}"
 
 
 SENTENCES: Final[Sentences] = dict(

@@ -112,7 +112,7 @@ def test_preparations_add_up_for_the_next_attack_of_the_turn() -> None:
     g = act(table(side("calcination sublimation conjunction fire-1")), "play calcination", "play sublimation")
     assert prepared(g) == Preparation(magnitude=2, undoubled=True)
     g = act(g, "play conjunction")
-    assert label(g, "attack", "fire-1").text == "Fire 1, prepared: 5"
+    assert label(g, "attack", "fire-1").text == "Fire 1, counts 5 (prepared)"
     assert narrated(act(g, "attack fire-1")) == ["Anna attacks with Fire 1, which counts 5."]
 
 
@@ -351,7 +351,8 @@ def test_ablution_wards_off_3_damage(element: str, scored: int) -> None:
 
 def test_ablution_rewards_a_block() -> None:
     g = act(attacked("fire-3", "ablution air-3", points=1), "play ablution")
-    assert label(g, "defend", "air-3").detail == "Counts 1½, halved. The damage is warded off: it scores nothing."
+    detail = "Counts 1½, halved. The damage is warded off: the battle scores nothing."
+    assert label(g, "defend", "air-3").detail == detail
     assert act(g, "defend air-3").sides[ANNA].score == 0
 
 
