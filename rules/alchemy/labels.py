@@ -141,9 +141,9 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             damage = attack.counted - (defence.counted if defence else 0)
             scored = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
             if not scored.battle:
-                more = f", but all damage together scores {counted(scored.tally, 'point')}" if scored.tally else ""
-                return f"The damage is warded off: the battle scores nothing{more}."
-            more = f", {scored.tally} of them for all damage together" if scored.tally else ""
+                more = f", but the total damage scores {counted(scored.tally, 'point')}" if scored.tally else ""
+                return f"Warded off: the battle scores nothing{more}."
+            more = f", {scored.tally} of them for the total damage" if scored.tally else ""
             return f"It costs {counted(sum(scored), 'point')}{' anyway' if defence else ''}{more}."
 
 

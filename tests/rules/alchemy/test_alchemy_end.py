@@ -28,7 +28,7 @@ def test_nine_points_do_not_win() -> None:
 @pytest.mark.parametrize(("dealt", "points"), [(0, 1), (5, 1), (6, 2), (11, 2), (17, 1), (18, 2)])
 def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int) -> None:
     g = act(table(side("fire-3", damage=dealt), side("air-1", points=0)), "attack fire-3")
-    more = ", 1 of them for all damage together" if points == 2 else ""
+    more = ", 1 of them for the total damage" if points == 2 else ""
     assert label(g, "let-hit").detail == f"You take 3 damage. It costs {points} point{'s'[: points - 1]}{more}."
     g = act(g, "let-hit")
     assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (points, dealt + 6)
@@ -85,8 +85,7 @@ def test_extra_points_count_only_if_the_battle_is_won() -> None:
 def test_damage_that_is_warded_off_still_counts_towards_the_total() -> None:
     g = act(table(side("fire-2", damage=10), side("ablution", points=1)), "attack fire-2", "play ablution")
     assert label(g, "let-hit").detail == (
-        "You take 2 damage. "
-        "The damage is warded off: the battle scores nothing, but all damage together scores 1 point."
+        "You take 2 damage. Warded off: the battle scores nothing, but the total damage scores 1 point."
     )
     g = act(g, "let-hit")
     assert g.sides[ANNA].score == 1

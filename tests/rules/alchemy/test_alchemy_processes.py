@@ -351,7 +351,7 @@ def test_ablution_wards_off_3_damage(element: str, scored: int) -> None:
 
 def test_ablution_rewards_a_block() -> None:
     g = act(attacked("fire-3", "ablution air-3", points=1), "play ablution")
-    detail = "Counts 1½, halved. The damage is warded off: the battle scores nothing."
+    detail = "Counts 1½, halved. Warded off: the battle scores nothing."
     assert label(g, "defend", "air-3").detail == detail
     assert act(g, "defend air-3").sides[ANNA].score == 0
 
