@@ -71,8 +71,10 @@ class Nursery:
         atexit.register(self._close)
 
     def _close(self) -> None:
-        self._control.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):  # the other end may be closed already
+            self._control.shutdown(socket.SHUT_RDWR)
         self._process.wait()
+        self._control.close()
 
     async def start(self, order: Mapping[str, Any]) -> ForkedProcess:
         """Fork a process that runs a module. order: `module`, `address`, `arguments`, `folder` and `environment`."""
