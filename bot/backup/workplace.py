@@ -14,9 +14,9 @@ from bot.store.lock import ProcessLock
 
 @contextmanager
 def workplace(folder: Path, name: str) -> Iterator[Path]:
-    """Make an empty folder `<name>.unfinished` in a folder, for one process at a time, and delete it on exit.
+    """Give one process at a time an empty subfolder `<name>.unfinished`, and delete the subfolder on exit.
 
-    If a killed process left such a folder, it is deleted first.
+    If a killed process left such a subfolder, it is deleted first.
 
     Raises:
         BackupError: another process uses the folder.

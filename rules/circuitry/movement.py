@@ -86,7 +86,7 @@ class Outlook:
 
     @classmethod
     def of(cls, g: CircuitryState, seat: Seat) -> "Outlook":
-        """Return these parts of the present state, for one seat."""
+        """Return the parts of this state on which the legal actions of a seat depend."""
         side = g.sides[seat]
         hand: dict[CardId, int] = {}
         movement: dict[CardId, int] = {}
