@@ -275,6 +275,12 @@ class Heist(Game):
     def react(self, view: HeistView, random: int) -> Action | None:
         return view.options[-1] if view.pot <= COINS else None
 
+    def fast_reaction(self, g: HeistState) -> tuple[Seat, Action] | None:
+        for seat in range(len(g.coins)):
+            if seat not in g.phase.waiting and g.phase.reactions(g, seat) and g.pot <= COINS:
+                return seat, g.phase.reactions(g, seat)[-1]
+        return None
+
 
 class PatientHeist(Heist):
     """A heist with pre-moves."""

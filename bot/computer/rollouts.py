@@ -17,19 +17,20 @@ _FAR: Final = 300
 """The maximum number of decisions in a rollout. After that the state is evaluated."""
 
 
-def follow(g: State, seat: Seat, plan: Plan) -> None:
-    """Play a sequence on a state, in place. Stop at its end, or before an action that is not legal. The first action
-    must be legal.
+def follow(game: Game, g: State, seat: Seat, plan: Plan) -> None:
+    """Play a sequence on a state, in place; others may react (`Game.fast_reaction`). Stop at its end, or before an
+    action that is not legal. The first action must be legal.
     """
     for number, action in enumerate(plan):
         if number and (seat not in g.phase.waiting or action not in options(g, seat)):
             return
         advance(g, seat, action)
+        _react(game, g)
 
 
 def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None) -> int:
     """Play a state on for `Game.lookahead` turns, in place, and return the number of decisions. `seat` follows the fast
-    policy. The other seats follow `style`, or the fast policy if that is None. Nobody reacts.
+    policy. The other seats follow `style`, or the fast policy if that is None. All react by `Game.fast_reaction`.
     """
     quick: Decide = type(game).fast_policy
     others = style or quick
@@ -41,7 +42,13 @@ def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None)
         asked = g.phase.waiting[0]
         policy = quick if asked == seat else others
         advance(g, asked, policy(game, game.view(g, asked), bits))
+        _react(game, g)
     return _FAR
+
+
+def _react(game: Game, g: State) -> None:
+    if g.phase.allows_reactions and (reaction := game.fast_reaction(g)):
+        advance(g, *reaction)
 
 
 def worth(game: Game, g: State, seat: Seat) -> float:

@@ -171,7 +171,7 @@ class Search:
     def worth(self, plan: Plan, number: int) -> float:
         """Return the result of a sequence on one of the sampled states."""
         g = self.table(number).clone()
-        follow(g, self.seat, plan)
+        follow(self.game, g, self.seat, plan)
         self.rollouts += 1
         self.plies += play_on(self.game, g, split(self.seed, number), self.seat, self.style(number))
         return worth(self.game, g, self.seat)

@@ -1,42 +1,55 @@
-"""Evaluating unfinished matches of Circuitry: the player who needs the fewest turns is ahead."""
+"""Evaluating unfinished matches of Circuitry: a player who carries a charge, and has a short way to deliver it, is
+ahead.
+
+The merits were fitted to positions of matches that quick players of two to six seats played to the end.
+"""
 
 from typing import Final
 
 from rules.circuitry.board import Board, NodeId
 from rules.circuitry.cards import BLACK
-from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import teams
 from rules.circuitry.plan import steps_to
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
 
-_FAR: Final = 9
+_FAR: Final = 6
 """The maximum number of steps for which a way counts, since the board changes before a longer way is walked."""
-_UNLAID: Final = 12
-"""The assumed number of steps to a charge point that is not on the board, and from there to the player's node on #1."""
-_TURN: Final = 0.8
-"""The merit of a win one turn earlier."""
-_DRAWN: Final = 1.6
-"""The expected number of movement cards drawn in a turn."""
-_NO_BLACK: Final = 3.0
-_NO_CHARGER: Final = 1.5
-"""The expected number of turns until a card that can charge is drawn; `_NO_BLACK` is that for a card that can
-deliver.
+
+_CHARGED: Final = 1.2
+"""The merit of all charges that are still needed, carried at no distance from the player's node on card 1."""
+_STEP_HOME: Final = 0.39
+"""The loss of merit with each step of the way home, for a player who is charged."""
+_BLACK: Final = 1.27
+"""The merit of a black card for a player who is charged: only a black card delivers."""
+_EQUIPPED: Final = 0.34
+"""The merit of having movement cards for the whole way home too."""
+_TURNED_OVER: Final = 0.69
+"""The merit of a card 1 that is turned over, for a player who is charged. The others lose `_LATE`."""
+_LATE: Final = 0.44
+_CHARGED_WAIT: Final = 1.1
+"""The loss of merit with the part of a round until the player's next turn, for a player who is charged; `_WAIT` is that
+for the others.
 """
-_BOTH: Final = 0.4
-"""The weight of the shorter of two waits, if a player waits for cards of two kinds at once. The longer one counts in
-full.
-"""
+_WAIT: Final = 0.23
+
+_LAID: Final = 1.69
+"""The merit of a charge point that is on the board."""
+_STEP_THERE: Final = 0.07
+"""The loss of merit with each step to the charge point."""
+_STEP_BACK: Final = 0.25
+"""The loss of merit with each step from the charge point to the player's node on card 1."""
+_KIND: Final = 0.1
+"""The merit of a black card, and that of a card that can take a charge, for a player who is not charged."""
+
+_MOVEMENT: Final = 0.1
+"""The merit of a movement card, up to `_MANY` of them."""
+_MANY: Final = 8
 _CARRIED: Final = 0.4
-"""The merit of a carried charge in addition to the turns that it saves, since its player need not go to the charge
-point.
-"""
-_BENEATH: Final = 0.5
-"""The number of turns added while card 1 is not turned over."""
-_INHIBITED: Final = 0.5
-_GREEN: Final = 0.06
-_CARD: Final = 0.06
+"""The merit of a charge of a player who still needs more."""
+_DELIVERED: Final = 2.0
+_INHIBITED: Final = 0.26
 _GONE: Final = -20.0
 
 
@@ -51,44 +64,47 @@ def _merit(g: CircuitryState, seat: Seat) -> float:
     side = g.sides[seat]
     if side.left:
         return _GONE
-    movement = sum([mini.movement for mini in side.minis])
-    worth = _GREEN * (len(side.minis) - movement) + _CARD * movement
-    worth += _CARRIED * len(side.carried) + 2 * side.delivered
-    return worth - _TURN * _turns(g, seat, side, movement)
-
-
-def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
-    """Return the expected number of turns until a player delivers, if nothing but the hand changes."""
-    charged = len(side.carried) >= g.needed(seat)
-    black = own_colour = 0
+    movement = black = own_colour = 0
     for mini in side.minis:
+        movement += mini.movement
         black += mini.id == BLACK
         own_colour += mini.id == side.colour.value
-    cards = _way(g.board, g, side, charged=charged) + (1 if charged else 2)
-    waits = 0.0 if black else _NO_BLACK
-    if not charged and not own_colour and black < 2:
-        waits += _NO_CHARGER
-    missing = max(0, cards - movement) / _DRAWN
-    turns = max(waits, missing) + _BOTH * min(waits, missing) + cards / PLAYED
-    if not g.board.turned_over:
-        turns += _BENEATH
+    wait = (seat - g.active) % len(g.sides) / len(g.sides)
+    merit = _MOVEMENT * min(movement, _MANY) + _DELIVERED * side.delivered
     if side.inhibited:
-        turns += _INHIBITED
-    return turns + ((seat - g.active) % len(g.sides)) / len(g.sides)
+        merit -= _INHIBITED
+    if len(side.carried) >= g.needed(seat):
+        return merit + _merit_of_charged(g, side, movement, black) - _CHARGED_WAIT * wait
+    kinds = (black > 0) + (own_colour > 0 or black > 1)
+    return merit + _merit_of_uncharged(g, side) + _KIND * kinds - _WAIT * wait
 
 
-def _way(board: Board, g: CircuitryState, side: Side, *, charged: bool) -> int:
-    """Return the number of steps to the charge point, if a charge is needed, and from there to the player's node on
-    #1.
-    """
-    home = side.home
-    blocked = tuple([other.node for other in g.sides if other is not side])
-    if charged:
-        return _steps(board, (home,), blocked, side.node)
-    ends = board.charge_nodes(side.colour)
+def _merit_of_charged(g: CircuitryState, side: Side, movement: int, black: int) -> float:
+    steps = _steps(g.board, (side.home,), _others(g, side), side.node)
+    merit = _CHARGED - _STEP_HOME * steps
+    if black:
+        merit += _BLACK
+        if movement > steps:
+            merit += _EQUIPPED
+    if g.board.turned_over:
+        merit += _TURNED_OVER
+    return merit
+
+
+def _merit_of_uncharged(g: CircuitryState, side: Side) -> float:
+    merit = _CARRIED * len(side.carried)
+    if g.board.turned_over:
+        merit -= _LATE
+    ends = g.board.charge_nodes(side.colour)
     if not ends:
-        return _UNLAID
-    return _steps(board, ends, blocked, side.node) + _steps(board, ends, (), home)
+        return merit
+    there = _steps(g.board, ends, _others(g, side), side.node)
+    return merit + _LAID - _STEP_THERE * there - _STEP_BACK * _steps(g.board, ends, (), side.home)
+
+
+def _others(g: CircuitryState, side: Side) -> tuple[NodeId, ...]:
+    """Return the nodes of all other pawns, which block the way."""
+    return tuple([other.node for other in g.sides if other is not side])
 
 
 def _steps(board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId) -> int:

@@ -159,6 +159,15 @@ class Circuitry(Game):
     def react(self, view: CircuitryView, random: int) -> Action | None:
         return greedy.react(view)
 
+    def fast_reaction(self, g: CircuitryState) -> tuple[Seat, Action] | None:
+        active = g.sides[g.active]
+        if active.carried and not active.inhibited:  # the quick player inhibits nobody else
+            for seat in g.opponents(g.active):
+                can_react = seat not in g.phase.waiting and g.phase.reactions(g, seat)
+                if can_react and (reaction := self.react(self.view(g, seat), 0)):
+                    return seat, reaction
+        return None
+
 
 def _side(card: CircuitCard) -> Side:
     """3.1, 3.2 Return a player with this charge-point card, whose pawn stands on its node of #1."""

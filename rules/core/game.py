@@ -251,6 +251,12 @@ class Game(ABC):
         """
         return None
 
+    def fast_reaction(self, g: OwnState) -> tuple[Seat, Action] | None:
+        """Return a seat that is not asked, and its reaction to the latest action in a rollout; None if nobody reacts.
+        Called only in phases with `Phase.allows_reactions`, often, so it must be fast.
+        """
+        return None
+
     def equivalence(self, view: OwnView, action: Action) -> Hashable:
         """Return a key of the option. Options have equal keys if the seat sees no difference between them, such as
         drawing one of several face-down cards. A computer player tries only one option of each key.

@@ -143,3 +143,14 @@ def test_the_quick_player_reacts_with_an_option_by_the_view_alone(game: Game, da
                 assert choice is None or choice in legal
                 twin = game.view(game.determinize(view, random), seat)
                 assert game.react(twin, random) == choice
+
+
+@examples(8)
+@given(st.data())
+def test_a_reaction_in_a_rollout_is_the_quick_players(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        if g.phase.allows_reactions and (reaction := game.fast_reaction(g)):
+            reacting, action = reaction
+            assert reacting not in g.phase.waiting
+            assert action == game.react(game.view(g, reacting), split(seed, g.turn))

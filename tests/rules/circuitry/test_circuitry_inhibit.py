@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.circuitry.actions import Inhibit
 from rules.circuitry.events import Freed, Inhibited
 from rules.circuitry.phases import TAKING, Discarding
 from rules.circuitry.state import CircuitryState
@@ -10,6 +11,7 @@ from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
     CLEO,
+    GAME,
     act,
     asked,
     charges,
@@ -52,6 +54,14 @@ def test_inhibit_is_played_out_of_turn_too() -> None:
     assert (asked(g), phase_of(g), hand(g, BEN)) == (ANNA, "Turn", "")
     assert g.sides[ANNA].inhibited
     assert choices(g, seat=BEN) == []
+
+
+def test_in_rollouts_an_opponent_inhibits_whoever_is_about_to_win() -> None:
+    g = three(anna="black")
+    assert GAME.fast_reaction(g) is None
+    g.sides[ANNA].carried = (g.sides[ANNA].colour,)
+    assert GAME.fast_reaction(g) == (BEN, Inhibit(g.sides[ANNA].colour))
+    assert GAME.fast_reaction(do(g, BEN, "inhibit red")) is None
 
 
 @pytest.mark.clause("circuitry", "9.1")
