@@ -20,13 +20,13 @@ from cogs.delivery.backoff import Backoff
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
-from cogs.face import Face
 from cogs.places import Places
 from cogs.presses.welcomes import Welcomes
 from cogs.shards.calls import SharedCalls
 from cogs.shards.sessions import ShardSessions
 from cogs.shards.sharded_client import ShardedClient
 from cogs.shards.turns import LoginTurns
+from cogs.user_interface import UserInterface
 
 _CLOCKS: Final = "clocks"
 
@@ -56,8 +56,8 @@ class HiddenHand(ShardedClient):
     ) -> None:
         """Build the bot's parts. The caller must close the application after the client.
 
-        patience, backoff, workshop: as for `Face`. shard_count: the number of the bot's shards; None: as many as
-        Discord advises. shard_ids: the shards of this process; None: all. calls: delays the calls of this process so
+        patience, backoff, workshop: as for `UserInterface`. shard_count: the number of the bot's shards; None: as many
+        as Discord advises. shard_ids: the shards of this process; None: all. calls: delays the calls of this process so
         that all processes together keep Discord's limit; None: no other process shares the limit.
         """
         super().__init__(
@@ -74,10 +74,12 @@ class HiddenHand(ShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
+        self.interface: Final = UserInterface(
+            self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop
+        )
         self._retries: Final = Retries()
         self._places: Final = Places(self, application.absences, self._retries)
-        self._welcomes: Final = Welcomes(self, self.face.doors, application.pending_welcomes, self._retries)
+        self._welcomes: Final = Welcomes(self, self.interface.main_menu, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
         self._is_replaced = False
         """Whether another process serves the same shards while this one stops."""
@@ -162,18 +164,18 @@ class HiddenHand(ShardedClient):
     async def _go_on(self, shard: Shard) -> None:
         await self._retries.run(f"shard {shard.id}", partial(self.app.shard_outages.restore, shard))
         await self._retries.run(_CLOCKS, self.app.timers.go_on)
-        self.face.tournaments.delivery.rounds.wake()
+        self.interface.tournaments.delivery.rounds.wake()
 
     async def _open(self) -> None:
         self.ready.set()
         invites = {"invite": self.invite, "invite_for_users": self.user_invite}
         log.info("ready", servers=len(self.guilds), shards=self.shard_count, **invites)
-        await self._retries.run("delivery", self.face.deliverer.open)
-        await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
+        await self._retries.run("delivery", self.interface.deliverer.open)
+        await self._retries.run("timers", partial(self.app.timers.open, self.interface.mergings))
         await self._retries.run("watched matches", self.app.watching.open)
-        await self._retries.run("daily puzzle", self.face.puzzles.posts.rounds.open)
-        await self._retries.run("tournaments", self.face.tournaments.delivery.rounds.open)
-        await self._retries.run("seasons", self.face.season_news.rounds.open)
+        await self._retries.run("daily puzzle", self.interface.puzzles.posts.rounds.open)
+        await self._retries.run("tournaments", self.interface.tournaments.delivery.rounds.open)
+        await self._retries.run("seasons", self.interface.season_news.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -188,13 +190,13 @@ class HiddenHand(ShardedClient):
             discord.InteractionType.autocomplete,
         )
         if is_command:
-            await self.face.deliverer.retry(interaction.user.id)
+            await self.interface.deliverer.retry(interaction.user.id)
         elif await self.is_serving(interaction):
-            await self.face.router.dispatch(interaction)
+            await self.interface.router.dispatch(interaction)
 
     async def is_serving(self, interaction: AnyInteraction) -> bool:
         """Return whether the bot takes new requests. If not, tell the user when to come back."""
-        if not self.face.working.is_closing:
+        if not self.interface.working.is_closing:
             return True
         if self._is_replaced:  # the process that takes over gets the interaction too, and answers it
             return False
@@ -224,25 +226,25 @@ class HiddenHand(ShardedClient):
         await self._reachable(after.guild.id)  # a category changes all its channels
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        await self.face.deliverer.reachable(after.guild.id, after.id)
+        await self.interface.deliverer.reachable(after.guild.id, after.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._places.server_gone(guild.id)
-        self.face.tournaments.delivery.rounds.wake()
+        self.interface.tournaments.delivery.rounds.wake()
         await self._welcomes.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._places.channel_gone(channel.guild.id, channel.id)
-        self.face.tournaments.delivery.rounds.wake()
+        self.interface.tournaments.delivery.rounds.wake()
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._places.channel_gone(thread.guild_id, thread.thread_id)
 
     async def _reachable(self, guild: int) -> None:
-        await self.face.deliverer.reachable(guild)
-        await self.face.puzzles.posts.reachable(guild)
-        await self.face.tournaments.delivery.reachable(guild)
-        await self.face.season_news.reachable(guild)
+        await self.interface.deliverer.reachable(guild)
+        await self.interface.puzzles.posts.reachable(guild)
+        await self.interface.tournaments.delivery.reachable(guild)
+        await self.interface.season_news.reachable(guild)
         await self._welcomes.reachable(guild)
 
     async def finish(self) -> None:
@@ -251,20 +253,20 @@ class HiddenHand(ShardedClient):
             self._is_replaced = await self.app.leases.served_until() is not None
         self.app.timers.pause()
         await self._retries.close()
-        await self.face.working.close()
+        await self.interface.working.close()
         await self.app.timers.close()
         await self.app.watching.settled()
-        await self.face.deliverer.close()
-        await self.face.puzzles.posts.rounds.close()
-        await self.face.tournaments.delivery.rounds.close()
-        await self.face.season_news.rounds.close()
+        await self.interface.deliverer.close()
+        await self.interface.puzzles.posts.rounds.close()
+        await self.interface.tournaments.delivery.rounds.close()
+        await self.interface.season_news.rounds.close()
         await self.app.names.settled()
         await self.close()
 
     async def close(self) -> None:
         """Stop making puzzles, and leave Discord."""
         await self._retries.close()
-        await self.face.puzzles.close()
+        await self.interface.puzzles.close()
         await super().close()
 
     @property

@@ -224,7 +224,7 @@ async def _warm_up(client: HiddenHand) -> None:
     await client.ready.wait()
     for game in client.app.library.games.values():
         await asyncio.to_thread(warm_up, game)
-    await client.face.emojis.keep()
+    await client.interface.emojis.keep()
 
 
 async def _lead(client: HiddenHand) -> None:

@@ -13,11 +13,11 @@ from typing import Final
 from render.canvas import UNIT, WIDTH, Box, Canvas, Layout
 from render.changes import new_lines_first, spotlight_changes
 from render.cover import cover
-from render.door import door, door_lines
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, LABEL, TITLE, legible, prepare
 from render.highlights import frame
 from render.lines import text_only
+from render.main_menu import main_menu, main_menu_lines
 from render.menu import menu, menu_lines
 from render.names import LIMIT
 from render.palette import GROUND, PANEL, TEXT, Theme
@@ -101,9 +101,9 @@ def menu_picture(games: Sequence[Game]) -> Picture:
     return Picture(png(menu(games)), alternative(menu_lines(games)))
 
 
-def door_picture(games: Sequence[Game]) -> Picture:
+def main_menu_picture(games: Sequence[Game]) -> Picture:
     """Draw a small table of each game, for people who have not played yet."""
-    return Picture(png(door(games)), alternative(door_lines(games)))
+    return Picture(png(main_menu(games)), alternative(main_menu_lines(games)))
 
 
 def hand_picture(

@@ -50,7 +50,8 @@ class Decisive:
 
     place: int
     """The index of this moment in `Result.shares`."""
-    turn: int
+    turn: str
+    """The turn in the game's own words: “battle 5”."""
     text: str
     """The events of the moment in sentences."""
 
@@ -161,11 +162,11 @@ def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
 
 def _points(points: tuple[int, int] | None) -> str:
     before, after = points or (0, 0)
-    return f"rating {after:,} ({after - before:+})"
+    return f"rating {after} ({after - before:+})"
 
 
 def _decisive_text(decisive: Decisive) -> str:
-    return f"Decisive, turn {decisive.turn}: {decisive.text}"
+    return f"Decisive, {decisive.turn}: {decisive.text}"
 
 
 def _course(canvas: Canvas, room: Box, result: Result) -> None:

@@ -72,7 +72,7 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
             Town(client, port=port) as town,
         ):
             await town.announce(_welcome(town))
-            await town.post(client.face.doors.post)
+            await town.post(client.interface.main_menu.post)
             _tell(town, kept=database)
             if open_browser and _has_display():
                 await asyncio.to_thread(webbrowser.open, town.places[0].url)

@@ -223,7 +223,7 @@ class Application:
             votes=votes,
             administration=Administration(positions, clock),
             participations=participations,
-            hand_footers=HandFooters(positions, participations, clock),
+            hand_footers=HandFooters(positions, participations, preferences, clock),
             watching=watching,
             thinking=thinking,
             computers=computers,

@@ -65,16 +65,16 @@ class MatchOpening(MatchPart):
             if not given(game):
                 if has_more:
                     raise SpokenRefusal("Choose a game as well, or your other choices can't apply: `/match new game:`.")
-                await self.presses.doors.ask_game(answer, str(clock))
+                await self.presses.main_menu.ask_game(answer, str(clock))
                 return
             played = named_game(self.host.games, game)
             if not has_more:
-                await self.presses.doors.ask_opponents(answer, played.key, str(clock))
+                await self.presses.main_menu.ask_opponents(answer, played.key, str(clock))
                 return
             if against == "anyone on the server":
                 if series is not None:
                     raise SpokenRefusal("You can play a series with people here, an invited player or a computer only.")
-                await self.presses.doors.play_against(answer, played.key, ANYONE, clock)
+                await self.presses.main_menu.play_against(answer, played.key, ANYONE, clock)
                 return
             computer = computer or ("novice" if against == "a computer" else None)
             chosen = await self.deck_of(answer, played, deck) if given(deck) else None

@@ -108,7 +108,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             setting=model.SEASON,
             title="Seasons",
             values=LENGTHS,
-            help="For `/leaderboard`, in UTC. At the end, winners are recorded and points move halfway to 1000.",
+            help="For `/leaderboard`, in UTC. Winners are recorded; ratings then move halfway to a new player's.",
         ),
         OneId(
             setting=model.SEASON_CHANNEL,
@@ -196,13 +196,13 @@ class Setup(Feature):
         guild = managed(answer)
         await self._show(answer, guild, await self.host.app.preferences.of_server(guild), model.SEASON.field)
 
-    @answers(purposes.POST_DOOR)
-    async def post_door(self, answer: Answer) -> None:
-        """Post the front door in this channel for good."""
+    @answers(purposes.POST_MAIN_MENU)
+    async def post_main_menu(self, answer: Answer) -> None:
+        """Post the main menu in this channel for good."""
         managed(answer)
         channel = answer.interaction.channel_id or 0
         _check_can_post(answer, channel)
-        await self.presses.doors.post(channel, f"door/{answer.interaction.id}")
+        await self.presses.main_menu.post(channel, f"main-menu/{answer.interaction.id}")
         await answer.say("Posted. It stays and keeps working; pin it so that everyone finds it.")
 
 
@@ -215,7 +215,7 @@ def setup_page(preferences: ServerPreferences, page: int, season: Season | None)
             "applies after that. With dates of your own, you can change when it ends."
         )
     text = "\n".join(["**Settings of this server**, for everyone here", *lines, _PLAY_HERE])
-    here = button("Play here: post it in this channel", purposes.POST_DOOR(), row=MENUS)
+    here = button("Play here: post it in this channel", purposes.POST_MAIN_MENU(), row=MENUS)
     return Message(text, [*paged(_menus(preferences), page, purposes.SETUP), here])
 
 

@@ -46,10 +46,10 @@ UNTAKEN: Final = (
 """The text for an answer that Discord has refused twice."""
 
 Way = Callable[[], Awaitable[None]]
-Likings = Callable[[UserId], Awaitable[Preferences]]
+PreferencesOf = Callable[[UserId], Awaitable[Preferences]]
 
 
-async def as_things_come(_: UserId) -> Preferences:
+async def default_preferences(_: UserId) -> Preferences:
     """Return the preferences of a user who has chosen nothing."""
     return Preferences()
 
@@ -79,16 +79,16 @@ class Answer:
         *,
         patience: float = PATIENCE,
         working: Working | None = None,
-        likings: Likings = as_things_come,
+        preferences_of: PreferencesOf = default_preferences,
         note_error: Callable[[BaseException], object] = unconcerned,
         observers: Observers | None = None,
     ) -> None:
-        """working: counts the answers under way, so that a stop can wait for them. likings: returns a user's
+        """working: counts the answers under way, so that a stop can wait for them. preferences_of: returns a user's
         preferences. note_error: called with each error raised while answering. observers: are told how long the
         answer took.
         """
         self.interaction = interaction
-        self._likings = likings
+        self._preferences_of = preferences_of
         self._note_error = note_error
         self._working = working or Working()
         self._patience = patience
@@ -96,6 +96,7 @@ class Answer:
         self._began = asyncio.get_running_loop().time()
         self._pictured = False
         self._original = _Original.NONE
+        self._said_id: int | None = None
         self._acknowledged = False
         self._said = False
         self._changed = False
@@ -137,6 +138,11 @@ class Answer:
         if self._original is _Original.PRIVATE:
             return self._said
         return self._original is _Original.PRESSED and self.is_ephemeral
+
+    @property
+    def private_original_id(self) -> int | None:
+        """The id of the message of `is_private_original`; None if Discord's reply with it was lost."""
+        return self._said_id if self._original is _Original.PRIVATE else self.pressed
 
     @property
     def changed(self) -> bool:
@@ -231,7 +237,7 @@ class Answer:
         await self.say(kind_words(error))
 
     async def _as_liked(self, message: Message) -> Message:
-        return message if message.picture is None else message.as_liked(await self._likings(self.user))
+        return message if message.picture is None else message.as_liked(await self._preferences_of(self.user))
 
     async def _answer(self, way: Way) -> None:
         """Send one answer at a time. If Discord refuses it, try once more; a second refusal is only logged."""
@@ -260,16 +266,18 @@ class Answer:
         await self._answer(self._nothing)
 
     async def _say(self, said: Message) -> None:
-        if not self._acknowledged and await self._callback(
-            _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **said.new())
-        ):
+        if not self._acknowledged and await self._callback(_Original.PRIVATE, lambda: self._say_by_callback(said)):
             self._said = True
         elif self._original is _Original.PRIVATE and not self._said:
-            await self.interaction.edit_original_response(**said.edited())
+            self._said_id = (await self.interaction.edit_original_response(**said.edited())).id
             self._said = True
         else:
             await self.interaction.followup.send(ephemeral=True, **said.new())
         self._has_shown(said)
+
+    async def _say_by_callback(self, said: Message) -> None:
+        sent = await self.interaction.response.send_message(ephemeral=True, **said.new())
+        self._said_id = sent.message_id
 
     async def _redraw(self, message: Message) -> None:
         try:

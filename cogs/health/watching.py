@@ -30,11 +30,11 @@ async def watching(
         address = None
         if health is not None:
             figures = Figures(client, application)
-            client.face.observers.add(figures)
+            client.interface.observers.add(figures)
             address = await stack.enter_async_context(serving(health, checks, figures))
         if alerts is not None:
             reporter = Alerts(client, application, checks, alerts)
-            client.face.observers.add(reporter)
+            client.interface.observers.add(reporter)
             task = asyncio.create_task(_report(client, reporter), name="alerts")
             stack.callback(task.cancel)
         yield address

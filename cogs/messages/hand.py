@@ -40,6 +40,12 @@ EVENTS_ROOM: Final = 900
 
 OVER: Final = "The match is over."
 
+REOPENED: Final = "You have opened this hand again, in another message."
+"""The text of a hand whose owner has a newer one."""
+
+PHONE_TIP: Final = "-# Too small on a phone? See `/settings`."
+"""The line that points newcomers to pictures for a phone. It fits one line of a phone."""
+
 CHOICE: Final = "choice"
 """The beginning of the file name of a picture that shows a choice."""
 
@@ -105,6 +111,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         offered = level(game, table_view, chosen, wanted.page, newcomer=margin.is_new)
         below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
+    if margin.phone_tip and not has_begun and not wanted.doubted:
+        below.append(PHONE_TIP)
     ply_events = [] if has_begun else table_view.ply_events or [view.events]
     more = (
         len(event_lines(game, ply_events, names)) > SHOWN_EVENTS
@@ -167,6 +175,11 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
     picture = HANDS.hand(position.game, table_view.view, names, layout)
     over = f"{where}\n{OVER} {result_line(position, table_view.view.outcome, names)}"
     return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
+
+
+def reopened_hand(position: Position) -> Message:
+    """Return the message that replaces a hand once its owner has opened a newer one."""
+    return Message(f"{heading(position.game, position.match)} · {place_text(position.match)}\n{REOPENED}")
 
 
 def handed_over(position: Position) -> Message:

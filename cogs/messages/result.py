@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 import discord
@@ -19,7 +20,6 @@ from cogs.widgets.purposes import ANALYSIS, CLOSEUP, RECENT, REMATCH, REPLAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
-from rules.core.folding import starts_turn
 from rules.core.game import Game
 
 POINTS: Final = (
@@ -76,12 +76,17 @@ def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
         return ""
     text = _told(game, moment, [escaped(name) for name in names])
     gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
-    return shortened(f"**Decisive moment**, turn {moment.turn} ({gain}): {text}", DECISIVE)
+    return shortened(f"**Decisive moment**, {_turn(game, moment)} ({gain}): {text}", DECISIVE)
+
+
+def _turn(game: Game, moment: DecisiveMoment) -> str:
+    return f"{game.turn_word} {moment.turn}"
 
 
 def _told(game: Game, moment: DecisiveMoment, names: Sequence[str]) -> str:
-    """Return the sentences about a moment, without the start of the turn that followed it."""
-    events = (event for event in moment.events if not starts_turn(event, range(len(names))))
+    """Return the sentences about a moment, without the start of the turn that followed it and what came after that."""
+    heading = game.turn_word.capitalize()
+    events = takewhile(lambda event: not event.heads.startswith(heading), moment.events)
     return " ".join(filter(None, (game.narrate(event, names) for event in events)))
 
 
@@ -108,7 +113,7 @@ def _facts(
         sentence=game.result(outcome, names),
         standings=standings,
         shares=chances.shares,
-        decisive=Decisive(place=moment.place, turn=moment.turn, text=text) if moment else None,
+        decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment else None,
     )
 
 

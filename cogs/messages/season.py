@@ -30,6 +30,10 @@ LENGTHS: Final[Mapping[SeasonPlan | None, str]] = {
     CalendarSeasons(6): "half a year",
     CalendarSeasons(12): "a year",
 }
+_WHEN_IT_ENDS: Final = (
+    "When a season ends, its winners are recorded and announced. Then everyone's rating moves halfway to a new "
+    "player's and becomes less certain, and their points follow."
+)
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -57,7 +61,7 @@ def proposed_message(proposed: Proposed) -> Message:
         f"**A season from {plan.first} to {plan.last}?** Both days are whole days in UTC. Nothing has changed yet.",
         _meaning(proposed),
         then,
-        "When a season ends, its winners are recorded and announced, and everyone's points move halfway to 1000.",
+        _WHEN_IT_ENDS,
     ]
     number = 0 if running is None else running.number
     return Message(
@@ -108,7 +112,10 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
     for game, winners in ended.winners.items():
         if places := _places(winners, names):
             lines.append(f"**{titles.get(game, game)}**: {places}")
-    lines.append(f"-# Everyone's points have moved halfway to 1000. {_following(ended)}")
+    lines.append(
+        "-# Everyone's rating has moved halfway to a new player's and become less certain, and their points have "
+        f"followed. {_following(ended)}"
+    )
     text = "\n".join(lines)
     items = [button("Leaderboard", purposes.SEASON_NEWS(season.number))]
     return Message(shortened(text, LIMIT), items)

@@ -51,14 +51,25 @@ class Lobbies:
 
     @answers(purposes.JOIN)
     async def join(self, answer: Answer, *, number: MatchId, deck: str | None = None) -> None:
-        """Join the lobby."""
+        """Join the lobby. In a rematch without a chosen deck, the user plays the same deck again."""
         interaction = answer.interaction.id
+        deck = deck or await self._deck_before(number, answer.user)
         position = await self._done(
             answer, self._host.app.lobbies.join(number, answer.user, deck=deck, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
         then = f"Match #{number} has started." if begun else ready(position.game, position.match)
         await self._say(answer, position, f"You've joined match #{number}. {then}", offer=not begun)
+
+    async def _deck_before(self, match_id: MatchId, user: UserId) -> str | None:
+        """Return a user's deck in the match of which this lobby is the rematch; None if there is none to play again."""
+        positions = self._host.app.positions
+        rematch = (await positions.get(match_id)).match.settings.rematch
+        if rematch is None:
+            return None
+        before = (await positions.get(MatchId(rematch))).match
+        seat = before.seat_of(user)
+        return None if seat is None else await self._host.app.decks.still(user, before.game, before.players[seat].deck)
 
     @answers(purposes.DECLINE)
     async def decline(self, answer: Answer, *, number: MatchId) -> None:

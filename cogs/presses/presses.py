@@ -11,12 +11,12 @@ from cogs.presses.consent import Consents
 from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
-from cogs.presses.door import Doors
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
 from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
+from cogs.presses.main_menu import MainMenu
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
 from cogs.presses.replays import ReplayPresses
@@ -31,7 +31,7 @@ class Presses:
     lobbies: Lobbies
     openings: Openings
     matchmaking: Matchmaking
-    doors: Doors
+    main_menu: MainMenu
     closeups: CloseUps
     logs: Logs
     reviews: Reviews
@@ -55,7 +55,7 @@ class Presses:
             lobbies=lobbies,
             openings=openings,
             matchmaking=matchmaking,
-            doors=Doors(host, openings, matchmaking, hands),
+            main_menu=MainMenu(host, openings, matchmaking, hands),
             closeups=CloseUps(host),
             logs=Logs(host),
             reviews=Reviews(host),

@@ -1,4 +1,4 @@
-"""Welcome each server that the bot joins with the front door, once."""
+"""Welcome each server that the bot joins with the main menu, once."""
 
 import discord
 import structlog
@@ -8,21 +8,21 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.retries import Retries
 from cogs.delivery.sender import Sender
-from cogs.presses.door import Doors
+from cogs.presses.main_menu import MainMenu
 from cogs.widgets.purposes import COMPUTERS_OF
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Welcomes:
-    """Posts the front door where new members of a server are welcomed, or in the first channel in which the bot may
+    """Posts the main menu where new members of a server are welcomed, or in the first channel in which the bot may
     write. A failed attempt is repeated: soon, after a restart, and whenever something changes on the server.
     """
 
-    def __init__(self, client: discord.Client, doors: Doors, pending: PendingWelcomes, retries: Retries) -> None:
+    def __init__(self, client: discord.Client, main_menu: MainMenu, pending: PendingWelcomes, retries: Retries) -> None:
         self._client = client
         self._sender = Sender(client)
-        self._doors = doors
+        self._main_menu = main_menu
         self._stored = pending
         self._retries = retries
         self._pending: set[int] = set()
@@ -55,7 +55,7 @@ class Welcomes:
             await self._retries.run(_name(guild), lambda: self._stored.remove(guild))
 
     async def _welcome(self, guild_id: int) -> None:
-        """Post the front door, unless it was posted already. If the bot may not write, the welcome stays pending."""
+        """Post the main menu, unless it was posted already. If the bot may not write, the welcome stays pending."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild_id not in self._pending:
             return
@@ -66,7 +66,7 @@ class Welcomes:
             return
         try:
             if not await self._is_welcomed(place.id):
-                await self._doors.post(place.id, f"welcome/{guild_id}")
+                await self._main_menu.post(place.id, f"welcome/{guild_id}")
         except Exception as error:
             if meaning(error) is not Meaning.FORBIDDEN:
                 raise
@@ -76,7 +76,7 @@ class Welcomes:
         self._pending.discard(guild_id)
 
     async def _is_welcomed(self, channel: int) -> bool:
-        """Return whether the front door was posted in a channel without being recorded."""
+        """Return whether the main menu was posted in a channel without being recorded."""
         ours = await self._sender.ours(channel, None)
         return any(COMPUTERS_OF.read(identity) is not None for sent in ours for identity in sent.custom_ids)
 

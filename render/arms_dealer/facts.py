@@ -83,7 +83,10 @@ def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
 def hand_remark(view: ArmsDealerView) -> str:
     """Return the remark above a hand: the coins left after paying the Arms Dealer; "" without a price, or if warned."""
     price = _price(view)
-    return spending(view, price) if price and not warning(view) else ""
+    if not price or warning(view):
+        return ""
+    left = spending(view, price)
+    return f"{'A look' if price == LOOKING else 'Keeping it'} {left[0].lower()}{left[1:]}"
 
 
 def _price(view: ArmsDealerView) -> int:
@@ -213,8 +216,11 @@ def forfeit_cost(view: ArmsDealerView) -> str:
     lost = (
         f"your {ship.name} ({ship.power}) on space {view.skirmish + 1}" if ship else "the top ship of your fleet deck"
     )
+    matching = f"Matching costs {view.raised:,} of your {side.coins:,} coins."
+    if side.ships == 1:
+        return f"Forfeiting loses the match: {lost} is your last ship. {matching}"
     pot = f" and the battle with its pot of {view.pot:,}" if _decides(side, opponent) else ""
-    return f"Forfeiting costs you {lost}{pot}. Matching costs {view.raised:,} of your {side.coins:,} coins."
+    return f"Forfeiting costs you {lost}{pot}. {matching}"
 
 
 def _decides(side: SideView, opponent: SideView) -> bool:

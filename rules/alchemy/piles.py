@@ -22,7 +22,7 @@ def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]
     """Take up to `count` cards off the top of the deck; return them, the topmost first."""
     deck = g.sides[seat].deck
     cards = deck[: -count - 1 : -1]
-    del deck[-count:]
+    del deck[len(deck) - len(cards) :]
     return cards
 
 

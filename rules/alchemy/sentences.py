@@ -42,6 +42,6 @@ def _defending(battle: BattleView, name: str, points: int, *, mine: bool) -> str
     only = " Only a complex element defends against it." if battle.preparation.complex_only else ""
     undoubled = " No defence is doubled." if battle.preparation.undoubled else ""
     if mine:
-        left = f"You have {counted(points, 'action point')} (AP) for reactions."
+        left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
         return f"You are attacked with {what}: defend, or let it hit. {left}{only}{undoubled}"
     return f"{name} is attacked with {what}, and answers.{only}{undoubled}"

@@ -33,6 +33,7 @@ class ArmsDealer(Game):
     key = "arms_dealer"
     title = "Arms Dealer"
     summary = "Lay your ships face down, rig the fights with smuggled items, and bet on the battle."
+    turn_word = "battle"
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     pre_move_classes = PRE_MOVES

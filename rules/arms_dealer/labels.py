@@ -49,7 +49,7 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
         case ("match",) if view.raised:
             return Label(text=f"Match {view.raised:,}", detail=f"The pot would be {view.pot + view.raised:,}")
         case ("forfeit",) if view.raised:
-            return Label(text=f"Forfeit skirmish {view.skirmish + 1}", detail=cost_of_forfeiting(view))
+            return _forfeiting(view)
         case (verb,):
             return VERBS[verb]
         case ("lay", *ships):
@@ -92,10 +92,18 @@ def does(item: ItemCard) -> str:
             return "Your repair bay is shuffled into your fleet deck"
 
 
+def _forfeiting(view: ArmsDealerView) -> Label:
+    cost = cost_of_forfeiting(view)
+    warning = f"{cost}!" if view.sides[view.waiting[0]].ships == 1 else ""
+    return Label(text=f"Forfeit skirmish {view.skirmish + 1}", detail=cost, warning=warning)
+
+
 def cost_of_forfeiting(view: ArmsDealerView) -> str:
     """Return the cost of a forfeit in words, as far as everyone knows it."""
     loser = view.sides[view.waiting[0]]
     wins = view.sides[1 - loser.seat].wins + 1
+    if loser.ships == 1:
+        return "Forfeiting costs your last ship, and so the match"
     space = next((space.space for space in loser.formation if space.laid), None)
     ship = f"the ship on space {space}" if space else "the top ship of the fleet deck"
     if wins >= 3 and loser.wins < wins:

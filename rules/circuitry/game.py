@@ -37,6 +37,7 @@ class Circuitry(Game):
     key = "circuitry"
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
+    turn_word = "round"
     seats = (2, 3, 4, 5, 6)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = OPTIONS

@@ -117,6 +117,8 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[str]
     """The description of the game in one line of at most 100 characters."""
+    turn_word: ClassVar[str] = "turn"
+    """The game's word for what `View.turn` counts."""
     seats: ClassVar[tuple[int, ...]]
     """The possible numbers of players."""
     actions: ClassVar[tuple[type[Action], ...]]

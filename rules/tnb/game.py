@@ -11,6 +11,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.scripts import Script
+from rules.core.words import counted
 from rules.tnb import greedy, labels, observation, sentences, tips
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
@@ -30,6 +31,7 @@ class Tnb(Game):
     key: ClassVar[str] = "tnb"
     title: ClassVar[str] = "T&B"
     summary: ClassVar[str] = "Two small boards; every attack is seen coming, and can be blocked or dodged."
+    turn_word: ClassVar[str] = "round"
     seats: ClassVar[tuple[int, ...]] = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = (
@@ -126,7 +128,7 @@ class Tnb(Game):
         return tips.tip(view)
 
     def score(self, view: TnbView, seat: Seat) -> str:
-        return f"{max(view.sides[seat].life_points, 0)} Life Points"
+        return counted(view.sides[seat].life_points, "Life Point")
 
     def evaluate(self, g: TnbState, seat: Seat) -> float:
         return evaluate(g, seat)

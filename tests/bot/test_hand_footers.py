@@ -11,7 +11,7 @@ from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
 from bot.model.notes import MatchEnded, Note
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
-from bot.model.settings import PING_DELAY, PINGS
+from bot.model.settings import PHONE_PICTURES, PING_DELAY, PINGS
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, begin, fresh, open_lobby, play_on
@@ -35,11 +35,11 @@ async def footer(app: Application, match: Match, user: UserId, tip: str = "") ->
 async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "  keep the six ")
-    assert await footer(app, match, ANN) == HandFooter(note="keep the six", is_new=True)
-    assert await footer(app, match, BEN) == HandFooter(is_new=True)
+    assert (await footer(app, match, ANN)).note == "keep the six"
+    assert (await footer(app, match, BEN)).note == ""
     assert "six" not in repr(await footer(app, match, ANN))
     await app.hand_footers.write(match.id, ANN, " ")
-    assert await footer(app, match, ANN) == HandFooter(is_new=True)
+    assert (await footer(app, match, ANN)).note == ""
 
 
 TIP = "Keep 6 coins."
@@ -56,6 +56,24 @@ async def test_a_tip_comes_once_per_user_and_stays_while_its_decision_is_shown(a
     assert (await footer(app, second, BEN, TIP)).tip == TIP, "another user has not seen it"
 
 
+async def test_a_newcomer_is_told_of_pictures_for_a_phone_in_one_hand_without_another_tip(app: Application) -> None:
+    first = await begin(app)
+    second = await begin(app, channel=CHANNEL + 1)
+    assert not (await footer(app, first, ANN, TIP)).phone_tip
+    assert (await footer(app, first, ANN)).phone_tip
+    assert (await footer(app, first, ANN)).phone_tip, "the same hand, drawn again"
+    assert not (await footer(app, second, ANN)).phone_tip
+    assert (await footer(app, second, BEN)).phone_tip, "another user has not seen it"
+
+
+async def test_a_user_who_has_changed_a_setting_knows_of_pictures_for_a_phone(app: Application) -> None:
+    match = await begin(app)
+    await app.preferences.choose(ANN, PHONE_PICTURES, value=True)
+    await app.preferences.choose(BEN, PING_DELAY, None)
+    assert not (await footer(app, match, ANN)).phone_tip
+    assert not (await footer(app, match, BEN)).phone_tip
+
+
 async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Application) -> None:
     for number in range(NEWCOMER):
         match = await begin(app, channel=CHANNEL + number)
@@ -69,13 +87,16 @@ async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Applica
 async def test_shown_tips_are_exported_and_deleted_and_come_again_after_that(app: Application) -> None:
     match = await begin(app)
     await footer(app, match, ANN, TIP)
-    [row] = (await app.user_data.export(ANN))["shown_tips"]
-    assert (row["game"], row["match_id"]) == (match.game, match.id)
+    await footer(app, match, ANN)
+    rows = (await app.user_data.export(ANN))["shown_tips"]
+    assert {(row["game"], row["match_id"]) for row in rows} == {(match.game, match.id), ("", match.id)}
     assert (await app.user_data.export(BEN))["shown_tips"] == []
     await play_on(app, match)
     await app.user_data.delete(ANN)
     assert (await app.user_data.export(ANN))["shown_tips"] == []
-    assert (await footer(app, await begin(app), ANN, TIP)).tip == TIP
+    match = await begin(app)
+    assert (await footer(app, match, ANN, TIP)).tip == TIP
+    assert (await footer(app, match, ANN)).phone_tip
 
 
 async def test_only_players_of_a_live_match_can_write_notes_and_their_length_is_limited(app: Application) -> None:

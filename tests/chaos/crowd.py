@@ -13,8 +13,8 @@ import simcord
 from bot.model.match import Match
 from bot.model.settings import PING_DELAY
 from rules.core.notation import fields_of, words
-from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.mischief import mutated
+from tests.chaos.simulated_server import answer_faults, request_faults, small_town
 from tests.chaos.tally import Tally
 from tests.cogs.town import AT_REST, Town, buttons, components, custom_ids_of, menus
 

@@ -9,7 +9,7 @@ import simcord
 from bot.model.match import Status
 from bot.model.position import Position
 from rules.core.notation import words
-from tests.chaos.face import answer_faults, request_faults, small_town
+from tests.chaos.simulated_server import answer_faults, request_faults, small_town
 from tests.chaos.tally import Tally
 from tests.cogs.town import Press, Town
 from tests.tiny_game import Tiny

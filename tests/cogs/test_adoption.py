@@ -79,7 +79,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> 
 async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match_has_begun_since(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "match join")
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     never = ", ".join(f"{name} = ?" for name in NEVER_SENT)
     stored(town, f"UPDATE outbox SET {never}, failures = 1 WHERE kind = 'board'", *NEVER_SENT.values())  # noqa: S608 # ours
     await town.app.lobbies.start((await town.match()).id, town.ada.id, interaction=1)
@@ -155,7 +155,7 @@ async def test_an_unrecorded_board_that_moved_to_ping_is_adopted(
     fresh, called, [(board, calls)] = town.board(), town.pings(), recorded
     assert fresh.id != older.id
     assert sorted(called[-1]) == sorted(person.id for person in people)
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     if has_acted:
         await town.ada.slash(town.tavern, "tiny fold")
     for call in calls:
@@ -219,7 +219,7 @@ async def test_an_unrecorded_board_does_not_count_as_a_ping_for_a_later_turn(tow
     await town.open("allocator", town.ada, town.bo)
     first, posted = await town.asked((await town.match()).id), town.board()
     assert town.pings()[-1] == [first.id]
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     person, _ = await pass_on(town)
     stored(
         town,
@@ -264,7 +264,7 @@ async def test_an_adopted_board_is_recorded_before_it_changes_and_loses_its_ment
     await town.open("allocator", town.ada, town.bo)
     posted, edit, seen = town.board(), Sender.edit, list[tuple[Any, ...]]()
     assert town.pings()[-1]
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     stored(
         town,
         "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",
@@ -288,7 +288,7 @@ async def test_an_adopted_board_that_is_too_old_to_edit_counts_as_a_ping(town: T
     await town.open("allocator", town.ada, town.bo)
     posted, pinged = town.board(), town.pings()
     assert pinged[-1]
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     stored(
         town,
         "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",

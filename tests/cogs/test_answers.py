@@ -221,7 +221,7 @@ async def test_a_stop_waits_for_unfinished_answers(town: Town, monkeypatch: pyte
     monkeypatch.setattr(town.client.app.names, "of", of)
     answering = asyncio.create_task(town.ada.slash(town.tavern, "match status"))
     await asked.wait()
-    closing = asyncio.create_task(town.client.face.working.close())
+    closing = asyncio.create_task(town.client.interface.working.close())
     await asyncio.sleep(0)
     waited = not closing.done()
     go_on.set()

@@ -43,7 +43,7 @@ async def test_a_press_on_a_newer_message_is_taken_for_no_press_on_what_a_backup
 async def test_a_delivery_draws_no_older_state_than_the_one_that_is_due(town: Town, older: Position) -> None:
     [board] = await live_boards(town)
     shown = custom_ids_of(board)
-    deliverer = town.client.face.deliverer
+    deliverer = town.client.interface.deliverer
     put_back(town, older)
     await town.app.outbox.redraw_hand(older.match.id, 0)
     deliverer.wake(older.match.id)

@@ -50,8 +50,9 @@ def hands(key: str, *, is_new: bool) -> Iterator[tuple[Position, int, Message]]:
     for seats in {min(game.seats), max(game.seats)}:
         for position, seat in asked(game, seats, seed=11):
             table_view = position.view_for(100 + seat)
-            footer = HandFooter(is_new=is_new, tip=game.tip(table_view.view) if is_new else "")
-            yield position, seat, hand_message(position, table_view, names(position), margin=footer)
+            tip = game.tip(table_view.view) if is_new else ""
+            for footer in (HandFooter(is_new=is_new, tip=tip), HandFooter(is_new=is_new, phone_tip=is_new)):
+                yield position, seat, hand_message(position, table_view, names(position), margin=footer)
 
 
 def components(message: Message) -> list[dict[str, Any]]:

@@ -21,8 +21,8 @@ NOWHERE = 999
 
 
 def host_of(town: Town) -> Host:
-    face = town.client.face
-    return Host(town.client, town.app, face.deliverer, face.emojis, cast("Answering", None))
+    interface = town.client.interface
+    return Host(town.client, town.app, interface.deliverer, interface.emojis, cast("Answering", None))
 
 
 @pytest.fixture

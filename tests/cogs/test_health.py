@@ -67,7 +67,7 @@ def checks(town: Town, beats: dict[int, Heartbeat], moments: Moments) -> Checks:
 @pytest.fixture
 async def figures(town: Town, beats: dict[int, Heartbeat]) -> Figures:
     figures = Figures(town.client, town.app)
-    town.client.face.observers.add(figures)
+    town.client.interface.observers.add(figures)
     return figures
 
 
@@ -88,7 +88,7 @@ def reports(town: Town) -> list[str]:
 async def alerts(town: Town, checks: Checks, moments: Moments) -> Alerts:
     """Report to the attic."""
     alerts = Alerts(town.client, town.app, checks, town.attic.id, clock=moments)
-    town.client.face.observers.add(alerts)
+    town.client.interface.observers.add(alerts)
     return alerts
 
 
@@ -240,7 +240,7 @@ async def test_the_endpoint_serves_health_and_figures_and_stops_with_the_bot(tow
 async def test_without_an_address_nothing_is_served_or_counted(town: Town) -> None:
     async with watching(town.client, town.app, health=None, alerts=None) as address:
         assert address is None
-        assert town.client.face.observers._observers == []
+        assert town.client.interface.observers._observers == []
 
 
 async def test_an_address_that_is_taken_is_named_in_one_line(town: Town, beats: dict[int, Any]) -> None:
@@ -257,7 +257,7 @@ async def test_a_forbidden_channel_is_reported_once_an_hour(town: Town, alerts: 
     assert f"<#{town.tavern.id}>" in reports(town)[0]
     for seconds, expected in ((0.0, 1), (AGAIN - 1, 1), (AGAIN, 2)):
         moments.now = 1000.0 + seconds
-        await town.client.face.deliverer.refresh((await town.match()).id)
+        await town.client.interface.deliverer.refresh((await town.match()).id)
         await town.delivered()
         await alerts.look()
         assert len(reports(town)) == expected

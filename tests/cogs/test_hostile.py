@@ -5,7 +5,7 @@ types at random.
 import pytest
 
 from tests.chaos.crowd import FORGED, FORGED_MENUS
-from tests.chaos.face import answer_faults
+from tests.chaos.simulated_server import answer_faults
 from tests.cogs.town import Town
 
 

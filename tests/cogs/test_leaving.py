@@ -309,7 +309,7 @@ async def test_a_note_for_an_empty_seat_is_sent_to_nobody(town: Town) -> None:
     note = NoteRow(match_id=number, seat=1, note=Written(text="You are asked."), written_at=0.0)
     await town.client.app.outbox.record([], added=[note])
     town.env.http_requests.clear()
-    town.client.face.deliverer.wake(number)
-    await town.client.face.deliverer.settled(number)
+    town.client.interface.deliverer.wake(number)
+    await town.client.interface.deliverer.settled(number)
     assert not town.requests("POST", "/users/@me/channels")
     assert [row.kind for row in await town.client.app.outbox.of_match(number)] == [Kind.BOARD]

@@ -13,6 +13,7 @@ from cogs.messages.result import decisive_text
 from cogs.widgets.choice_level import Level, level
 from cogs.widgets.items import panel
 from rules.allocator.events import Declined, TurnBegan
+from rules.arms_dealer.events import BattleBegan, BayReshuffled, Passed
 from tests.cogs.test_limits import match_of, table_view_of
 from tests.cogs.town import Town, private
 from tests.tiny_game import Tiny
@@ -73,3 +74,21 @@ def test_the_decisive_moment_leaves_out_the_start_of_the_next_turn() -> None:
     moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=events)
     text = decisive_text(load_game("allocator"), ("Ada", "Bo"), Chances(decisive=moment))
     assert text == "**Decisive moment**, turn 5 (Ada's chances rose by 40%): Ada declines to boost."
+
+
+def test_the_decisive_moment_leaves_out_what_follows_the_start_of_the_next_battle() -> None:
+    events = (Passed(seat=0), Passed(seat=1), BattleBegan(battle=5), BayReshuffled(seat=0, ships=8))
+    game = load_game("arms_dealer")
+    moment = DecisiveMoment(place=1, ply=1, turn=4, seat=0, gain=0.4, events=events)
+    text = decisive_text(game, ("Ada", "Bo"), Chances(decisive=moment))
+    assert text == "**Decisive moment**, battle 4 (Ada's chances rose by 40%): Ada passes. Bo passes."
+
+
+@pytest.mark.parametrize(
+    ("key", "word"),
+    [("allocator", "turn"), ("arms_dealer", "battle"), ("alchemy", "turn"), ("tnb", "round"), ("circuitry", "round")],
+)
+def test_the_decisive_moment_is_counted_as_the_game_counts(key: str, word: str) -> None:
+    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=())
+    text = decisive_text(load_game(key), ("Ada", "Bo"), Chances(decisive=moment))
+    assert text.startswith(f"**Decisive moment**, {word} 5 (")

@@ -15,7 +15,7 @@ DAY = 24 * 60 * 60
 
 
 async def posted(town: Town) -> None:
-    await town.client.face.puzzles.posts.rounds.settled()
+    await town.client.interface.puzzles.posts.rounds.settled()
     await town.env.settle()
 
 
@@ -130,7 +130,7 @@ async def test_a_post_that_could_not_be_edited_shows_its_solvers_a_little_later(
 async def test_a_post_whose_row_could_not_be_written_is_found_and_not_sent_again(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posts = town.client.face.puzzles.puzzles.posts
+    posts = town.client.interface.puzzles.puzzles.posts
     save, tried = posts.save, list[Post]()
 
     async def failed_once(post: Post) -> None:
@@ -167,15 +167,15 @@ async def test_a_puzzle_that_could_not_be_posted_on_its_day_is_not_posted_later(
 
 async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     await wanted(town)
-    await town.client.face.puzzles.posts.rounds.close()
+    await town.client.interface.puzzles.posts.rounds.close()
     await town.wait(2 * DAY)
-    town.client.face.puzzles.posts.rounds.wake()
+    town.client.interface.puzzles.posts.rounds.wake()
     await posted(town)
     assert len(town.public(town.attic)) == 1
 
 
 async def test_posts_that_were_never_opened_can_be_closed(town: Town) -> None:
-    posts = PuzzlePosts(town.client, town.app, town.client.face.puzzles.puzzles)
+    posts = PuzzlePosts(town.client, town.app, town.client.interface.puzzles.puzzles)
     await posts.rounds.close()
     posts.rounds.wake()
     await posts.rounds.settled()

@@ -16,7 +16,7 @@ from tests.cogs.town import Town, buttons, custom_ids_of, menus, private
 
 async def daily(town: Town, person: simcord.MemberActor) -> tuple[ResponseMessage, Attempt]:
     shown = private(await person.slash(town.tavern, "puzzle daily"))
-    puzzles = town.client.face.puzzles.puzzles
+    puzzles = town.client.interface.puzzles.puzzles
     return shown, await puzzles.daily(person.id, town.guild.id, puzzles.today())
 
 
@@ -91,7 +91,7 @@ async def test_an_old_button_shows_how_things_stand(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     again = private(await town.forge(town.ada, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
     assert MOVED_ON in again.content
-    assert (await town.client.face.puzzles.puzzles.look(attempt.number, town.ada.id)).version == 1
+    assert (await town.client.interface.puzzles.puzzles.look(attempt.number, town.ada.id)).version == 1
     stranger = private(await town.forge(town.bo, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
     assert "That puzzle has expired" in stranger.content
     assert "has expired" in private(await town.forge(town.ada, town.board(), purposes.STEP(10**14, 0))).content
@@ -121,7 +121,7 @@ async def test_a_level_is_chosen_from_a_menu_or_typed(town: Town) -> None:
 
 
 async def test_every_step_of_the_booklet_fits_discords_limits(town: Town) -> None:
-    puzzles = town.client.face.puzzles.puzzles
+    puzzles = town.client.interface.puzzles.puzzles
     [offer] = puzzles.offers.all
     for number in sorted({entry.level for entry in load_booklet(offer)}):
         attempt = await puzzles.play(town.ada.id, town.guild.id, offer, number)

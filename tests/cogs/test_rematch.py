@@ -26,6 +26,19 @@ async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
     assert not [message for message in town.public() if "Join" in buttons(message)]
 
 
+async def test_everyone_keeps_their_deck_however_they_join(town: Town) -> None:
+    before = await town.open("tnb", town.ada, town.bo)
+    await town.give_up(before)
+    await town.ada.click(town.board(), label="Rematch")
+    lobby = next(message for message in town.public() if "Join" in buttons(message))
+    await town.bo.click(lobby, label="Join")
+    match = await town.match(2)
+    assert match.status is Status.LIVE
+    decks = {player.user: player.deck for player in before.players}
+    assert len(set(decks.values())) == 2
+    assert {player.user: player.deck for player in match.players} == decks
+
+
 async def test_six_press_at_once_and_one_match_begins(town: Town) -> None:
     people = town.people[:6]
     await ended(town, *people)

@@ -226,7 +226,7 @@ async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_a
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
-        patched.setattr(town.client.face.emojis, "note_error", broken)
+        patched.setattr(town.client.interface.emojis, "note_error", broken)
         await town.ada.slash(town.tavern, "tiny fold")
     assert [line["event"] for line in lines if line["log_level"] == "error"] == ["a match could not be delivered"]
     assert "ZeroDivisionError" in str(lines)
@@ -256,7 +256,7 @@ async def test_a_board_that_was_never_posted_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = await town.client.app.outbox.board((await town.match()).id)
     assert board.message_id is not None
-    exists, looked = town.client.face.deliverer._boards.exists, len(town.env.http_requests)
+    exists, looked = town.client.interface.deliverer._boards.exists, len(town.env.http_requests)
     assert await exists(replace(board, message_id=None))
     assert await exists(replace(board, channel_id=None))
     assert len(town.env.http_requests) == looked, "there is nothing to look for"
@@ -368,7 +368,7 @@ async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = (await town.open("allocator", town.ada, town.bo)).id
-    deliverer = town.client.face.deliverer
+    deliverer = town.client.interface.deliverer
     first = await asked(town)
     await town.env.advance_time(51 * 60)  # so that a newer board is posted
 

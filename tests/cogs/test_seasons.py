@@ -51,7 +51,7 @@ async def season_of(town: Town, days: int, *, repeats: bool = True) -> None:
 
 
 async def turned(town: Town) -> None:
-    await town.client.face.season_news.rounds.settled()
+    await town.client.interface.season_news.rounds.settled()
     await town.env.settle()
 
 
@@ -71,6 +71,7 @@ async def test_dates_are_explained_before_they_are_chosen(town: Town) -> None:
     asked = answer.content
     assert "A season from 2026-01-01 to 2026-01-31?" in asked
     assert "in UTC. Nothing has changed yet." in asked
+    assert "everyone's rating moves halfway to a new player's and becomes less certain" in asked
     assert "It begins as soon as you say yes." in asked
     assert "the next one begins on 2026-02-01 and also lasts 1 month" in asked
     assert "**Seasons**: none" in await said(town, answer, "No")
@@ -122,6 +123,7 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
     [text] = news(town, town.tavern)
     assert text.startswith("🏁 **Season 1 is over** (2026-01-01 to 2026-01-10)\n**Tiny**: 🥇 Bo (")
     assert "🥈 Ada (" in text
+    assert "Everyone's rating has moved halfway to a new player's and become less certain" in text
     assert "Season 2 runs from 2026-01-11 to 2026-01-20." in text
     assert "<@" not in text
     await town.restart()

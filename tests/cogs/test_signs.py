@@ -249,7 +249,7 @@ async def test_when_discord_refuses_an_emoji_it_is_looked_anew_which_there_are(s
 async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: Town, signs: list[str]) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
     assert "hh_heist" not in town.board().content
-    book = town.client.face.emojis
+    book = town.client.interface.emojis
     book._games = {"heist": town.games["heist"]}
     async with kept(book):
         pass
@@ -261,7 +261,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     town.env.inject_error("PATCH", "/channels/*", status=400, code=50035, message="emoji.id: Invalid emoji")
     await town.play((await town.match()).id, person, words, 77)
     assert book.of("heist") is NONE
-    await town.client.face.deliverer.refresh((await town.match()).id)
+    await town.client.interface.deliverer.refresh((await town.match()).id)
     await town.delivered()
     assert f"<@{person.id}> is to put a coin back, or none." in town.board().content, "it is shown"
     assert "hh_heist" not in town.board().content, "without them"
@@ -275,7 +275,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
 
 
 async def test_looked_up_rules_have_emojis_too_and_boards_in_words_have_none(town: Town) -> None:
-    town.client.face.emojis._known = {
+    town.client.interface.emojis._known = {
         "heist": Emojis({"pot": FIRE, "coins": BLUE, "coin": BLUE}),
         "allocator": Emojis({"Attack": GREEN}),
     }

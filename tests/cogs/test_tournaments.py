@@ -30,17 +30,17 @@ _presses = count(5_000_000)
 
 
 def service(town: Town) -> Tournaments:
-    return town.client.face.tournaments.tournaments
+    return town.client.interface.tournaments.tournaments
 
 
 async def rest(town: Town) -> None:
     """Wait until the tournaments and their matches have come to rest."""
     for _ in range(4):
         await town.env.settle()
-        await town.client.face.tournaments.delivery.rounds.settled()
+        await town.client.interface.tournaments.delivery.rounds.settled()
     [(latest,)] = await town.house[0].read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM matches"))
     for number in range(1, latest + 1):
-        await town.client.face.deliverer.settled(MatchId(number))
+        await town.client.interface.deliverer.settled(MatchId(number))
 
 
 async def crowd(town: Town, size: int) -> list[simcord.MemberActor]:
@@ -187,7 +187,7 @@ async def test_what_another_process_serves_is_left_to_it_until_it_dies(
     await start(town)
     assert announced(town) == 0
     await other.release(Work.TOURNAMENTS, tournament.id)
-    town.client.face.tournaments.delivery.rounds.wake()
+    town.client.interface.tournaments.delivery.rounds.wake()
     await rest(town)
     assert announced(town) == 2
 
@@ -242,7 +242,7 @@ async def test_a_player_who_has_left_the_server_drops_out_before_their_next_matc
     await play_round(town)
     await town.leave(town.dan)
     await town.app.timers.go_on()
-    town.client.face.tournaments.delivery.rounds.wake()
+    town.client.interface.tournaments.delivery.rounds.wake()
     await rest(town)
     tournament = await service(town).get(1)
     gone = next(entry for entry in tournament.entries if entry.user == town.dan.id)

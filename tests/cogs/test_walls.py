@@ -16,4 +16,4 @@ PURPOSES = [
 
 async def test_every_purpose_is_answered_and_has_a_name_of_its_own(town: Town) -> None:
     assert len({purpose.name for purpose in PURPOSES}) == len(PURPOSES)
-    assert {purpose.name for purpose in PURPOSES} == set(town.client.face.router.routes)
+    assert {purpose.name for purpose in PURPOSES} == set(town.client.interface.router.routes)

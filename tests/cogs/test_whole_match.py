@@ -181,7 +181,7 @@ async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
         person = await town.asked(match.id)
         await by_command(town, person, await town.choice(match.id, person.id, ply))
     if crashed:
-        await town.client.face.deliverer.close()
+        await town.client.interface.deliverer.close()
         person = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, person.id, 6))
         await town.app.matches.act(match.id, person.id, said, decision=None, interaction=1)

@@ -246,7 +246,7 @@ class Town:
 
     async def delivered(self, number: int = 1) -> None:
         """Wait until every pending message of a match has been tried."""
-        await self.client.face.deliverer.settled(MatchId(number))
+        await self.client.interface.deliverer.settled(MatchId(number))
         await self.env.settle()
 
     async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Row]:

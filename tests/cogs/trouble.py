@@ -67,7 +67,7 @@ async def killed(town: Town, before: Row) -> None:
     """Let the bot die after it has sent a message but before it has recorded that; then heal Discord and start the bot
     again. The record stays as before, except for the version to show.
     """
-    await town.client.face.deliverer.close()
+    await town.client.interface.deliverer.close()
     kept = {name: value for name, value in before.items() if name not in ("id", "version", "is_pending")}
     changed = ", ".join(f"{name} = ?" for name in kept)
     stored(town, f"UPDATE outbox SET {changed} WHERE id = ?", *kept.values(), before["id"])  # noqa: S608 # ours

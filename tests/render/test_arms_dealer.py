@@ -20,10 +20,12 @@ from render.palette import Ink, Theme, contrast
 from render.picture import closeup_picture, closeup_text, closeups, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
+from rules.arms_dealer.phases import Answering, Deciding, Shopping
 from rules.core.play import RESIGNED, Outcome
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, tables, views
 from tests.render.tables import cut_off
-from tests.rules.arms_dealer.tables import GAME
+from tests.rules.arms_dealer.tables import ANNA, GAME, table
+from tests.rules.arms_dealer.tables import Side as Player
 
 SHIPS = [card for card in GAME.cards.values() if isinstance(card, ShipCard)]
 ITEMS = [card for card in GAME.cards.values() if isinstance(card, ItemCard)]
@@ -146,6 +148,22 @@ def test_the_hand_text_contains_everything_in_the_picture() -> None:
         assert all(sentence in text for sentence in facts.own_piles(GAME, view))
         asked |= {view.phase} if view.seat in view.waiting else set()
     assert asked >= {"Formation", "Shopping", "Deciding", "Equipping", "Strategy", "Answering", "Harvesting"}
+
+
+def test_a_hand_says_which_payment_leaves_how_many_coins() -> None:
+    shopping = table(Player(), Player(), phase=Shopping((ANNA,)), skirmish=0)
+    assert facts.hand_remark(GAME.view(shopping, ANNA)) == "A look leaves you 14,000 coins; your bet is 3,000"
+    deciding = table(Player(looked=(2,)), Player(), phase=Deciding((ANNA,), 2), skirmish=0)
+    assert facts.hand_remark(GAME.view(deciding, ANNA)) == "Keeping it leaves you 13,000 coins; your bet is 3,000"
+
+
+def test_a_hand_warns_that_a_forfeit_with_the_last_ship_loses_the_match() -> None:
+    last = Player(deck="", formation="destroyer", stake=2_000)
+    g = table(last, Player(formation="scout", stake=4_000), phase=Answering((ANNA,), 2_000), skirmish=0)
+    assert facts.warning(GAME.view(g, ANNA)) == (
+        "Forfeiting loses the match: your Anvil Destroyer (400) on space 1 is your last ship. "
+        "Matching costs 2,000 of your 15,000 coins."
+    )
 
 
 def test_a_hand_warns_before_losing_the_match_and_before_a_forfeit() -> None:

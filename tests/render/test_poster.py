@@ -30,7 +30,7 @@ def result(seats: int) -> Result:
         sentence="Player 1 wins by points.",
         standings=standings,
         shares=[[1 / seats] * seats] * 5,
-        decisive=Decisive(place=2, turn=3, text="Player 1 takes the lead."),
+        decisive=Decisive(place=2, turn="battle 3", text="Player 1 takes the lead."),
     )
 
 
@@ -45,7 +45,7 @@ def test_a_poster_is_as_large_as_a_table_legible_and_complete_in_words(
         "Player 1 wins!",
         "By points.",
         "A game, match #1",
-        "Decisive, turn 3: Player 1 takes the lead.",
+        "Decisive, battle 3: Player 1 takes the lead.",
     } <= drawn_lines.keys()
     assert min(type_sizes) >= fonts.SMALLEST
     assert all(f"{name}, 7 points" in picture.alt for name in names)
@@ -56,7 +56,7 @@ def test_a_poster_says_once_who_has_won(catalog_game: Game, drawn_lines: dict[st
     picture = result_picture(catalog_game, lambda _: result(2), ["Player 1", "Player 2"])
     assert not any("wins by" in line for line in drawn_lines)
     assert "Player 1 wins by points." in picture.alt
-    assert any(line.startswith("7 points · rating 1,0") for line in drawn_lines)
+    assert any(line.startswith("7 points · rating 10") for line in drawn_lines)
 
 
 def test_a_draw_without_chances_names_no_winner(catalog_game: Game, drawn_lines: dict[str, bool]) -> None:

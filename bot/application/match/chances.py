@@ -36,6 +36,7 @@ class DecisiveMoment:
     """The index in `Chances.shares`."""
     ply: int
     turn: int
+    """The turn in which the ply was played."""
     seat: Seat
     """The seat that gained."""
     gain: float
@@ -83,6 +84,7 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) 
     shares: list[Sequence[float]] = []
     moments: list[DecisiveMoment] = []
     winners: Sequence[Seat] = ()
+    turn = 0
     try:
         for ply, table in enumerate(tables(game, match, deal, plies)):
             if ply in undone:
@@ -91,9 +93,10 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) 
             now = _shares(game, view, len(match.players))
             for seat in range(len(now)) if shares else ():
                 gain, events = now[seat] - shares[-1][seat], visible(table.events[-1], None)
-                moment = DecisiveMoment(place=len(shares), ply=ply, turn=view.turn, seat=seat, gain=gain, events=events)
+                moment = DecisiveMoment(place=len(shares), ply=ply, turn=turn, seat=seat, gain=gain, events=events)
                 moments.append(moment)
             shares.append(now)
+            turn = view.turn
             winners = view.outcome.winners if view.outcome else ()
     except DivergedError:
         return UNKNOWN

@@ -8,10 +8,12 @@ from typing import Final
 
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
+from bot.application.people.preferences import PreferenceBook
 from bot.application.table.participations import Participations
 from bot.application.table.tips import Tips
 from bot.clock import Clock
 from bot.model.match import MatchId, TableView, UserId
+from bot.model.preferences import Preferences
 from bot.model.reasons.match import PrivateNoteTooLong
 from bot.store import outbox
 from bot.store import private_notes as sql
@@ -19,6 +21,9 @@ from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
 """The maximum length of a private note, in characters."""
+
+_PHONE_TIP: Final = "pictures for a phone"
+"""The name of the tip about pictures for a phone, as it is stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +41,9 @@ class HandFooter:
     tip: str = ""
     """A sentence about what matters now, for an owner who is new to the game; "" for no tip."""
 
+    phone_tip: bool = False
+    """Whether the owner is told of pictures for a phone; never beside a tip, so that hands stay short."""
+
     def __repr__(self) -> str:
         return "HandFooter(…)"
 
@@ -46,9 +54,12 @@ BARE: Final = HandFooter()
 class HandFooters:
     """Read and write hand footers. Methods that take a match raise the same refusals as methods of `Matches`."""
 
-    def __init__(self, positions: Positions, participations: Participations, clock: Clock) -> None:
+    def __init__(
+        self, positions: Positions, participations: Participations, preferences: PreferenceBook, clock: Clock
+    ) -> None:
         self._positions = positions
         self._participations = participations
+        self._preferences = preferences
         self._clock = clock
         self._tips = Tips(positions)
 
@@ -61,7 +72,16 @@ class HandFooters:
             self._tips.is_newcomer(user, match.game),
         )
         tip = await self._tips.given(user, table_view, tip) if is_new else ""
-        return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip)
+        phone_tip = is_new and not tip and await self._needs_phone_tip(user, table_view)
+        return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip, phone_tip=phone_tip)
+
+    async def _needs_phone_tip(self, user: UserId, table_view: TableView) -> bool:
+        """Return whether this is the hand in which a user is told of pictures for a phone. A user who has changed any
+        setting has seen that one.
+        """
+        if not table_view.view.options or await self._preferences.of(user) != Preferences():
+            return False
+        return bool(await self._tips.given(user, table_view, _PHONE_TIP, of_game=False))
 
     async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""

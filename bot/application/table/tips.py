@@ -26,13 +26,16 @@ class Tips:
         """Return whether a user has finished fewer than `NEWCOMER` matches of a game."""
         return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
 
-    async def given(self, user: UserId, table_view: TableView, tip: str) -> str:
+    async def given(self, user: UserId, table_view: TableView, tip: str, *, of_game: bool = True) -> str:
         """Return the tip if the user has not got it before, or got it at this same decision, which is shown again.
         Otherwise return "".
+
+        of_game: whether the tip is about the game; if not, the user gets it in one game only.
         """
         if not tip:
             return ""
-        game, key, here = table_view.match.game, _key(tip), (table_view.match.id, table_view.decision)
+        game = table_view.match.game if of_game else ""
+        key, here = _key(tip), (table_view.match.id, table_view.decision)
         where = await self._positions.read(lambda db: sql.find(db, user, game, key))
 
         async def work(db: Rows) -> tuple[MatchId, int] | None:

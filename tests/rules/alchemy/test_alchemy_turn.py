@@ -4,6 +4,7 @@ import pytest
 
 from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
+from rules.alchemy.piles import take_from_deck
 from rules.alchemy.state import AlchemyState
 from rules.core.digest import digest
 from rules.core.play import Outcome
@@ -26,6 +27,13 @@ from tests.rules.alchemy.tables import (
 
 def store(g: AlchemyState, seat: int) -> str:
     return " ".join(stored.card.id + "!" * stored.seen for stored in g.sides[seat].store)
+
+
+@pytest.mark.parametrize(("count", "taken", "left"), [(0, "", "air-1 earth-1 fire-1"), (2, "fire-1 earth-1", "air-1")])
+def test_as_many_cards_are_taken_off_the_deck_as_asked_for(count: int, taken: str, left: str) -> None:
+    g = table(side(deck="fire-1 earth-1 air-1"))
+    assert names(take_from_deck(g, ANNA, count)) == taken
+    assert names(g.sides[ANNA].deck) == left
 
 
 @pytest.mark.clause("alchemy", "2.1")

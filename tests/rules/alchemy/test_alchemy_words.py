@@ -46,6 +46,10 @@ def test_prompts_name_the_decision() -> None:
         "You are attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
     )
     assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
+    broke = attacked("fire-3", "water-3 air-1", points=0)
+    assert GAME.prompt(observe(broke, BEN), NAMES) == (
+        "You are attacked with Fire 3: defend, or let it hit. You have no action points (AP) for reactions."
+    )
     g = act(g, "defend water-3")
     assert GAME.prompt(observe(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
     assert GAME.prompt(observe(g, None), NAMES) == "Ben may attack back."

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arms_dealer.observation import observe
-from rules.arms_dealer.phases import Deciding, Formation, Harvesting, Shopping
+from rules.arms_dealer.phases import Answering, Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 from rules.core.game import Label
@@ -46,6 +46,23 @@ def test_the_label_of_a_raise_shows_the_coins_it_leaves() -> None:
     assert label(PLANNING, "raise", "4000") == Label(
         text="+4,000", detail="Leaves you 11,000 coins; the pot would be 9,000"
     )
+
+
+def test_forfeiting_with_the_last_ship_is_said_to_lose_the_match_and_warned_of() -> None:
+    last = Side(deck="", formation="destroyer", scrapyard="scout", stake=2_000)
+    g = table(last, Side(deck="", formation="scout drone", stake=4_000), phase=Answering((ANNA,), 2_000), skirmish=0)
+    assert label(g, "forfeit") == Label(
+        text="Forfeit skirmish 1",
+        detail="Forfeiting costs your last ship, and so the match",
+        warning="Forfeiting costs your last ship, and so the match!",
+    )
+    assert GAME.prompt(observe(g, ANNA), NAMES) == (
+        "Battle 2: match 2,000, or forfeit skirmish 1. Forfeiting costs your last ship, and so the match."
+    )
+    assert GAME.result(act(g, "forfeit").outcome, NAMES).startswith("Ben wins")  # type: ignore[arg-type] # it is over
+    two = Side(deck="drone", formation="destroyer", stake=2_000)
+    spared = table(two, Side(formation="scout", stake=4_000), phase=Answering((ANNA,), 2_000), skirmish=0)
+    assert label(spared, "forfeit").warning == ""
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,12 @@ def test_defeat_is_checked_after_the_whole_resolution() -> None:
     assert [each.life_points for each in g.sides] == [-1, -7]
     assert [each.tactical_points for each in g.sides] == [1, 1], "no points any more"
     assert g.outcome == Outcome("simultaneous", (1, 2))
+    assert [GAME.score(GAME.view(g, None), seat) for seat in (ANNA, BEN)] == ["-1 Life Points", "-7 Life Points"]
+
+
+def test_a_score_of_one_is_one_life_point() -> None:
+    g = table(side("ox@a1", life=1), side("ox@a1"))
+    assert [GAME.score(GAME.view(g, None), seat) for seat in (ANNA, BEN)] == ["1 Life Point", "6 Life Points"]
 
 
 @pytest.mark.clause("tnb", "8.4")

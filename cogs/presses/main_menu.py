@@ -1,4 +1,4 @@
-"""The front door: everything that begins from one message."""
+"""The main menu: everything that begins from one message."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.delivery.sender import Sender
 from cogs.host import Host, server_of
-from cogs.messages.door import door_message
 from cogs.messages.games import ANYONE, PEOPLE, asked_game, computers_message, game_choices, opponents_message
+from cogs.messages.main_menu import main_menu_message
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from render.picture import door_picture, menu_picture
+from render.picture import main_menu_picture, menu_picture
 
 
-class Doors:
-    """Answers the buttons of the front door, and asks for the game and the opponent where a user has not named them."""
+class MainMenu:
+    """Answers the buttons of the main menu, and asks for the game and the opponent where a user has not named them."""
 
     def __init__(self, host: Host, openings: Openings, matchmaking: Matchmaking, hands: Hands) -> None:
         self._host = host
@@ -36,12 +36,12 @@ class Doors:
         self._turns: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
 
     async def message(self) -> Message:
-        """Return the front door."""
+        """Return the main menu."""
         games = self._host.games
-        return door_message(games, await asyncio.to_thread(door_picture, list(games.values())))
+        return main_menu_message(games, await asyncio.to_thread(main_menu_picture, list(games.values())))
 
     async def post(self, channel: int, nonce: str) -> None:
-        """Post the front door in a channel for good: its buttons work after any restart."""
+        """Post the main menu in a channel for good: its buttons work after any restart."""
         await Sender(self._host.client).send(channel, await self.message(), nonce)
 
     @answers(purposes.PLAY_NOW)

@@ -1,4 +1,4 @@
-"""The picture of the front door: a small table of every game, whatever their number."""
+"""The picture of the main menu: a small table of every game, whatever their number."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ from PIL import Image
 from bot.content.seeds import load_games
 from render import fonts
 from render.canvas import HEIGHT, WIDTH
-from render.picture import door_picture
+from render.picture import main_menu_picture
 from tests.render.tables import cut_off
 
 pytestmark = pytest.mark.catalog
@@ -20,7 +20,7 @@ def test_up_to_six_games_fit_the_whole_width_of_a_message(
 ) -> None:
     shipped = list(load_games().values())
     shown = (shipped * count)[:count]
-    picture = door_picture(shown)
+    picture = main_menu_picture(shown)
     width, height = Image.open(BytesIO(picture.png)).size
     assert width == WIDTH
     assert height <= HEIGHT

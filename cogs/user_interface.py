@@ -16,11 +16,11 @@ from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
-from cogs.commands.door import DoorCommands
 from cogs.commands.feature import Feature
 from cogs.commands.hand import HandCommand
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.learn import LearnCommand
+from cogs.commands.main_menu import MainMenuCommands
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.privacy import PrivacyCommand
@@ -55,7 +55,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     ProfileCommand,
     Rules,
     CardCommand,
-    DoorCommands,
+    MainMenuCommands,
     LearnCommand,
     Settings,
     Setup,
@@ -69,7 +69,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
 )
 
 
-class Face:
+class UserInterface:
     """All parts of the bot that users on Discord see."""
 
     def __init__(  # noqa: PLR0913 # chosen by tests and the program
@@ -93,7 +93,7 @@ class Face:
             Answer,
             patience=patience,
             working=self.working,
-            likings=application.preferences.of,
+            preferences_of=application.preferences.of,
             note_error=self.emojis.note_error,
             observers=self.observers,
         )
@@ -112,7 +112,7 @@ class Face:
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
-        self.doors = presses.doors
+        self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
         self.router = Router(host, [*presses, *features, self.puzzles.presses, self.tournaments.presses])
         for feature in features:

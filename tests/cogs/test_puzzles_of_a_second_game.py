@@ -29,14 +29,14 @@ def games(renderers: None, booklet: Callable[[Game, int], None]) -> Games:
 
 def a_day_of(town: Town, key: str) -> str:
     """Return the latest date whose daily puzzle is of this game."""
-    puzzles = town.client.face.puzzles.puzzles
+    puzzles = town.client.interface.puzzles.puzzles
     days = (puzzles.today() - timedelta(days=number) for number in range(14))
     return next(day for day in days if puzzles.offers.of_day(day).game.key == key).isoformat()
 
 
 def a_day_before(town: Town) -> str:
     """Return a date whose puzzle nobody has requested."""
-    return (town.client.face.puzzles.puzzles.today() - timedelta(days=30)).isoformat()
+    return (town.client.interface.puzzles.puzzles.today() - timedelta(days=30)).isoformat()
 
 
 async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
@@ -46,7 +46,7 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
     assert (shown.attachments[0].description or "").startswith(BID)
     other = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_of(town, "circuitry")))
     assert "Circuitry puzzle of" in other.content
-    puzzles = town.client.face.puzzles.puzzles
+    puzzles = town.client.interface.puzzles.puzzles
     attempt = await puzzles.daily(town.ada.id, town.guild.id, puzzles.day(day))
     shown = await reach(town, town.ada, shown, attempt.solution[0])
     assert f"{SOLVED}** 1 bid, on the first try" in shown.content
@@ -59,7 +59,7 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
 async def test_a_wrong_move_can_be_undone(town: Town) -> None:
     day = a_day_of(town, Tiny.key)
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=day))
-    puzzles = town.client.face.puzzles.puzzles
+    puzzles = town.client.interface.puzzles.puzzles
     attempt = await puzzles.daily(town.ada.id, town.guild.id, puzzles.day(day))
     assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle offers less than a turn"
     wrong = next(str(option) for option in attempt.view.options if str(option) != attempt.solution[0])
@@ -90,12 +90,12 @@ async def test_a_command_asks_for_the_game_where_several_games_offer_puzzles(tow
 
 async def test_its_daily_puzzle_is_posted(town: Town) -> None:
     for _ in range(2):
-        if town.client.face.puzzles.puzzles.today().isoformat() == a_day_of(town, Tiny.key):
+        if town.client.interface.puzzles.puzzles.today().isoformat() == a_day_of(town, Tiny.key):
             break
         await town.wait(7 * 24 * 60 * 60)
     await manage(town)
     await chosen(town, "server-setting/puzzle_channel_id", town.attic)
-    await town.client.face.puzzles.posts.rounds.settled()
+    await town.client.interface.puzzles.posts.rounds.settled()
     await town.env.settle()
     [post] = town.public(town.attic)
     assert "**Tiny puzzle of" in post.content

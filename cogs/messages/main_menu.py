@@ -1,4 +1,4 @@
-"""The front door: one message from which everything begins, for `/play`, `/help`, the welcome and a channel's post."""
+"""The main menu: one message from which everything begins, for `/play`, `/help`, the welcome and a channel's post."""
 
 from typing import Final
 
@@ -23,8 +23,8 @@ _TEXT: Final = (
 )
 
 
-def door_message(games: Games, picture: Picture) -> Message:
-    """Return the front door of a bot with these games. picture: of the games (`render.picture.door_picture`)."""
+def main_menu_message(games: Games, picture: Picture) -> Message:
+    """Return the main menu of a bot with these games. picture: of the games (`render.picture.main_menu_picture`)."""
     return Message(_TEXT, [*_game_items(games), *_ways(games)], picture, "games.png")
 
 

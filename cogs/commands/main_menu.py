@@ -1,4 +1,4 @@
-"""`/play` and `/help`: the front door."""
+"""`/play` and `/help`: the main menu."""
 
 from discord import app_commands
 
@@ -6,7 +6,7 @@ from cogs.commands.feature import Feature
 from cogs.delivery.answer import AnyInteraction
 
 
-class DoorCommands(Feature):
+class MainMenuCommands(Feature):
     """Two commands that show the same message."""
 
     @app_commands.command(name="play", description="Play a game now, learn one, or find an opponent")
@@ -22,4 +22,4 @@ class DoorCommands(Feature):
     async def _show(self, interaction: AnyInteraction) -> None:
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            await answer.say(await self.presses.doors.message())
+            await answer.say(await self.presses.main_menu.message())

@@ -1,4 +1,4 @@
-"""The front door: one message, from which two presses lead to a newcomer's first move."""
+"""The main menu: one message, from which two presses lead to a newcomer's first move."""
 
 import discord
 import pytest
@@ -16,12 +16,12 @@ from tests.cogs.town import Town, buttons, components, menus, private, updated
 WAYS = ["Learn", "Play the computer", "Today's puzzle", "Find an opponent", "Open a table"]
 
 
-async def door(town: Town, command: str = "play") -> simcord.ResponseMessage:
+async def main_menu(town: Town, command: str = "play") -> simcord.ResponseMessage:
     return private(await town.ada.slash(town.tavern, command))
 
 
 async def test_play_and_help_show_one_message_with_a_button_for_every_game(town: Town) -> None:
-    one, two = await door(town, "play"), await door(town, "help")
+    one, two = await main_menu(town, "play"), await main_menu(town, "help")
     assert one.content == two.content
     assert buttons(one) == buttons(two)
     assert list(buttons(one)) == [*(game.title for game in town.games.values()), *WAYS]
@@ -32,7 +32,7 @@ async def test_play_and_help_show_one_message_with_a_button_for_every_game(town:
 async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first(
     town: Town, catalog_game: Game
 ) -> None:
-    hand = private(await town.ada.click(await door(town), label=catalog_game.title))
+    hand = private(await town.ada.click(await main_menu(town), label=catalog_game.title))
     match, table_view = await town.match(), await town.view_for(town.ada)
     assert match.status is Status.LIVE
     assert {player.computer for player in match.players[1:]} == {Level.NOVICE}
@@ -43,7 +43,7 @@ async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first
 
 
 async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: Game) -> None:
-    hand = private(await town.ada.click(await door(town), label=catalog_game.title))
+    hand = private(await town.ada.click(await main_menu(town), label=catalog_game.title))
     whole = [identity for identity in buttons(hand).values() if ACT.read(identity)]
     assert whole, "a button that plays a whole action"
     await town.ada.click(hand, custom_id=whole[0])
@@ -53,23 +53,23 @@ async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: 
 
 async def test_newcomers_are_told_what_matters_once_and_choices_are_explained_for_three_matches(town: Town) -> None:
     for number in range(1, NEWCOMER + 2):
-        hand = private(await town.ada.click(await door(town), label="T&B"))
+        hand = private(await town.ada.click(await main_menu(town), label="T&B"))
         assert ("💡 First play a card: drawing costs the same TP" in hand.content) == (number == 1), number
         assert ("**Draw a card**: 1 TP" in hand.content) == (number <= NEWCOMER), number
         await town.app.matches.resign(MatchId(number), town.ada.id, interaction=number)
 
 
 async def test_a_second_press_before_the_first_move_shows_the_same_match(town: Town) -> None:
-    shown = await door(town)
+    shown = await main_menu(town)
     identity = PLAY_NOW("allocator", "computer")
     await town.ada.click(shown, custom_id=identity)
-    again = private(await town.ada.click(await door(town), custom_id=identity))
+    again = private(await town.ada.click(await main_menu(town), custom_id=identity))
     assert "Match #1 is waiting for your first move" in again.content
     assert len(await town.app.matches.of_user(town.ada.id)) == 1
 
 
 async def test_two_presses_at_once_begin_one_match(town: Town) -> None:
-    await town.client.face.doors.post(town.tavern.id, "door")
+    await town.client.interface.main_menu.post(town.tavern.id, "main-menu")
     [posted] = town.public()
     await town.at_once((town.ada, posted, "Allocator"), (town.ada, posted, "Allocator"))
     assert len(await town.app.matches.of_user(town.ada.id)) == 1
@@ -77,7 +77,7 @@ async def test_two_presses_at_once_begin_one_match(town: Town) -> None:
 
 async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread_named_once(town: Town) -> None:
     await town.permit(town.tavern, create_public_threads=True, send_messages_in_threads=True)
-    await town.client.face.doors.post(town.tavern.id, "door")
+    await town.client.interface.main_menu.post(town.tavern.id, "main-menu")
     [posted] = town.public()
     await town.ada.click(posted, label="Allocator")
     begun = private(await town.bo.click(posted, label="Allocator"))
@@ -87,7 +87,7 @@ async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread_named_once(t
 
 
 async def test_a_computer_of_another_level_can_be_chosen(town: Town) -> None:
-    shown = await door(town)
+    shown = await main_menu(town)
     assert updated(await town.ada.click(shown, label="Play the computer"))
     offered = menus(shown)
     assert len(offered) == len(COMPUTER_LEVELS)
@@ -104,7 +104,7 @@ async def test_the_other_buttons_lead_to_lessons_puzzles_open_seats_and_a_table(
         "Open a table": "What do you want to play?",
     }
     for label, expected in leads.items():
-        shown = await door(town)
+        shown = await main_menu(town)
         assert updated(await town.ada.click(shown, label=label))
         assert expected in shown.content, label
 
@@ -135,7 +135,7 @@ async def test_outside_a_server_a_computer_is_played_and_people_are_refused(town
     assert list(buttons(shown)) == ["Computer: novice", "Computer: regular", "Computer: expert"]
 
 
-async def test_managers_post_the_door_in_a_channel_for_good_and_it_works_after_a_restart(town: Town) -> None:
+async def test_managers_post_the_main_menu_in_a_channel_for_good_and_it_works_after_a_restart(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
@@ -154,7 +154,7 @@ async def join(town: Town) -> None:
     await town.client.on_guild_join(guild)
 
 
-async def test_a_new_server_is_welcomed_with_the_door_where_the_bot_may_write(town: Town) -> None:
+async def test_a_new_server_is_welcomed_with_the_main_menu_where_the_bot_may_write(town: Town) -> None:
     await town.permit(town.tavern, send_messages=False)
     await join(town)
     assert town.public(town.tavern) == []
@@ -184,7 +184,7 @@ async def test_a_server_without_a_channel_to_write_in_is_welcomed_as_soon_as_the
 
 
 async def test_a_welcome_that_was_posted_without_a_reply_is_not_posted_again(town: Town) -> None:
-    await town.client.face.doors.post(town.tavern.id, "door")
+    await town.client.interface.main_menu.post(town.tavern.id, "main-menu")
     await join(town)
     assert len(town.public(town.tavern)) == 1
     assert await town.app.pending_welcomes.all() == set()

@@ -29,7 +29,7 @@ colours.
 """
 
 
-def door(games: Sequence[Game]) -> Canvas:
+def main_menu(games: Sequence[Game]) -> Canvas:
     """Draw the games in their order, in rows of three. A shorter last row is centred."""
     width = (WIDTH - 2 * MARGIN - (_COLUMNS - 1) * GAP) // _COLUMNS
     height = _NAME + (width - 2 * _EDGE) * HEIGHT // WIDTH + _EDGE
@@ -45,7 +45,7 @@ def door(games: Sequence[Game]) -> Canvas:
     return canvas
 
 
-def door_lines(games: Sequence[Game]) -> list[str]:
+def main_menu_lines(games: Sequence[Game]) -> list[str]:
     """Return the heading, then a line for each game with its title and summary."""
     return [_INVITATION, *(f"{game.title}: {game.summary}" for game in games)]
 
