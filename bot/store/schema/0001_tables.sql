@@ -615,10 +615,10 @@ CREATE TABLE lessons (
     UNIQUE (user_id, game)
 ) STRICT;
 
--- A row is a tip about a game that a user got at one decision: no other decision repeats it.
+-- A row is a tip that a user got at one decision: no other decision repeats it.
 CREATE TABLE shown_tips (
     user_id INTEGER NOT NULL,
-    game TEXT NOT NULL,
+    game TEXT NOT NULL, -- '' for a tip about no single game
     tip TEXT NOT NULL, -- bot.application.table.tips
     match_id INTEGER NOT NULL REFERENCES matches,
     decision INTEGER NOT NULL, -- the ply after which it opened
