@@ -96,7 +96,6 @@ class Answer:
         self._began = asyncio.get_running_loop().time()
         self._pictured = False
         self._original = _Original.NONE
-        self._said_id: int | None = None
         self._acknowledged = False
         self._said = False
         self._changed = False
@@ -138,11 +137,6 @@ class Answer:
         if self._original is _Original.PRIVATE:
             return self._said
         return self._original is _Original.PRESSED and self.is_ephemeral
-
-    @property
-    def private_original_id(self) -> int | None:
-        """The id of the message of `is_private_original`; None if Discord's reply with it was lost."""
-        return self._said_id if self._original is _Original.PRIVATE else self.pressed
 
     @property
     def changed(self) -> bool:
@@ -266,18 +260,16 @@ class Answer:
         await self._answer(self._nothing)
 
     async def _say(self, said: Message) -> None:
-        if not self._acknowledged and await self._callback(_Original.PRIVATE, lambda: self._say_by_callback(said)):
+        if not self._acknowledged and await self._callback(
+            _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **said.new())
+        ):
             self._said = True
         elif self._original is _Original.PRIVATE and not self._said:
-            self._said_id = (await self.interaction.edit_original_response(**said.edited())).id
+            await self.interaction.edit_original_response(**said.edited())
             self._said = True
         else:
             await self.interaction.followup.send(ephemeral=True, **said.new())
         self._has_shown(said)
-
-    async def _say_by_callback(self, said: Message) -> None:
-        sent = await self.interaction.response.send_message(ephemeral=True, **said.new())
-        self._said_id = sent.message_id
 
     async def _redraw(self, message: Message) -> None:
         try:

@@ -14,7 +14,7 @@ from bot.model.position import Position
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.emojis import EmojiBook
 from cogs.messages.emojis import signed
-from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for, reopened_hand
+from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
 from cogs.messages.message import Message
 
 _KEPT: Final = 2_048
@@ -27,15 +27,13 @@ class _OpenHand(NamedTuple):
     """A private hand that its interaction can still change."""
 
     interaction: AnyInteraction
-    message_id: int | None
-    """The id of its message; None if it is not known."""
     is_asked: bool
     """Whether the hand shows a decision of its owner."""
 
 
 class OpenHands:
     """Remembers the latest private hand of each player, to show the owner's next decision in it and to close it when
-    the match is over or the owner has opened another one.
+    the match is over.
     """
 
     def __init__(self, application: Application, emojis: EmojiBook) -> None:
@@ -44,24 +42,14 @@ class OpenHands:
         self._emojis = emojis
         self._open: OrderedDict[tuple[MatchId, UserId], _OpenHand] = OrderedDict()
 
-    async def keep(self, position: Position, answer: Answer) -> None:
-        """Remember the answer as a user's open hand, if its interaction can change that message later. If the user has
-        an older open hand of the match, close that one. If the message was the hand of another match, forget that.
-        """
-        if not answer.is_private_original:
-            return
-        key, shown = (position.match.id, answer.user), answer.private_original_id
-        if shown is not None:
-            mine = [(each, hand) for each, hand in self._open.items() if each[1] == answer.user]
-            for each in (each for each, hand in mine if hand.message_id == shown):
-                del self._open[each]
-        older = self._open.pop(key, None)
-        is_asked = bool(position.view_for(answer.user).view.options)
-        self._open[key] = _OpenHand(answer.interaction, shown, is_asked)
-        while len(self._open) > _KEPT:
-            self._open.popitem(last=False)
-        if older is not None and None not in (older.message_id, shown):
-            await self._change(older, position, reopened_hand(position), answer.user)
+    def keep(self, position: Position, answer: Answer) -> None:
+        """Remember the answer as a user's open hand, if its interaction can change that message later."""
+        if answer.is_private_original:
+            key = position.match.id, answer.user
+            self._open[key] = _OpenHand(answer.interaction, bool(position.view_for(answer.user).view.options))
+            self._open.move_to_end(key)
+            while len(self._open) > _KEPT:
+                self._open.popitem(last=False)
 
     def forget(self, match_id: MatchId, user: UserId) -> None:
         """Forget a hand that already shows the end of the match."""

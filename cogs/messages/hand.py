@@ -40,9 +40,6 @@ EVENTS_ROOM: Final = 900
 
 OVER: Final = "The match is over."
 
-REOPENED: Final = "You have opened this hand again, in another message."
-"""The text of a hand whose owner has a newer one."""
-
 PHONE_TIP: Final = "-# Too small on a phone? See `/settings`."
 """The line that points newcomers to pictures for a phone. It fits one line of a phone."""
 
@@ -175,11 +172,6 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
     picture = HANDS.hand(position.game, table_view.view, names, layout)
     over = f"{where}\n{OVER} {result_line(position, table_view.view.outcome, names)}"
     return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
-
-
-def reopened_hand(position: Position) -> Message:
-    """Return the message that replaces a hand once its owner has opened a newer one."""
-    return Message(f"{heading(position.game, position.match)} · {place_text(position.match)}\n{REOPENED}")
 
 
 def handed_over(position: Position) -> Message:

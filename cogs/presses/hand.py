@@ -121,7 +121,7 @@ class Hands:
         else:
             chosen = onward(table_view.view.options, words) if words else ()
             await answer.redraw(await self._drawn(position, table_view, Wanted(chosen=chosen, page=page)))
-            await self._kept(answer, position)
+            self._kept(answer, position)
             await self._redrawn(answer, position)
 
     @answers(purposes.CHOOSE)
@@ -157,7 +157,7 @@ class Hands:
         if not following(table_view.view.options, chosen):
             chosen = ()
         await answer.show(await self._drawn(position, table_view, Wanted(chosen=chosen, note=note)))
-        await self._kept(answer, position)
+        self._kept(answer, position)
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
         for _, each in unread:
@@ -165,11 +165,11 @@ class Hands:
         if unread:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
 
-    async def _kept(self, answer: Answer, position: Position) -> None:
+    def _kept(self, answer: Answer, position: Position) -> None:
         """Remember a private hand, so that it shows the next decision, and is closed when the match is over."""
         hands = self._host.deliverer.open_hands
         if position.match.status is Status.LIVE:
-            await hands.keep(position, answer)
+            hands.keep(position, answer)
         else:
             hands.forget(position.match.id, answer.user)
 

@@ -5,7 +5,6 @@ import pytest
 from bot.model.match import MatchId, Status
 from bot.model.settings import PINGS
 from cogs.messages.board import FINAL
-from cogs.messages.hand import REOPENED
 from cogs.widgets.purposes import PLAY_NOW
 from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
 
@@ -93,34 +92,6 @@ async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None
     for hand in hands:
         assert not buttons(hand)
         assert "The match is over." in hand.content
-
-
-async def test_a_hand_that_is_opened_again_leaves_no_stale_one(town: Town) -> None:
-    match = await town.open("tiny", town.ada, town.bo)
-    older = private(await town.ada.click(town.board(), label="My hand"))
-    others = private(await town.bo.click(town.board(), label="My hand"))
-    newer = private(await town.ada.click(town.board(), label="My hand"))
-    await town.env.settle()
-    assert older.content == f"-# Match #1 · Tiny · <#{town.tavern.id}>\n{REOPENED}"
-    assert not buttons(older)
-    assert not older.attachments
-    assert buttons(newer)
-    assert buttons(others)
-    await town.give_up(match)
-    assert "The match is over." in newer.content
-    assert REOPENED in older.content
-
-
-async def test_a_hand_that_has_become_another_matchs_is_not_closed_with_the_first_match(town: Town) -> None:
-    first = await town.open("tiny", town.ada, town.bo, options="goal=3")
-    await town.ada.slash(town.attic, "match new", game="tiny", options="goal=3")
-    await town.cleo.slash(town.attic, "match join")
-    await town.ada.slash(town.attic, "match start")
-    hand = private(await town.ada.click(town.board(), label="My hand"))
-    await town.ada.click(hand, label="Next match")
-    await town.give_up(first)
-    assert hand.content.startswith("-# Match #2 · Tiny")
-    assert buttons(hand)
 
 
 async def test_a_public_message_is_never_taken_for_an_open_hand(town: Town) -> None:
