@@ -107,7 +107,7 @@ def test_the_fingerprint_is_that_of_log_file_and_pictures(replay: Replay, html: 
 
 
 def test_a_long_match_keeps_its_log_and_leaves_out_pictures(replay: Replay, html: str) -> None:
-    limit = len(html.encode()) * 2 // 3
+    limit = len(html.encode()) * 4 // 5
     made = page(replay, Viewer(NAMES), limit)
     assert len(made.html.encode()) <= limit
     moments = contents_of(made.html)["moments"]
