@@ -45,6 +45,12 @@ def test_the_second_lesson_of_circuitry_is_about_opponents_and_every_other_choic
     assert not view.sides[1].carried  # type: ignore[attr-defined]
 
 
+def test_the_first_lesson_of_allocator_takes_two_life_cards_as_it_says() -> None:
+    stages = course("allocator").stages
+    assert "Two hits" in stages[-1].step.say
+    assert [stages[place].view.sides[1].life for place in (0, -1)] == [5, 3]  # type: ignore[attr-defined]
+
+
 def text_of(key: str) -> str:
     return files("seeds").joinpath(key, "lessons", FIRST).read_text(encoding="utf-8")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.content.library import load_library
@@ -20,6 +21,7 @@ from tests.chromium import chromium
 NAMES = ("Ada <b>& Co</b>", "Bo")
 PATIENCE = 30_000
 """Longest wait for anything, in milliseconds."""
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +34,9 @@ def html(replay: Replay) -> str:
     return page(replay, Viewer(NAMES)).html
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
+    """Start one browser for all tests: `opened` gives each page a context of its own."""
     expect.set_options(timeout=PATIENCE)
     async with chromium() as browser:
         yield browser
