@@ -20,7 +20,7 @@ LAST_ROUND: Final = 30
 """10.3 The round after which the last resort decides."""
 QUIET_ROUNDS: Final = 6
 """10.4 The number of rounds without progress after which the match ends."""
-TURNED_OVER: Final = 6
+TURNED_OVER: Final = 4
 """6.5 The round in which card 1 is turned over at the latest."""
 SPARE: Final = 1
 """7.2 The number of charges from the player's own charge point that may be carried beyond those needed to win."""

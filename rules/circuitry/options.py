@@ -47,7 +47,7 @@ OPTIONS = (
     RuleOption(
         name="card_1",
         values=("hastens", "waits"),
-        summary="Hastens: it turns over by round 6 or for a charge; waits (original): when its last pawn leaves",
+        summary="Hastens: it turns over by round 4 or for a charge; waits (original): when its last pawn leaves",
         clause="11.15",
     ),
     RuleOption(

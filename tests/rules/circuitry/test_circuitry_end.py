@@ -157,7 +157,7 @@ def test_when_card_1_waits_the_steps_home_always_count() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.4")
-@pytest.mark.parametrize(("card_1", "last_round"), [("hastens", 12), ("waits", 6)])
+@pytest.mark.parametrize(("card_1", "last_round"), [("hastens", 10), ("waits", 6)])
 def test_a_match_without_any_action_ends_after_six_rounds(card_1: str, last_round: int) -> None:
     g = SIMPLE.begin(seats=3, options={"card_1": card_1, "passed_charge_points": "off"}, decks=(), seed=1)
     while g.phase.waiting:

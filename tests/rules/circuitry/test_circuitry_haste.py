@@ -52,11 +52,11 @@ def test_the_charge_can_then_be_delivered() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.5")
-def test_card_1_is_turned_over_when_round_6_begins() -> None:
-    g = next_turn(waiting(turn=5))
-    assert not g.board.turned_over, "it is still round 5"
+def test_card_1_is_turned_over_when_round_4_begins() -> None:
+    g = next_turn(waiting())
+    assert not g.board.turned_over, "it is still round 3"
     g = act(g, "done")
-    assert (asked(g), g.turn, g.board.turned_over, g.stirred) == (ANNA, 6, True, 6)
+    assert (asked(g), g.turn, g.board.turned_over, g.stirred) == (ANNA, 4, True, 4)
     again = next_turn(next_turn(act(g, "take two-gold")))
     assert again.board.hub == g.board.hub, "once is all"
 
