@@ -20,7 +20,9 @@ SMALL_ON_PHONE: Final = (328, 500)
 """The box, in pixels, into which a narrow phone fits a picture; hands are drawn for it as well."""
 _SEED: Final = 7
 _PART: Final = 0.6
-"""The fraction of the match, from 0 to 1, that is played before the pictured moments."""
+"""The fraction of the match, from 0 to 1, that is played before the pictured table and choice."""
+_BEGUN: Final = 0.2
+"""The fraction that is played before the pictured hand. It is a moment before `_PART`: later, players hold less."""
 _SEVERAL: Final = 3
 """The minimum number of options of a pictured choice: fewer would not show what the picture is for."""
 
@@ -29,10 +31,10 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
     """Yield pictures of a match: a name without the ending, and a PNG file."""
     setup = _setup(game)
     views = list(_asked(setup))
-    later = views[int(len(views) * _PART) :]
+    middle, later = (views[int(len(views) * part) :] for part in (_BEGUN, _PART))
     table = later[0][0]
     names = NAMES[: len(setup.players)]
-    view = _fullest(game, [view for _, view in later], names)
+    view = _fullest(game, [view for _, view in middle[: -len(later)]], names)
     shown = {
         "lobby": lobby_picture(game, names[:1], len(names)),
         "table": table_picture(game, table, names),
@@ -62,14 +64,16 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _fullest(game: Game, views: Sequence[View], names: Sequence[str]) -> View:
-    """Return the view with the tallest picture of a hand that a desktop client still shows at full width."""
+    """Return the view with the tallest picture of a hand that a desktop client still shows at full width. If several
+    are equally tall, return the one with the most options.
+    """
 
     def height(view: View) -> float:
         wide, high = Image.open(BytesIO(hand_picture(game, view, names).png)).size
         part = high / wide
         return part if part <= SMALL[1] / SMALL[0] else 0.0
 
-    return max(views, key=height)
+    return max(views, key=lambda view: (height(view), len(view.options)))
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
