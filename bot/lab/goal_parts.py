@@ -26,6 +26,7 @@ from rules.core.goals import (
     PlanWins,
     TimesDone,
 )
+from rules.core.rng import split
 
 QUICK: Final = "greedy"
 _AT_ONCE: Final = 480
@@ -88,12 +89,16 @@ class Part(ABC):
                 detail=detail,
             )
 
-    def shares(self, contests: Sequence[Contest], matches: int) -> Iterator[tuple[float, ...]]:
-        """Yield, match by match, the first player's share of the win in each contest."""
+    def shares(self, contests: Sequence[Contest], matches: int, seed: int | None = None) -> Iterator[tuple[float, ...]]:
+        """Yield, match by match, the first player's share of the win in each contest.
+
+        seed: that of the matches, if it is not the lab's.
+        """
+        seed = self.lab.seed if seed is None else seed
         for start in range(0, matches, _AT_ONCE):
             numbers = range(start, min(start + _AT_ONCE, matches))
             jobs = [(contest, number) for number in numbers for contest in contests]
-            yield from zip(*[iter(self.lab.arena.results(jobs, self.lab.seed).won)] * len(contests), strict=True)
+            yield from zip(*[iter(self.lab.arena.results(jobs, seed).won)] * len(contests), strict=True)
 
 
 def parts_of(lab: Lab, field: Field, limits: Limits) -> Iterator[Part]:
@@ -263,8 +268,11 @@ class DeckPart(Part):
         """By pair of decks, the first deck's shares of the win."""
 
     def play(self) -> None:
-        for pair, won in self.won.items():
-            for (share,) in self.shares([self.field.contest([QUICK] * 2, decks=pair)], self.each):
+        for number, (pair, won) in enumerate(self.won.items()):
+            seed = split(
+                self.lab.seed, number
+            )  # on the same deals, a deck's matches against all others would err alike
+            for (share,) in self.shares([self.field.contest([QUICK] * 2, decks=pair)], self.each, seed):
                 won.append(share)
 
     def rows(self) -> Iterator[Row]:

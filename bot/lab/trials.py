@@ -106,9 +106,13 @@ class Trials(Generic[S]):
         counts = []
         for subject in subjects:
             contests = self._contests(subject)
-            numbers = range(rounds * self.round(subject) // len(contests))
-            jobs += [(contest, number) for contest in contests for number in numbers]
-            counts.append(len(contests) * len(numbers))
+            count = rounds * self.round(subject)
+            each = count // len(contests)
+            # Contests on the same deals would err alike, so that their sum would look more certain than it is.
+            jobs += [
+                (contest, place * each + number) for place, contest in enumerate(contests) for number in range(each)
+            ]
+            counts.append(count)
         if self.effort.seconds:
             self.lab.progress.expect(len(jobs))
         self._rounds += 1

@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ from bot.content.seeds import game_of, load_game, read_content
 from bot.lab.contest import Arena, Contest, Results
 from bot.lab.deck_search import DeckSearch
 from bot.lab.experiment import Field, Lab
+from bot.lab.goal_parts import DeckPart, Limits
 from bot.lab.legal_decks import LegalDecks, distance, ordered
 from bot.lab.score import Score
 from bot.lab.trials import Effort, Tally
 from bot.lab.worth_model import Sample, WorthModel
 from rules.core.cards import CardId
+from rules.core.goals import EvenDecks
 from rules.core.rng import below, split
 
 Deck = tuple[CardId, ...]
@@ -108,6 +111,38 @@ def test_drawn_worths_vary_more_for_cards_with_fewer_samples() -> None:
     assert model.drawn(random, boldness=0.0)[1] == model.worth
     known, unknown = (max(abs(drawn_worths[CardId(name)]) for drawn_worths in drawn) for name in ("known", "unknown"))
     assert known < 0.01 < unknown
+
+
+class _Recorded(Arena):
+    """Plays nothing, and records which deals each list of opponents would have been played on."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.deals: dict[tuple[Deck | str, ...], set[int]] = {}
+
+    def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+        for contest, number in jobs:
+            self.deals.setdefault(contest.lists or contest.decks, set()).add(split(seed, number // contest.places))
+        return Results([0.5] * len(jobs), 0.0)
+
+
+def test_a_deck_meets_each_ready_made_deck_on_other_deals() -> None:
+    arena = _Recorded()
+    field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+    search = DeckSearch(Lab(arena=arena, most=960, seed=5), field, "greedy", Effort(matches=100))
+    deck = search.legal.ready_made[0]
+    search.trials.play([deck], 3, search.tally)
+    assert len(arena.deals) == len(field.game.decks)
+    assert len({*chain(*arena.deals.values())}) == sum(map(len, arena.deals.values())), "no deal is played twice"
+
+
+def test_each_pair_of_ready_made_decks_plays_other_deals() -> None:
+    arena = _Recorded()
+    field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+    goal = next(goal for goal in field.game.goals if isinstance(goal, EvenDecks))
+    DeckPart(Lab(arena=arena, seed=5), field, goal, Limits(matches=60, minutes=0)).run()
+    assert len(arena.deals) == comb(len(field.game.decks), 2)
+    assert len({*chain(*arena.deals.values())}) == sum(map(len, arena.deals.values())), "no deal is played twice"
 
 
 class _Planted(Arena):
