@@ -165,7 +165,7 @@ def test_a_search_finds_a_planted_condition() -> None:
 
     search = _searched(share, "tnb", 20_000, 1)
     assert search.anew is not None
-    assert share(search.anew.subject) >= 0.6
+    assert share(search.anew.subject) > 0.55, "always to block wins 0.5, and never to block 0.3"
 
 
 def test_a_search_that_finds_nothing_says_so() -> None:
