@@ -162,7 +162,7 @@ def test_card_one_is_framed_when_it_is_turned_over(game: Circuitry) -> None:
 
 def test_exactly_the_changed_cards_are_framed(game: Circuitry) -> None:
     seen: set[str] = set()
-    for view in views(game, KINDS[3], 10, 3):
+    for view in views(game, KINDS[3], 5, 3):
         framed = dict(facts.framed(view))
         assert set(framed) == set(view.touched or view.touched_before)
         assert all(f"card {number}" in facts.changes(view) for number in framed)
