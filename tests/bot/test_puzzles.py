@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -209,6 +210,9 @@ def asked() -> list[tuple[int, int]]:
     return []
 
 
+NUMBERS = count()
+
+
 @pytest.fixture
 def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
     """Return puzzles whose workshop passes off a puzzle of another level as one of the wanted level."""
@@ -217,9 +221,10 @@ def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzz
     return Puzzles(database, load_games(), wall, Workshop(Thinking(1, lambda _: pool), of_another_level))
 
 
-def of_another_level(_game: Game, level: int, seed: int, _tried: int) -> Attempted:
+def of_another_level(_game: Game, level: int, _seed: int, _tried: int) -> Attempted:
+    """Return another puzzle each time: one that is known already would not be kept."""
     others = [entry for entry in load_booklet(OFFER) if entry.level != level]
-    return Attempted(replace(others[seed % len(others)], level=level), 1)
+    return Attempted(replace(others[next(NUMBERS) % len(others)], level=level), 1)
 
 
 class Requested(AtOnce):
