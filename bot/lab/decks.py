@@ -10,7 +10,6 @@ from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.report import Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Score
 from bot.lab.trials import Effort
-from rules.core.rng import split
 
 _EVEN = 3
 """A ready-made deck should win 50 %, give or take this many points."""
@@ -51,9 +50,7 @@ class Decks(Experiment):
             self.search.announce()
         for number, pair in enumerate(self.pairs):
             contest = self.field.contest([self.player] * 2, decks=(pair.one, pair.other))
-            seed = split(
-                self.lab.seed, number
-            )  # on the same deals, a deck's matches against all others would err alike
+            seed = self.lab.seed_of(number)
             for (match,) in self.until([contest], partial(pair.is_known, self.lab.within), seed):
                 pair.won.append(match.won)
         if self.search:

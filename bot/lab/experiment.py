@@ -11,6 +11,7 @@ from bot.lab.gifts import Gift
 from bot.lab.report import Report
 from rules.core.cards import CardId
 from rules.core.game import Game
+from rules.core.rng import split
 
 FIRST: Final = 32
 """The number of deals in the first batch. Each later batch has half as many deals as all earlier ones together."""
@@ -82,6 +83,13 @@ class Lab:
     """The maximum number of matches for a row."""
     seed: int
     progress: Progress = field(default_factory=Unseen)
+
+    def seed_of(self, number: int) -> int:
+        """Return the seed of one of several contests whose results are added up, given by its number.
+
+        On the same deals they would err alike, so that their sum would look more certain than it is.
+        """
+        return split(self.seed, number)
 
 
 class Experiment(ABC):

@@ -31,10 +31,11 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
     """Yield pictures of a match: a name without the ending, and a PNG file."""
     setup = _setup(game)
     views = list(_asked(setup))
-    middle, later = (views[int(len(views) * part) :] for part in (_BEGUN, _PART))
+    begun, late = (int(len(views) * part) for part in (_BEGUN, _PART))
+    later = views[late:]
     table = later[0][0]
     names = NAMES[: len(setup.players)]
-    view = _fullest(game, [view for _, view in middle[: -len(later)]], names)
+    view = _fullest(game, [view for _, view in views[begun : late + 1]], names)
     shown = {
         "lobby": lobby_picture(game, names[:1], len(names)),
         "table": table_picture(game, table, names),

@@ -26,7 +26,6 @@ from rules.core.goals import (
     PlanWins,
     TimesDone,
 )
-from rules.core.rng import split
 
 QUICK: Final = "greedy"
 _AT_ONCE: Final = 480
@@ -269,10 +268,8 @@ class DeckPart(Part):
 
     def play(self) -> None:
         for number, (pair, won) in enumerate(self.won.items()):
-            seed = split(
-                self.lab.seed, number
-            )  # on the same deals, a deck's matches against all others would err alike
-            for (share,) in self.shares([self.field.contest([QUICK] * 2, decks=pair)], self.each, seed):
+            contest = self.field.contest([QUICK] * 2, decks=pair)
+            for (share,) in self.shares([contest], self.each, self.lab.seed_of(number)):
                 won.append(share)
 
     def rows(self) -> Iterator[Row]:

@@ -106,13 +106,10 @@ class Trials(Generic[S]):
         counts = []
         for subject in subjects:
             contests = self._contests(subject)
-            count = rounds * self.round(subject)
-            each = count // len(contests)
-            # Contests on the same deals would err alike, so that their sum would look more certain than it is.
-            jobs += [
-                (contest, place * each + number) for place, contest in enumerate(contests) for number in range(each)
-            ]
-            counts.append(count)
+            each = rounds * self.round(subject) // len(contests)
+            rows = [contest for contest in contests for _ in range(each)]
+            jobs += [(contest, number) for number, contest in enumerate(rows)]  # each on other deals: `Lab.seed_of`
+            counts.append(len(rows))
         if self.effort.seconds:
             self.lab.progress.expect(len(jobs))
         self._rounds += 1

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from rules.circuitry.limits import HELD, PLAYED, TURNED_OVER
 from rules.core.events import Seat
 from rules.core.game import RuleOption
 from rules.core.tags import Tagged
@@ -41,13 +42,18 @@ OPTIONS = (
     RuleOption(
         name="restricted",
         values=("on", "off"),
-        summary="On: play at most 6 mini cards a turn, hold at most 8 with charges; off (original): no limit",
+        summary=(
+            f"On: play at most {PLAYED} mini cards a turn, hold at most {HELD} with charges; off (original): no limit"
+        ),
         clause="11.11",
     ),
     RuleOption(
         name="card_1",
         values=("hastens", "waits"),
-        summary="Hastens: it turns over by round 4 or for a charge; waits (original): when its last pawn leaves",
+        summary=(
+            f"Hastens: it turns over by round {TURNED_OVER} or for a charge;"
+            " waits (original): when its last pawn leaves"
+        ),
         clause="11.15",
     ),
     RuleOption(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from math import dist
 
 import pytest
 from PIL import ImageChops
@@ -19,17 +18,19 @@ from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, plan_for, plan_with_surroundings
 from render.circuitry.rim import ends as rim_ends
 from render.circuitry.rim import margins, rim
-from render.circuitry.symbols import COLOURS, SHAPES, badges
+from render.circuitry.symbols import COLOURS, SHAPES, badges, draw_badge
 from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
 from render.fonts import SMALLEST
 from render.palette import INK, LAMINATE, Theme, contrast
+from render.pieces import Badge
 from rules.circuitry.board import FACING, Board, Placed, Way, names, number_of
 from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
+from rules.core.events import Seat
 from tests.render.circuitry_tables import KINDS, load, tables
 from tests.render.tables import cut_off
 
@@ -204,21 +205,25 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
 
 
 def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn_at: list[Box] = []
-    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    drawn: list[tuple[Badge, Seat, Box]] = []
+    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, *badge_seat_box: drawn.append(badge_seat_box))
     hidden = flags = 0
     for g in tables(game, KINDS[4], 3, 30):
         view = game.view(g, None)
         if len(g.board.placed) < 20:
             continue
         plan = layout_of(view.board)[1]
-        drawn_at.clear()
+        drawn.clear()
         draw_board(table.scene(view), plan)
         points = [plan.at(placed, node.at) for placed in g.board.placed for node in placed.face.nodes]
         letters = rim(Canvas(plan.width, plan.height, GROUND), plan, rim_ends(g.board, plan), GROUND)
         points += [middle(box) for box in (*letters, *numbers_on(g.board, plan))]
-        flags += len(drawn_at)
-        hidden += sum(dist(middle(box), point) < box.width / 2 for box in drawn_at for point in points)
+        bare, covered = (Canvas(plan.width, plan.height, GROUND) for _ in range(2))
+        for flag in drawn:
+            draw_badge(covered, *flag)
+        flags += len(drawn)
+        places = [(round(x), round(y)) for x, y in points]
+        hidden += sum(bare.pixels.getpixel(place) != covered.pixels.getpixel(place) for place in places)
     assert flags > 20
     assert not hidden, "though nodes, numbers and letters are all around"
 
