@@ -104,8 +104,17 @@ class Stored(Rows):
         return int(count)
 
     def reminded(self, number: int) -> dict[int, int]:
-        """Return the reminders to each seat of a match since its last action, if there were any."""
-        return dict(self._rows("SELECT seat, reminders FROM clocks WHERE match_id = ? AND reminders > 0", number))
+        """Return the reminders to each seat of a match since its last action, if there were any.
+
+        A reminder that is still to be sent counts even if the seat has acted since it was stored: a message may be on
+        its way with it.
+        """
+        sql = (
+            "SELECT seat, max(times) FROM (SELECT seat, reminders AS times FROM clocks WHERE match_id = ? UNION ALL "
+            "SELECT seat, attempt FROM outbox WHERE match_id = ? AND kind = 'ping' AND is_posted = 0) AS counted "
+            "GROUP BY seat HAVING max(times) > 0"
+        )
+        return dict(self._rows(sql, number, number))
 
     def is_late(self, number: int) -> bool:
         """Return whether a player of a match is out of time."""
