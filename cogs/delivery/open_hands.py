@@ -59,10 +59,12 @@ class OpenHands:
         """Show each new decision in its owner's open hand, if that hand showed none. If Discord refuses to change a
         hand, it stays as it is: **My hand** under the board still shows the decision.
         """
-        for key in [key for key, hand in self._open.items() if key[0] == position.match.id and not hand.is_asked]:
-            user = key[1]
-            if position.match.seat_of(user) is not None and position.view_for(user).view.options:
-                hand = self._open[key] = self._open[key]._replace(is_asked=True)
+        for key in [key for key in self._open if key[0] == position.match.id]:
+            hand, user = self._open.get(key), key[1]  # while another hand was changed, this one may have been forgotten
+            if hand is None or hand.is_asked or position.match.seat_of(user) is None:
+                continue
+            if position.view_for(user).view.options:
+                hand = self._open[key] = hand._replace(is_asked=True)
                 await self._change(hand, position, await self._asking(position, user, names), user)
 
     async def close(self, position: Position, names: Sequence[str]) -> None:
@@ -70,7 +72,9 @@ class OpenHands:
         change a hand, it stays as it is: a press on its buttons then says that the match is over.
         """
         for key in [key for key in self._open if key[0] == position.match.id]:
-            hand, user = self._open.pop(key), key[1]
+            hand, user = self._open.pop(key, None), key[1]
+            if hand is None:
+                continue  # forgotten while another one was changed
             layout = layout_for(await self._preferences.of(user))
             await self._change(
                 hand, position, await asyncio.to_thread(closed_hand, position, user, names, layout), user

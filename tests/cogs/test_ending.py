@@ -1,9 +1,13 @@
 """The end of a match: a new message that notifies each player once, a final table above it, and closed hands."""
 
+from typing import Any
+
 import pytest
+import structlog
 
 from bot.model.match import MatchId, Status
 from bot.model.settings import PINGS
+from cogs.delivery.open_hands import OpenHands
 from cogs.messages.board import FINAL
 from cogs.widgets.purposes import PLAY_NOW
 from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
@@ -82,6 +86,29 @@ async def test_an_open_hand_shows_its_owners_next_decision(town: Town) -> None:
     assert "You have nothing to decide now." not in hand.content
     number = str((await town.view_for(waiting)).decision)
     assert any(number in identity for identity in custom_ids_of(hand)), custom_ids_of(hand)
+
+
+async def test_a_hand_that_is_forgotten_while_others_are_changed_stops_no_delivery(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await town.open("tiny", town.ada, town.bo, town.cleo)
+    open_hands, change = town.client.interface.deliverer.open_hands, OpenHands._change
+    early = [town.ada, town.bo]
+    for number, person in enumerate(early):
+        await town.app.matches.act(match.id, person.id, "fold", decision=None, interaction=10_000 + number)
+        await town.delivered()
+        private(await person.click(town.board(), label="My hand"))
+
+    async def change_and_forget(*args: Any) -> None:
+        await change(*args)
+        for person in early:  # as when they end the match from their own hands
+            open_hands.forget(match.id, person.id)
+
+    monkeypatch.setattr(OpenHands, "_change", change_and_forget)
+    with structlog.testing.capture_logs() as lines:
+        await town.app.matches.act(match.id, town.cleo.id, "fold", decision=None, interaction=10_009)
+        await town.delivered()
+    assert [line for line in lines if line["log_level"] == "error"] == []
 
 
 async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None:
