@@ -34,8 +34,10 @@ _LATE: Final = 12
 """From this round on, the quick player also takes a charge that it cannot bring home yet."""
 _CHANGES: Final = ("rotate", "flip", "swap", "slide")
 """The names of the cards that change the board."""
-_WORTH: Final = 2.0
-"""The minimum number of steps that an action card must gain to be played."""
+_TAKEN: Final = 3.0
+"""The minimum number of steps that a green card must gain to be taken, since a gold card would be taken instead."""
+_PLAYED: Final = 1.0
+"""The minimum number of steps that an action card of the hand must gain to be played."""
 
 
 def choose(view: CircuitryView, random: int) -> Action:
@@ -160,7 +162,7 @@ class Planner:
             gains |= {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items()}
         useful = {pile: gain for pile, gain in gains.items() if pile in piles and pile not in minis}
         best = max(useful, key=useful.__getitem__, default=None)
-        return best if best is not None and useful[best] >= _WORTH else None
+        return best if best is not None and useful[best] >= _TAKEN else None
 
     def _all_changes(self) -> Mapping[type[Action], Sequence[Action]]:
         """Return every change of the board that a card of each kind could make if it were in the hand (8.1 to 8.5)."""
@@ -223,7 +225,7 @@ class Planner:
     def _change_board(self) -> Action | None:
         """Rotate, flip, swap or slide a card, if that gains enough steps."""
         gain, best = max(self._changes(self.kinds).values(), key=lambda change: change[0])
-        return best if gain >= _WORTH else None
+        return best if gain >= _PLAYED else None
 
     def _changes(self, kinds: Mapping[type[Action], Sequence[Action]]) -> Mapping[str, tuple[float, Action | None]]:
         """Return for each kind of card the number of steps that its best change of the board gains, and that change."""

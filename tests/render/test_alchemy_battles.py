@@ -216,7 +216,7 @@ def test_the_closeup_of_a_battle_has_the_same_lines_in_picture_and_text(drawn_li
 
 
 def test_5_7_a_long_chain_is_drawn_whole(drawn_lines: dict[str, bool]) -> None:
-    seen = (view for seed in range(4) for view in views(seed))
+    seen = (view for seed in range(8) for view in views(seed))
     longest = max(seen, key=lambda view: len(view.battle.chain) if view.battle else 0)
     assert longest.battle is not None
     assert len(longest.battle.chain) >= 4
