@@ -140,7 +140,9 @@ def fitted(text: str, kind: Type, room: int) -> str:
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
-    """Break words into at most `lines` lines of `room` pixels. Words that do not fit are cut off with an ellipsis."""
+    """Break words into at most `lines` lines of `room` pixels. Words that do not fit are left out, with an ellipsis in
+    their place; a word that is alone on its line is cut.
+    """
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".lstrip()
@@ -148,7 +150,16 @@ def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
             rows.append(word)
         else:
             rows[-1] = longer
-    return tuple(fitted(row, kind, room) for row in rows)
+    return tuple(_whole_words(row, kind, room) for row in rows)
+
+
+def _whole_words(row: str, kind: Type, room: int) -> str:
+    shown = fitted(row, kind, room)
+    kept = len(shown) - len(ELLIPSIS)
+    if shown == row or row[kept : kept + 1] == " ":
+        return shown
+    whole = shown[:kept].rpartition(" ")[0].rstrip()
+    return whole + ELLIPSIS if whole else shown
 
 
 @lru_cache(maxsize=2048)

@@ -55,6 +55,15 @@ def test_wrapped_words_fit_and_show_if_some_are_missing(text: str, room: int, li
     assert " ".join(rows) == " ".join(text.split()) or any(row.endswith(ELLIPSIS) for row in rows)
 
 
+def test_wrapped_text_is_cut_between_words() -> None:
+    text = "A long lance deals nine damage to the last defender of the wall"
+    for room in range(60, width(text, LABEL)):
+        *_, last = wrapped(text, LABEL, room, 1)
+        if last.endswith(ELLIPSIS) and " " in last:
+            assert last.removesuffix(ELLIPSIS) in [text[:end] for end, letter in enumerate(text) if letter == " "]
+    assert wrapped("Halberdier", LABEL, 60, 1) == (fitted("Halberdier", LABEL, 60),)
+
+
 @given(WORDS.filter(str.strip))
 def test_words_stay_close_to_their_width(text: str) -> None:
     mask = written(text, TITLE)
