@@ -84,8 +84,13 @@ async def at_rest(page: Page) -> None:
 
 
 async def press(where: Locator, name: str) -> None:
+    """Press a button that can be seen and pressed, in one step: a mouse that goes down on a button and up on the one
+    that is drawn in its place presses neither.
+    """
     await at_rest(where.page)
-    await where.get_by_role("button", name=name, exact=True).last.click()
+    button = where.get_by_role("button", name=name, exact=True).last
+    await button.click(trial=True)
+    await button.dispatch_event("click")
 
 
 def board(page: Page) -> Locator:
