@@ -5,6 +5,7 @@ from itertools import count
 
 from bot.application.application import Application
 from bot.model.match import Match, Status, UserId
+from bot.model.pace import NO_CLOCK, Pace
 from rules.core.cards import Deck
 from rules.core.events import Seat
 from tests.tiny_game import Tiny
@@ -29,19 +30,31 @@ async def open_lobby(
     game: str = "tiny",
     options: Mapping[str, str] | None = None,
     deck: str | None = "steep",
+    pace: Pace = NO_CLOCK,
 ) -> Match:
     return (
         await app.lobbies.create(
-            guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, interaction=fresh()
+            guild=GUILD,
+            channel=channel,
+            host=ANN,
+            game=game,
+            options=options or {},
+            deck=deck,
+            pace=pace,
+            interaction=fresh(),
         )
     ).match
 
 
 async def begin(
-    app: Application, *users: UserId, channel: int = CHANNEL, options: Mapping[str, str] | None = None
+    app: Application,
+    *users: UserId,
+    channel: int = CHANNEL,
+    options: Mapping[str, str] | None = None,
+    pace: Pace = NO_CLOCK,
 ) -> Match:
     """Start a live match of Ann and these users; Ben, if none is named."""
-    lobby = await open_lobby(app, channel=channel, options=options)
+    lobby = await open_lobby(app, channel=channel, options=options, pace=pace)
     for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
         await app.lobbies.join(lobby.id, user, deck=deck, interaction=fresh())
     started = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match

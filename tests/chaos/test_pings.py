@@ -11,7 +11,7 @@ from bot.model.pace import HOUR, Pace
 from bot.model.table import Table
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh
+from tests.bot.table_helpers import TINY, begin, fresh
 from tests.chaos.pings import Ping
 from tests.chaos.stored import Stored
 from tests.tiny_game import Fold
@@ -39,18 +39,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 async def test_a_reminder_on_its_way_counts_even_once_its_player_has_acted(database: Database, tmp_path: Path) -> None:
     time = Time()
     app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: 1)
-    opened = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck="steep",
-        pace=Pace.read("1h"),
-        interaction=fresh(),
-    )
-    await app.lobbies.join(opened.match.id, BEN, deck="level", interaction=fresh())
-    match = (await app.lobbies.start(opened.match.id, ANN, interaction=fresh())).match
+    match = await begin(app, pace=Pace.read("1h"))
     stored = Stored(tmp_path / "played.sqlite3")
     assert stored.reminded(match.id) == {}
     time.go_on(HOUR - 1)

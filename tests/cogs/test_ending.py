@@ -88,8 +88,9 @@ async def test_an_open_hand_shows_its_owners_next_decision(town: Town) -> None:
     assert any(number in identity for identity in custom_ids_of(hand)), custom_ids_of(hand)
 
 
+@pytest.mark.parametrize("is_over", [False, True])
 async def test_a_hand_that_is_forgotten_while_others_are_changed_stops_no_delivery(
-    town: Town, monkeypatch: pytest.MonkeyPatch
+    town: Town, monkeypatch: pytest.MonkeyPatch, *, is_over: bool
 ) -> None:
     match = await town.open("tiny", town.ada, town.bo, town.cleo)
     open_hands, change = town.client.interface.deliverer.open_hands, OpenHands._change
@@ -106,8 +107,11 @@ async def test_a_hand_that_is_forgotten_while_others_are_changed_stops_no_delive
 
     monkeypatch.setattr(OpenHands, "_change", change_and_forget)
     with structlog.testing.capture_logs() as lines:
-        await town.app.matches.act(match.id, town.cleo.id, "fold", decision=None, interaction=10_009)
-        await town.delivered()
+        if is_over:
+            await town.give_up(match)
+        else:
+            await town.app.matches.act(match.id, town.cleo.id, "fold", decision=None, interaction=10_009)
+            await town.delivered()
     assert [line for line in lines if line["log_level"] == "error"] == []
 
 
