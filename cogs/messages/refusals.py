@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.model.refusals import Refusal
 from cogs.messages.reasons import database, decks, lessons, lobby, match, people, replay, settings, table, thinking
-from cogs.messages.sentences import Sentence, Sentences
+from cogs.messages.sentences import Sentence, Sentences, written
 from cogs.widgets.refusals import SpokenRefusal
 
-_SENTENCES: Final[dict[type[Refusal], Sentence]] = {SpokenRefusal: lambda refusal: refusal.text}
+_SENTENCES: Final[dict[type[Refusal], Sentence]] = {SpokenRefusal: "{text}"}
 
 
 def add_sentences(sentences: Sentences) -> None:
@@ -29,7 +29,7 @@ def refusal_text(refusal: Refusal) -> str:
     """
     for kind in type(refusal).__mro__:
         if kind in _SENTENCES:
-            return _SENTENCES[kind](refusal)
+            return written(_SENTENCES[kind], refusal)
     raise LookupError(f"Write a sentence for {type(refusal).__name__} in cogs/messages/reasons.")
 
 

@@ -4,41 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.model.lobby_change import LobbyChange
-from bot.model.reasons.lobby import (
-    AlreadyInvited,
-    AlreadySeated,
-    ChannelBusy,
-    ChannelBusyBefore,
-    DecksNotPlayable,
-    DeckTrouble,
-    LobbiesDoNotFit,
-    LobbyForOthers,
-    LobbyFull,
-    MatchNotOver,
-    MoreThanSeats,
-    NextGameWaits,
-    NoComputerSeated,
-    NoTeamsToChoose,
-    NotHost,
-    NotInLobby,
-    NotInvited,
-    NotYourRematch,
-    OptionsDoNotFit,
-    PlayedWithoutDecks,
-    RematchChannelBusy,
-    SeatedWithBlocked,
-    SeatsReserved,
-    ServerFull,
-    TeammateLeft,
-    UnknownDeck,
-    UnknownGame,
-    UnknownOption,
-    UnknownValue,
-    WrongPlayerCount,
-    WrongTeamSize,
-)
-from cogs.messages.sentences import Sentences, text_for
-from cogs.text import listed, quoted
+from bot.model.reasons import lobby
+from cogs.messages.sentences import Sentences
+from cogs.text import quoted
 from rules.core.words import span
 
 FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
@@ -56,7 +24,7 @@ FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
 """By change of a lobby, the text that completes “Only the host can …”."""
 
 
-def _busy(refusal: ChannelBusy) -> str:
+def _busy(refusal: lobby.ChannelBusy) -> str:
     text = (
         "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."
     )
@@ -66,87 +34,74 @@ def _busy(refusal: ChannelBusy) -> str:
     return f"{text} {idle}: `/match abandon` ends it."
 
 
-def _rematch_busy(refusal: RematchChannelBusy) -> str:
+def _rematch_busy(refusal: lobby.RematchChannelBusy) -> str:
     if refusal.match_id is None:
         return "Another match was in this channel a moment ago. Press Rematch again."
     return f"Match #{refusal.match_id} is in this channel now. Press Rematch when it's over."
 
 
-def _full(refusal: ServerFull) -> str:
+def _full(refusal: lobby.ServerFull) -> str:
     matches = "1 match" if refusal.limit == 1 else f"{refusal.limit} matches"
     return f"This server allows {matches} at once, and there are that many now. Try again once one is over."
 
 
-def _count(refusal: WrongPlayerCount) -> str:
+def _count(refusal: lobby.WrongPlayerCount) -> str:
     text = f"{refusal.title} is for {span(refusal.seats)} players"
     if refusal.seated is None:
         return f"{text}."
     return f"{text}, and {'1 is' if refusal.seated == 1 else f'{refusal.seated} are'} here."
 
 
-def _option(refusal: UnknownOption) -> str:
+def _option(refusal: lobby.UnknownOption) -> str:
     options = f"Its options are: {', '.join(refusal.options)}." if refusal.options else "It has no options."
     return f"{refusal.title} has no option {quoted(refusal.option)}. {options}"
 
 
-def _decks(refusal: DecksNotPlayable) -> str:
+def _decks(refusal: lobby.DecksNotPlayable) -> str:
     troubles = " ".join(map(_trouble, refusal.troubles))
     return f"The match can't start yet. {troubles} Press More, then Choose deck, to see all decks."
 
 
-def _trouble(trouble: DeckTrouble) -> str:
+def _trouble(trouble: lobby.DeckTrouble) -> str:
     player, deck = ("You need", "yours") if trouble.is_yours else (f"<@{trouble.user_id}> needs", "theirs")
     change = "was deleted" if trouble.was_deleted else "was changed and can't be played now"
     faults = f": {' '.join(trouble.faults)}" if trouble.faults else "."
     return f"{player} to choose another deck: {deck} {change}{faults}"
 
 
-SENTENCES: Final[Sentences] = dict(
-    [
-        text_for(UnknownGame, lambda r: f"There is no game {quoted(r.game)}. The games are: {', '.join(r.games)}."),
-        text_for(ChannelBusy, _busy),
-        text_for(ChannelBusyBefore, "This channel had a match a moment ago. Try again."),
-        text_for(RematchChannelBusy, _rematch_busy),
-        text_for(ServerFull, _full),
-        text_for(NextGameWaits, "The next game of the series starts once this channel has no other match."),
-        text_for(
-            NotYourRematch, "Only the players of that match can ask for a rematch. `/match new` opens a new match."
-        ),
-        text_for(MatchNotOver, lambda r: f"Match #{r.match_id} isn't over, so there is no rematch yet."),
-        text_for(
-            SeatedWithBlocked, "Someone you've blocked is in that match: `/unblock` them first, or open your own."
-        ),
-        text_for(
-            AlreadySeated, lambda r: f"You're already in match #{r.match_id}. It starts when its host presses Start."
-        ),
-        text_for(AlreadyInvited, lambda r: f"They're already in match #{r.match_id}, or have been invited."),
-        text_for(LobbyFull, lambda r: f"Match #{r.match_id} is full: it has {r.seats} seats. You can watch it here."),
-        text_for(
-            SeatsReserved,
-            lambda r: f"The free seats of match #{r.match_id} are reserved. You can watch it, or open another one.",
-        ),
-        text_for(MoreThanSeats, lambda r: f"{r.title} has {r.seats} seats, so {r.wanted} players are too many."),
-        text_for(NotInvited, lambda r: f"You have no open invitation to match #{r.match_id}."),
-        text_for(WrongPlayerCount, _count),
-        text_for(UnknownOption, _option),
-        text_for(
-            UnknownValue,
-            lambda r: f"{quoted(r.value)} isn't a choice: the option {quoted(r.option)} is {' or '.join(r.values)}.",
-        ),
-        text_for(PlayedWithoutDecks, lambda r: f"{r.title} is played without decks: leave the deck out."),
-        text_for(UnknownDeck, lambda r: f"There is no deck {quoted(r.deck)}. The decks are: {listed(list(r.decks))}."),
-        text_for(
-            OptionsDoNotFit,
-            lambda r: f"{' '.join(r.faults)} Choose other options, or wait until the number of players fits them.",
-        ),
-        text_for(NoComputerSeated, lambda r: f"There is no computer in match #{r.match_id}."),
-        text_for(NotInLobby, lambda r: f"You're not in match #{r.match_id}. Press Join to take a seat."),
-        text_for(NotHost, lambda r: f"Only the host of match #{r.match_id} can {FOR_HOSTS[r.wanted]}."),
-        text_for(NoTeamsToChoose, "There are no teams to choose with this number of players and these options."),
-        text_for(TeammateLeft, "A player you chose has left. Choose again."),
-        text_for(WrongTeamSize, lambda r: f"Your team has {r.size} players: choose {r.size - 1} besides you."),
-        text_for(LobbyForOthers, lambda r: f"Match #{r.match_id} is looking for players of another game or pace now."),
-        text_for(LobbiesDoNotFit, "There isn't room for all of them in that match."),
-        text_for(DecksNotPlayable, _decks),
-    ]
-)
+SENTENCES: Final[Sentences] = {
+    lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
+    lobby.ChannelBusy: _busy,
+    lobby.ChannelBusyBefore: "This channel had a match a moment ago. Try again.",
+    lobby.RematchChannelBusy: _rematch_busy,
+    lobby.ServerFull: _full,
+    lobby.NextGameWaits: "The next game of the series starts once this channel has no other match.",
+    lobby.NotYourRematch: "Only the players of that match can ask for a rematch. `/match new` opens a new match.",
+    lobby.MatchNotOver: "Match #{match_id} isn't over, so there is no rematch yet.",
+    lobby.SeatedWithBlocked: "Someone you've blocked is in that match: `/unblock` them first, or open your own.",
+    lobby.AlreadySeated: "You're already in match #{match_id}. It starts when its host presses Start.",
+    lobby.AlreadyInvited: "They're already in match #{match_id}, or have been invited.",
+    lobby.LobbyFull: "Match #{match_id} is full: it has {seats} seats. You can watch it here.",
+    lobby.SeatsReserved: "The free seats of match #{match_id} are reserved. You can watch it, or open another one.",
+    lobby.MoreThanSeats: "{title} has {seats} seats, so {wanted} players are too many.",
+    lobby.NotInvited: "You have no open invitation to match #{match_id}.",
+    lobby.WrongPlayerCount: _count,
+    lobby.UnknownOption: _option,
+    lobby.UnknownValue: lambda r: (
+        f"{quoted(r.value)} isn't a choice: the option {quoted(r.option)} is {' or '.join(r.values)}."
+    ),
+    lobby.PlayedWithoutDecks: "{title} is played without decks: leave the deck out.",
+    lobby.UnknownDeck: "There is no deck {deck!q}. The decks are: {decks}.",
+    lobby.OptionsDoNotFit: lambda r: (
+        f"{' '.join(r.faults)} Choose other options, or wait until the number of players fits them."
+    ),
+    lobby.NoComputerSeated: "There is no computer in match #{match_id}.",
+    lobby.NotInLobby: "You're not in match #{match_id}. Press Join to take a seat.",
+    lobby.NotHost: lambda r: f"Only the host of match #{r.match_id} can {FOR_HOSTS[r.wanted]}.",
+    lobby.NoTeamsToChoose: "There are no teams to choose with this number of players and these options.",
+    lobby.TeammateLeft: "A player you chose has left. Choose again.",
+    lobby.WrongTeamSize: lambda r: f"Your team has {r.size} players: choose {r.size - 1} besides you.",
+    lobby.LobbyForOthers: "Match #{match_id} is looking for players of another game or pace now.",
+    lobby.LobbiesDoNotFit: "There isn't room for all of them in that match.",
+    lobby.DecksNotPlayable: _decks,
+}

@@ -2,24 +2,19 @@
 
 from typing import Final
 
-from bot.model.reasons.people import BlockLimitReached, BlocksThemselves, JustSatDown, StillPlaying
-from cogs.messages.sentences import Sentences, text_for
+from bot.model.reasons import people
+from cogs.messages.sentences import Sentences
 from cogs.text import listed
 
 
-def _playing(refusal: StillPlaying) -> str:
+def _playing(refusal: people.StillPlaying) -> str:
     matches = listed([f"#{match_id}" for match_id in refusal.match_ids])
     return f"You're still in match {matches}. Finish it, leave it, or give up with `/match resign`; then ask again."
 
 
-SENTENCES: Final[Sentences] = dict(
-    [
-        text_for(BlocksThemselves, "You can't block yourself."),
-        text_for(
-            BlockLimitReached,
-            lambda r: f"You've blocked {r.limit} people, the most you can. `/unblock` makes room.",
-        ),
-        text_for(StillPlaying, _playing),
-        text_for(JustSatDown, "You joined a match just now. Finish it or leave it; then ask again."),
-    ]
-)
+SENTENCES: Final[Sentences] = {
+    people.BlocksThemselves: "You can't block yourself.",
+    people.BlockLimitReached: "You've blocked {limit} people, the most you can. `/unblock` makes room.",
+    people.StillPlaying: _playing,
+    people.JustSatDown: "You joined a match just now. Finish it or leave it; then ask again.",
+}

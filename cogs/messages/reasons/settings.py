@@ -2,25 +2,8 @@
 
 from typing import Final
 
-from bot.model.reasons.settings import (
-    DayUnreadable,
-    LiveClockOutOfRange,
-    PaceNotOffered,
-    SeasonBeginsInPast,
-    SeasonEndsBeforeBegin,
-    SeasonEndsInPast,
-    SeasonTooFarAway,
-    SeasonTooLong,
-    SlowClockOutOfRange,
-    TooFewDays,
-    TooFewHours,
-    UnknownTimeZone,
-    UnreadableHours,
-    UnreadablePace,
-    ValueNotOffered,
-)
-from cogs.messages.sentences import Sentences, text_for
-from cogs.text import quoted
+from bot.model.reasons import settings
+from cogs.messages.sentences import Sentences
 
 PACE_FORMS: Final = (
     "Write minutes and the seconds that each turn adds (10+15), hours or days for each turn (24h, 3 days), or none."
@@ -31,7 +14,7 @@ HOURS_FORMS: Final = (
 NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
 
 
-def _begins_in_past(refusal: SeasonBeginsInPast) -> str:
+def _begins_in_past(refusal: settings.SeasonBeginsInPast) -> str:
     running = f" To change only the end of the present season, keep its first day: {refusal.running}."
     return (
         f"A season can't begin in the past, since matches that have ended don't count in it. Today is {refusal.today} "
@@ -39,41 +22,29 @@ def _begins_in_past(refusal: SeasonBeginsInPast) -> str:
     )
 
 
-SENTENCES: Final[Sentences] = dict(
-    [
-        text_for(UnreadablePace, lambda r: f"{quoted(r.text)} isn't a pace. {PACE_FORMS}"),
-        text_for(
-            LiveClockOutOfRange,
-            "Live games allow 1 to 180 minutes, and up to 600 seconds more for each turn, e.g. 10+15. For a slower "
-            "game, write hours or days.",
-        ),
-        text_for(SlowClockOutOfRange, "Slow games allow 1 hour to 14 days per turn, e.g. 24h or 3 days."),
-        text_for(
-            PaceNotOffered,
-            lambda r: f"This server doesn't allow the pace {r.clock}. Choose another one, e.g. {', '.join(r.offered)}.",
-        ),
-        text_for(UnreadableHours, lambda r: f"{quoted(r.text)} can't be read as active hours. {HOURS_FORMS}"),
-        text_for(TooFewHours, lambda r: f"Your clock has to run for at least {r.least} hours a day. {HOURS_FORMS}"),
-        text_for(TooFewDays, lambda r: f"Your clock has to run on at least {r.least} days a week. {HOURS_FORMS}"),
-        text_for(
-            UnknownTimeZone,
-            lambda r: (
-                f"There is no time zone {quoted(r.name)}. Name a city, like Europe/Rome or America/New_York. "
-                f"{HOURS_FORMS}"
-            ),
-        ),
-        text_for(DayUnreadable, lambda r: f"{quoted(r.text)} isn't a day. Write it like 2026-12-01: year-month-day."),
-        text_for(SeasonBeginsInPast, _begins_in_past),
-        text_for(
-            SeasonEndsInPast,
-            lambda r: f"That last day has passed. Today is {r.today} (UTC), and the season can end today or later.",
-        ),
-        text_for(
-            SeasonEndsBeforeBegin,
-            lambda r: f"The last day ({r.last}) is before the first one ({r.first}). Swap them, or choose others.",
-        ),
-        text_for(SeasonTooLong, "A season can last two years at most. Choose an earlier last day."),
-        text_for(SeasonTooFarAway, "A season has to begin within the next two years. Choose an earlier first day."),
-        text_for(ValueNotOffered, NOT_OFFERED),
-    ]
-)
+SENTENCES: Final[Sentences] = {
+    settings.UnreadablePace: "{text!q} isn't a pace. " + PACE_FORMS,
+    settings.LiveClockOutOfRange: (
+        "Live games allow 1 to 180 minutes, and up to 600 seconds more for each turn, e.g. 10+15. For a slower game, "
+        "write hours or days."
+    ),
+    settings.SlowClockOutOfRange: "Slow games allow 1 hour to 14 days per turn, e.g. 24h or 3 days.",
+    settings.PaceNotOffered: "This server doesn't allow the pace {clock}. Choose another one, e.g. {offered}.",
+    settings.UnreadableHours: "{text!q} can't be read as active hours. " + HOURS_FORMS,
+    settings.TooFewHours: "Your clock has to run for at least {least} hours a day. " + HOURS_FORMS,
+    settings.TooFewDays: "Your clock has to run on at least {least} days a week. " + HOURS_FORMS,
+    settings.UnknownTimeZone: (
+        "There is no time zone {name!q}. Name a city, like Europe/Rome or America/New_York. " + HOURS_FORMS
+    ),
+    settings.DayUnreadable: "{text!q} isn't a day. Write it like 2026-12-01: year-month-day.",
+    settings.SeasonBeginsInPast: _begins_in_past,
+    settings.SeasonEndsInPast: (
+        "That last day has passed. Today is {today} (UTC), and the season can end today or later."
+    ),
+    settings.SeasonEndsBeforeBegin: (
+        "The last day ({last}) is before the first one ({first}). Swap them, or choose others."
+    ),
+    settings.SeasonTooLong: "A season can last two years at most. Choose an earlier last day.",
+    settings.SeasonTooFarAway: "A season has to begin within the next two years. Choose an earlier first day.",
+    settings.ValueNotOffered: NOT_OFFERED,
+}
