@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -16,7 +16,7 @@ from bot.clock import Clock, seconds, system_clock
 from bot.store.address import ServerAddress
 from bot.store.errors import StoreError, UnreachableError
 from bot.store.migrations import Migration, check_applied, known_migrations
-from bot.store.postgres.dialect import adapt
+from bot.store.postgres.dialect import adapt, translated
 from bot.store.postgres.faults import explained, unreachable
 from bot.store.postgres.pipeline import Pipeline
 from bot.store.postgres.statements import Statements
@@ -46,8 +46,8 @@ _Raw = psycopg.Connection[Any]
 
 @lru_cache(maxsize=1)
 def migrations_here() -> tuple[Migration, ...]:
-    """Return the migrations of this program for PostgreSQL, in order."""
-    return known_migrations(files("bot.store.postgres").joinpath("schema"))
+    """Return the migrations of this program in order, in PostgreSQL's words."""
+    return tuple(replace(migration, sql=translated(migration.sql)) for migration in known_migrations())
 
 
 def connect(address: ServerAddress, patience: float) -> _Raw:

@@ -1,5 +1,5 @@
 -- Every table of the database. Users, guilds, channels, messages and interactions are known by Discord's ids.
--- Moments (..._at) are seconds since 1970-01-01 UTC. A truth value is an INTEGER: 0 or 1.
+-- Moments (..._at) are seconds since 1970-01-01 UTC. A truth value is 0 or 1.
 
 
 -- Matches
@@ -424,12 +424,12 @@ CREATE TABLE outbox (
     trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'closed', 'forbidden', 'broken')),
     due_at REAL NOT NULL DEFAULT 0, -- when to try next
     is_pending INTEGER NOT NULL GENERATED ALWAYS AS (CASE kind
-        WHEN 'board' THEN coalesce(shown_version < version, 1)
-        WHEN 'hand' THEN coalesce(shown_version < version, 1)
+        WHEN 'board' THEN coalesce(shown_version < version, TRUE)
+        WHEN 'hand' THEN coalesce(shown_version < version, TRUE)
         WHEN 'ping' THEN wanted = 'deleted' OR (wanted = 'posted' AND is_posted = 0)
-        ELSE 1
+        ELSE TRUE
     END) VIRTUAL,
-    CHECK (CASE kind WHEN 'hand' THEN seat IS NOT NULL WHEN 'ping' THEN seat IS NOT NULL WHEN 'note' THEN 1
+    CHECK (CASE kind WHEN 'hand' THEN seat IS NOT NULL WHEN 'ping' THEN seat IS NOT NULL WHEN 'note' THEN TRUE
         ELSE seat IS NULL END),
     CHECK ((kind IN ('board', 'hand')) = (version IS NOT NULL)),
     CHECK (kind IN ('board', 'hand') OR (shown_version IS NULL AND shown IS NULL)),
