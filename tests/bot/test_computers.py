@@ -39,6 +39,7 @@ from tests.bot.at_once import AtOnce, Broken, at_leisure
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, first_choice, fresh, open_lobby
 from tests.heist_game import Heist
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw
 
 HEIST = Heist()
@@ -330,12 +331,12 @@ async def test_an_ended_pool_is_replaced_and_the_match_continues(
 
 async def test_a_killed_thinking_process_costs_a_repeated_task_and_no_choice() -> None:
     thinking = Thinking(1, choose=at_leisure)
-    before = await thinking.choice(*task(), Level.EXPERT, within=60)
+    before = await thinking.choice(*task(), Level.EXPERT, within=PATIENT)
     assert thinking._pool is not None  # to be killed
     for process in thinking._pool._processes.values():  # type: ignore[attr-defined]
         process.kill()
         process.join()
-    assert await thinking.choice(*task(), Level.EXPERT, within=60) == before
+    assert await thinking.choice(*task(), Level.EXPERT, within=PATIENT) == before
     await thinking.close()
 
 
@@ -350,10 +351,12 @@ def task() -> tuple[Game, View, int]:
 def test_a_thinking_process_does_not_outlive_a_killed_program() -> None:
     command = [sys.executable, "-m", "tests.bot.killed_thinker"]
     ended = subprocess.run(  # noqa: S603 # our own; it returns once nobody is left that could write
-        command, capture_output=True, text=True, check=False, timeout=60
+        command, capture_output=True, text=True, check=False, timeout=PATIENT
     )
     assert ended.returncode == -signal.SIGKILL
-    assert ended.stdout.startswith("bid card-")
+    decision, running = ended.stdout.rsplit(maxsplit=1)
+    assert decision.startswith("bid card-")
+    assert running == "1", "the process lived when the program was killed"
 
 
 async def test_computers_act_in_all_their_matches_after_a_restart(
