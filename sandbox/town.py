@@ -1,7 +1,6 @@
 """A small Discord server inside this process, shown on simcord's preview pages: one page for each place in it."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from time import monotonic
 from typing import Any, Final, Self
 
 import structlog
+from cachetools import LRUCache
 from discord import Client, ComponentType
 from simcord import ChannelHandle, Env, MemberActor, UserHandle
 from simcord.preview import Preview
@@ -103,7 +103,7 @@ class Place(Preview):
         )
         self.title = title
         self._town = town
-        self._shown: OrderedDict[tuple[str, int], Mapping[str, Any]] = OrderedDict()
+        self._shown = LRUCache[tuple[str, int], Mapping[str, Any]](_KEPT)
         """The messages that each page showed, by the page's id and revision."""
 
     async def __aenter__(self) -> Self:
@@ -131,8 +131,6 @@ class Place(Preview):
         for message in page.snapshot.get("messages", {}).values():
             _reset_menus(message)
         self._shown[page.id, page.revision] = page.snapshot.get("messages", {})
-        while len(self._shown) > _KEPT:
-            self._shown.popitem(last=False)
 
     def _caught_up(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an action as if its page had shown the newest state already. Return it unchanged if the button or menu

@@ -7,7 +7,6 @@ place.
 
 import asyncio
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
@@ -16,6 +15,8 @@ from threading import Lock
 from traceback import format_exc
 from typing import Any, Final
 from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache
 
 from bot.computing.program import fingerprint
 from bot.content.seeds import Content
@@ -121,8 +122,8 @@ def content_of(game: Game) -> Content:
     return content
 
 
-_games: OrderedDict[GameReference, Game] = OrderedDict()
-"""The games that this process has made as a worker, the most recently used last."""
+_games: Final = LRUCache[GameReference, Game](KEPT)
+"""The games that this process has made as a worker."""
 _lock: Final = Lock()
 
 
@@ -187,7 +188,4 @@ def _game(reference: GameReference, content: Content | None) -> Game | None:
             if content is None:
                 return None
             game = _games[reference] = reference.make(content)
-        _games.move_to_end(reference)
-        while len(_games) > KEPT:
-            _games.popitem(last=False)
         return game

@@ -1,8 +1,9 @@
 """Provide games for matches, with today's rules and content or with those with which a match began."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.content.seeds import Content, load_content, load_games
 from bot.log import origin
@@ -28,8 +29,7 @@ class Library:
         self.games: Final = games
         self._contents = contents
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
-        self._kept = kept
-        self._earlier: OrderedDict[tuple[str, int, str], Game] = OrderedDict()
+        self._earlier = LRUCache[tuple[str, int, str], Game](kept)
 
     @classmethod
     def of(cls, games: Mapping[str, Game], *, kept: int = KEPT) -> "Library":
@@ -57,11 +57,7 @@ class Library:
         if version == today.version and content == self._contents[key]:
             return today
         name = key, version, content.hash
-        game = self._earlier.get(name) or self._made(key, version, content)
-        self._earlier[name] = game
-        self._earlier.move_to_end(name)
-        while len(self._earlier) > self._kept:
-            self._earlier.popitem(last=False)
+        game = self._earlier[name] = self._earlier.get(name) or self._made(key, version, content)
         return game
 
     def _made(self, key: str, version: int, content: Content) -> Game:

@@ -1,9 +1,10 @@
 """A cache of recent exports. An export takes a second or more to make, and is often soon requested again."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
+
+from cachetools import LRUCache
 
 MOST: Final = 8
 """The maximum number of exports in the cache. Each takes a few megabytes."""
@@ -15,7 +16,7 @@ class Kept(Generic[T]):
 
     def __init__(self) -> None:
         self._making = asyncio.Lock()
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._kept = LRUCache[Hashable, T](MOST)
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the export with this key, and make it if it is not in the cache. Equal keys must mean equal
@@ -24,7 +25,4 @@ class Kept(Generic[T]):
         async with self._making:
             if key not in self._kept:
                 self._kept[key] = await asyncio.to_thread(make)
-                while len(self._kept) > MOST:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
             return self._kept[key]

@@ -6,10 +6,11 @@ own seat, and nobody gets its file, so that it cannot be verified.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError
@@ -56,7 +57,7 @@ class Replays:
         self._library = library
         self._names = names
         self._sees = sees
-        self._kept: OrderedDict[MatchId, Replay] = OrderedDict()
+        self._kept = LRUCache[MatchId, Replay](KEPT)
 
     async def watch(self, match_id: MatchId, user: UserId, seat: Seat | None = None) -> Watched:
         """Return a match for a viewer, from a seat or (None) with all hands.
@@ -112,7 +113,4 @@ class Replays:
                 self._kept[match_id] = await asyncio.to_thread(replayed, record, self._library)
             except DivergedError:
                 raise NotReplayedNow(match_id=match_id) from None
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(match_id)
         return self._kept[match_id]

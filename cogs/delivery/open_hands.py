@@ -1,11 +1,11 @@
 """Hands in private answers. Only the interaction that was answered can change them, and only for 15 minutes."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import structlog
+from cachetools import LRUCache
 
 from bot.application.application import Application
 from bot.log import origin
@@ -40,16 +40,13 @@ class OpenHands:
         self._preferences = application.preferences
         self._footers = application.hand_footers
         self._emojis = emojis
-        self._open: OrderedDict[tuple[MatchId, UserId], _OpenHand] = OrderedDict()
+        self._open = LRUCache[tuple[MatchId, UserId], _OpenHand](_KEPT)
 
     def keep(self, position: Position, answer: Answer) -> None:
         """Remember the answer as a user's open hand, if its interaction can change that message later."""
         if answer.is_private_original:
             key = position.match.id, answer.user
             self._open[key] = _OpenHand(answer.interaction, bool(position.view_for(answer.user).view.options))
-            self._open.move_to_end(key)
-            while len(self._open) > _KEPT:
-                self._open.popitem(last=False)
 
     def forget(self, match_id: MatchId, user: UserId) -> None:
         """Forget a hand that already shows the end of the match."""

@@ -1,13 +1,13 @@
 """Messages to the admin about problems that need a person, at most one an hour for each problem."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.application.application import Application
 from bot.log import origin
@@ -56,7 +56,7 @@ class Alerts:
         self._channel: int | None = None
         self._clock = clock
         self._pause = pause
-        self._reported: OrderedDict[str, float] = OrderedDict()
+        self._reported = LRUCache[str, float](_KNOWN)
         self._waiting: dict[str, str] = {}
         self._has_news = asyncio.Event()
         application.announcer.on_changed(self._changed)
@@ -152,9 +152,6 @@ class Alerts:
             for trouble in sent:
                 del self._waiting[trouble]
                 self._reported[trouble] = self._clock()
-                self._reported.move_to_end(trouble)
-            while len(self._reported) > _KNOWN:
-                self._reported.popitem(last=False)
 
     async def _found_channel(self) -> int:
         """Return the channel to report to, found by `alert_channel` the first time."""

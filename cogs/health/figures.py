@@ -1,11 +1,11 @@
 """Metrics for Prometheus. They contain no names, no ids of users, servers or channels, and nothing about play."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from time import monotonic
 from typing import Final, NamedTuple
 
 import discord
+from cachetools import LRUCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
 from prometheus_client.registry import Collector
@@ -40,7 +40,7 @@ class Figures:
     def __init__(self, client: discord.Client, application: Application) -> None:
         self._app = application
         self._registry = registry = CollectorRegistry()
-        self._changes: OrderedDict[MatchId, _Change] = OrderedDict()
+        self._changes = LRUCache[MatchId, _Change](_KNOWN)
         self._plies = Counter("hidden_hand_plies", "Plies that were played", ["game"], registry=registry)
         self._answers = Histogram(
             "hidden_hand_first_answer_seconds",
@@ -115,14 +115,12 @@ class Figures:
 
     def _changed(self, position: Position) -> None:
         match = position.match
-        known = self._changes.pop(match.id, None)
+        known = self._changes.get(match.id)
         before = known or _Change(max(0, match.ply - 1), match.version - 1, None)  # not changed since the bot's start
         if match.ply > before.ply:
             self._plies.labels(match.game).inc(match.ply - before.ply)
         since = monotonic() if match.version > before.version and before.unshown_since is None else before.unshown_since
         self._changes[match.id] = _Change(match.ply, match.version, since)
-        if len(self._changes) > _KNOWN:
-            self._changes.popitem(last=False)
 
 
 class _Read(Collector):

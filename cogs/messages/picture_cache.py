@@ -4,11 +4,12 @@ A hand by direct message, the answer to “My hand” and each step of a choice 
 Equal views give equal pictures (`render.picture`), so each is drawn once for all of them.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock
 from typing import Final
+
+from cachetools import LRUCache
 
 from render.canvas import Layout
 from render.picture import Picture, choice_picture, hand_picture
@@ -23,8 +24,7 @@ class Drawn:
     """A cache for any number of threads. If two threads want the same picture at once, it is drawn once."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._pictures: OrderedDict[object, Future[Picture | None]] = OrderedDict()
+        self._pictures = LRUCache[object, Future[Picture | None]](kept)
         self._lock = Lock()
 
     def hand(self, game: Game, view: View, names: Sequence[str], layout: Layout = Layout.DESKTOP) -> Picture:
@@ -49,9 +49,6 @@ class Drawn:
         drawing: Future[Picture | None] = Future()
         with self._lock:
             cached = self._pictures.setdefault(key, drawing)
-            self._pictures.move_to_end(key)
-            if len(self._pictures) > self._kept:
-                self._pictures.popitem(last=False)
         if cached is not drawing:
             return cached.result()
         try:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, ParamSpec, TypeVar
 
 import pytest
+from cachetools import LRUCache
 from structlog.testing import capture_logs
 
 from bot.application.thinking import thinking as module
@@ -36,7 +37,7 @@ T = TypeVar("T")
 @pytest.fixture(autouse=True)
 def new_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process be a worker that knows no game."""
-    monkeypatch.setattr(calls, "_games", type(calls._games)())
+    monkeypatch.setattr(calls, "_games", LRUCache(calls.KEPT))
 
 
 class Counting(AtOnce):
@@ -83,7 +84,7 @@ def searched(game: Game, view: View, seed: int, effort: Effort) -> SearchResult:
 
 
 def test_a_worker_keeps_a_limited_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "KEPT", 1)
+    monkeypatch.setattr(calls, "_games", LRUCache(1))
     game, other = load_game("circuitry"), load_game("tnb")
     for each in (game, other):
         assert Call(key_of, each, 1).submit(AtOnce(), with_content=True).result() == f"{each.key} 1"

@@ -307,6 +307,15 @@ async def test_matches_beyond_the_memory_limit_are_reloaded(database: Database) 
     assert list(service.positions._memory) == [match.id for match in opened[-2:]], "the latest matches stay in memory"
 
 
+async def test_a_match_that_is_often_looked_at_stays_in_memory(database: Database) -> None:
+    service = Application.on(database, Library.of({TINY.key: TINY}), kept=2)
+    watched = await begin(service, channel=CHANNEL)
+    position = await service.positions.get(watched.id)
+    for number in range(1, 4):
+        await begin(service, channel=CHANNEL + number)
+        assert await service.positions.get(watched.id) is position
+
+
 async def test_a_cancelled_request_leaves_no_stale_match_in_memory(app: Application, database: Database) -> None:
     match = await begin(app)
     choice = await first_choice(app, match, ANN)

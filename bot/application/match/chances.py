@@ -5,10 +5,11 @@ facts alone: two matches that differ only in hidden cards have the same chances.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, tables, taken_back
@@ -62,7 +63,7 @@ class ChanceBook:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
-        self._known: OrderedDict[MatchId, Chances] = OrderedDict()
+        self._known = LRUCache[MatchId, Chances](_KEPT)
 
     async def of(self, position: Position) -> Chances:
         """Return the chances of a match that is over, or `UNKNOWN` if its log cannot be replayed."""
@@ -74,8 +75,6 @@ class ChanceBook:
 
             deal, plies = await self._positions.read(work)
             self._known[number] = await asyncio.to_thread(_worked_out, position.game, position.match, deal, plies)
-            while len(self._known) > _KEPT:
-                self._known.popitem(last=False)
         return self._known[number]
 
 

@@ -3,7 +3,6 @@ it.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
+from cachetools import LRUCache
 
 from bot.application.match.absent_places import AbsentPlaces
 from bot.application.match.announcer import Announcer
@@ -73,9 +73,8 @@ class Positions:
         self._clock = clock
         self._announcer = announcer
         self._wait = wait
-        self._kept = kept
         self._looking: set[asyncio.Task[None]] = set()
-        self._memory: OrderedDict[MatchId, Position] = OrderedDict()
+        self._memory = LRUCache[MatchId, Position](kept)
         self._newest: dict[MatchId, int] = {}
         """The latest revision of a match that another process is known to have committed while the match was locked
         here, by match.
@@ -432,9 +431,6 @@ class Positions:
         if position.revision < self._newest.pop(position.match.id, 0):
             return position
         self._memory[position.match.id] = position
-        self._memory.move_to_end(position.match.id)
-        while len(self._memory) > self._kept:
-            self._memory.popitem(last=False)
         return position
 
 

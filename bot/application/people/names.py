@@ -1,11 +1,11 @@
 """Keep the latest known display name of each user on each server, without asking Discord."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
 import structlog
+from cachetools import LRUCache
 
 from bot.model.match import Match, UserId, computer_name
 from bot.store import names as sql
@@ -26,13 +26,13 @@ class Names:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[tuple[int, UserId], str] = OrderedDict()
+        self._known = LRUCache[tuple[int, UserId], str](_KEPT)
         self._saving: set[asyncio.Task[None]] = set()
 
     def meet(self, guild: int, user: UserId, name: str) -> None:
         """Remember the display name of a user, and store it in the background."""
         if self._known.get((guild, user)) != name:
-            self._keep(guild, user, name)
+            self._known[guild, user] = name
             task = asyncio.create_task(self._save(guild, user, name), name=f"name of {user}")
             self._saving.add(task)
             task.add_done_callback(self._saving.discard)
@@ -59,7 +59,7 @@ class Names:
         if missing:
             stored = await self._database.read(lambda db: sql.find(db, guild, missing))
             for user in missing:
-                self._keep(guild, user, stored.get(user, NOBODY))
+                self._known[guild, user] = stored.get(user, NOBODY)
         return {user: self._known.get((guild, user), NOBODY) for user in wanted}
 
     async def settled(self) -> None:
@@ -79,12 +79,6 @@ class Names:
     def forget_all(self) -> None:
         """Drop all names from memory."""
         self._known.clear()
-
-    def _keep(self, guild: int, user: UserId, name: str) -> None:
-        self._known[guild, user] = name
-        self._known.move_to_end((guild, user))
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
 
     async def _save(self, guild: int, user: UserId, name: str) -> None:
         try:

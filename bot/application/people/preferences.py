@@ -1,10 +1,12 @@
 """Store the preferences of users and servers, and keep the recently used ones in memory."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
+
+from cachetools import LRUCache
 
 from bot.application.match.positions import available
 from bot.model.clocks import Habits
@@ -105,7 +107,7 @@ class _Memory(Generic[K, V]):
 
     def __init__(self, load: Callable[[K], Awaitable[V]]) -> None:
         self._load = load
-        self._values: OrderedDict[K, V] = OrderedDict()
+        self._values = LRUCache[K, V](KEPT)
         self._changing: Counter[K] = Counter()
         self._changes = 0
         """The number of changes that have begun."""
@@ -113,14 +115,11 @@ class _Memory(Generic[K, V]):
     async def get(self, key: K) -> V:
         """Return the value of a key. Load it if it is not in memory."""
         if key in self._values:
-            self._values.move_to_end(key)
             return self._values[key]
         is_settled, changes = key not in self._changing, self._changes
         value = await self._load(key)
         if is_settled and changes == self._changes:
             self._values[key] = value
-            if len(self._values) > KEPT:
-                self._values.popitem(last=False)
         return value
 
     def clear(self) -> None:

@@ -5,11 +5,12 @@ seeds are fixed, so that a restart does not change the result.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
+
+from cachetools import LRUCache
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, Made, decisions_of
@@ -99,7 +100,7 @@ class Analyses:
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
         self._thinking = thinking
-        self._known: OrderedDict[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]] = OrderedDict()
+        self._known = LRUCache[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]](_KEPT)
 
     async def latest(self, user: UserId, channel: int) -> MatchId:
         """Return the id of the latest match in a channel that a user has played to its end.
@@ -137,8 +138,6 @@ class Analyses:
             progress = Progress()
             task = asyncio.create_task(self._begun(position, seat, progress), name=f"analysis of match {match_id}")
             self._known[key] = task, progress
-            while len(self._known) > _KEPT:
-                self._known.popitem(last=False)
         thought, progress = self._known[key]
         if not thought.done():
             return position, progress

@@ -1,8 +1,9 @@
 """Give hints in unrated matches: the action that the expert would choose in the seat of a player."""
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
@@ -28,7 +29,7 @@ class Hints:
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
         self._thinking = thinking
-        self._known: OrderedDict[tuple[MatchId, Seat, int], asyncio.Task[Choice]] = OrderedDict()
+        self._known = LRUCache[tuple[MatchId, Seat, int], asyncio.Task[Choice]](_KEPT)
 
     async def hint(self, match_id: MatchId, user: UserId) -> tuple[Position, Choice]:
         """Return a match and the expert's choice in the seat of a user, made from the view of that seat alone.
@@ -47,8 +48,6 @@ class Hints:
         key = match_id, seat, table.ply
         if key not in self._known:
             self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {match_id}")
-            while len(self._known) > _KEPT:
-                self._known.popitem(last=False)
         thought = self._known[key]
         try:
             return position, await asyncio.shield(thought)
