@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from packaging.version import Version
 
 from bot.application.application import application_on
 from bot.process.command_line import build_parser
@@ -95,14 +96,26 @@ async def test_the_readme_names_every_slash_command(tmp_path: Path) -> None:
 def test_the_changelog_begins_with_the_version_of_the_project_and_has_the_same_parts_for_each() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    newest, *_ = versions = re.findall(r"^## (\S+)", changelog, re.MULTILINE)
-    assert newest == project["version"].partition(".dev")[0]
+    (newest, day), *_ = headings = re.findall(r"^## (\S+) \((.+)\)$", changelog, re.MULTILINE)
+    assert newest == project["version"]
+    is_released = not Version(newest).is_prerelease
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d" if is_released else "not released yet", day)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", earlier) for _, earlier in headings[1:])
     for section in re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:]:
         parts = re.findall(r"^### (.*)", section, re.MULTILINE)
         assert parts
         assert parts == [part for part in PARTS if part in parts]
         assert "\n- " in section
-    assert len(set(versions)) == len(versions)
+    assert len(dict(headings)) == len(headings)
+    assert len(headings) == len(re.findall(r"^## ", changelog, re.MULTILINE))
+
+
+def test_security_and_upgrading_say_that_nothing_is_released_until_something_is() -> None:
+    documents = [(ROOT / name).read_text(encoding="utf-8") for name in ("CHANGELOG.md", "SECURITY.md", "UPGRADING.md")]
+    changelog, security, upgrading = documents
+    is_anything_released = re.search(r"^## \S+ \(\d{4}-", changelog, re.MULTILINE) is not None
+    assert ("Nothing is released yet" not in security) is is_anything_released
+    assert ("Until then, a newer commit may refuse your database" not in upgrading) is is_anything_released
 
 
 def test_the_licences_of_all_that_the_bot_runs_with_are_listed() -> None:
