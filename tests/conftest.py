@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 from itertools import islice
@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from bot.content.seeds import load_game
+from bot.content.seeds import load_game, load_games
 from bot.store.migrations import known_migrations
 from bot.store.opening import prepare
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.examples import examples
 from tests.heist_game import PatientHeist
-from tests.one_more_game import SHIPPED, enter_catalog
+from tests.one_more_game import SHIPPED, enter_catalog, leave_catalog
 from tests.pennies_game import Pennies
 from tests.scheduling import Together
 
@@ -40,7 +40,7 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-pytest_plugins = ["tests.postgres.option"]
+pytest_plugins = ["tests.postgres.option", "tests.tiers"]
 
 NAMED = 40
 """The most characters of a text in the name of a test case."""
@@ -62,6 +62,13 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     selects by it.
     """
     return ascii(val)[1:-1][:NAMED] if isinstance(val, str) else None
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that says something of all games twice: with the tests' own game, and without it."""
+    if metafunc.definition.get_closest_marker("catalog"):
+        metafunc.fixturenames.append("catalog")
+        metafunc.parametrize("catalog", ["one more", "shipped"], indirect=True)
 
 
 def pytest_collection_finish() -> None:
@@ -120,3 +127,15 @@ def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, 
 def catalog_game(request: pytest.FixtureRequest) -> Game:
     """Return each game of the catalog."""
     return load_game(request.param)
+
+
+@pytest.fixture
+def catalog(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have the tests' own game in the catalog, or the shipped games alone."""
+    if request.param == "shipped":
+        leave_catalog()
+        load_games.cache_clear()
+    yield
+    if request.param == "shipped":
+        enter_catalog()
+        load_games.cache_clear()

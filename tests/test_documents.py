@@ -83,7 +83,6 @@ def test_the_readme_names_every_command_of_the_program() -> None:
     assert [command for command in commands if f"hidden-hand {command}" not in README] == []
 
 
-@pytest.mark.catalog
 async def test_the_readme_names_every_slash_command(tmp_path: Path) -> None:
     async with application_on(tmp_path / "matches.sqlite3") as application, HiddenHand(application) as client:
         commands = [name for command in client.tree.get_commands() for name in names(command)]  # type: ignore[arg-type]

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.content.seeds import load_games
+from bot.content.seeds import load_game
 from bot.lab import gallery as module
 from bot.lab.gallery import SMALL, SMALL_ON_PHONE, gallery
 from render.canvas import HEIGHT, WIDTH
 from render.picture import Picture, choice_picture, hand_picture
 from render.renderer import renderer
+from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -27,10 +28,15 @@ def files_of(key: str) -> set[str]:
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
-def test_a_gallery_shows_each_game_whole_and_small(hidden_hand: Program, tmp_path: Path) -> None:
+@pytest.mark.parametrize("keys", [["tiny"], pytest.param([*GAMES], marks=pytest.mark.thorough)])
+def test_a_gallery_shows_each_game_whole_and_small(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str]
+) -> None:
+    games = {key: load_game(key) for key in keys}
+    monkeypatch.setattr("bot.process.command_line.load_games", lambda: games)
     folder = tmp_path / "some" / "gallery"
     assert hidden_hand("gallery", str(folder)) == (0, "", "")
-    for key in load_games():
+    for key in games:
         assert {file.name for file in folder.glob(f"{key}-*.png")} == files_of(key)
         with Image.open(folder / f"{key}-table.png") as table:
             assert table.size[0] == WIDTH
@@ -80,7 +86,6 @@ def test_the_fullest_hand_is_shown_that_a_desktop_client_does_not_narrow(
         assert image.height == max(heights)
 
 
-@pytest.mark.catalog
 def test_the_gallery_that_is_shown_has_all_kinds_of_pictures_and_no_other() -> None:
     folder = Path(__file__).parents[3] / "docs" / "gallery"
     shown = (folder / "README.md").read_text(encoding="utf-8")
