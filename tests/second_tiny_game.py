@@ -5,7 +5,7 @@ bring them.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.store.migrations import Migration
+from bot.store.migrations import Migration, known_migrations
 from rules.core.cards import CardId
 from tests.tiny_game import Tiny, TinyState, draw
 
@@ -30,5 +30,8 @@ class ForgottenTiny(SecondTiny):
     version = 1
 
 
-NEXT: Final = Migration(2, "0002_made_up.sql", "ALTER TABLE matches ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
-BROKEN: Final = Migration(2, "0002_broken.sql", "ALTER TABLE no_such_table ADD COLUMN mood TEXT;")
+_NUMBER: Final = len(known_migrations()) + 1
+NEXT: Final = Migration(
+    _NUMBER, f"{_NUMBER:04}_made_up.sql", "ALTER TABLE matches ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';"
+)
+BROKEN: Final = Migration(_NUMBER, f"{_NUMBER:04}_broken.sql", "ALTER TABLE no_such_table ADD COLUMN mood TEXT;")

@@ -128,14 +128,23 @@ def manifest_of(archive: Path) -> Manifest:
 
 
 def check_fits(archive: Path, manifest: Manifest, known: Sequence[Migration], program: str) -> None:
-    """Raise BackupError if a backup was made by a newer program than this one, or by a development version."""
-    if manifest.format > FORMAT or len(manifest.schema) > len(known):
+    """Raise BackupError if a backup was made by a newer program than this one, or by one with other migrations."""
+    for (name, checksum), migration in zip(manifest.schema, known, strict=False):
+        if checksum != migration.checksum:
+            raise BackupError(
+                f"{archive} cannot be restored here, since its migration {name} is not this program's: if a draft "
+                "before 1.0.0 made it, only that draft can restore it; if a release made it, this program was altered, "
+                "and the release as it was published can restore it."
+            )
+    unknown = [name for name, _ in manifest.schema[len(known) :]]
+    if manifest.format > FORMAT or unknown:
+        is_between_releases = manifest.program == program
+        differs = f"{program}, as this one, but with {', '.join(unknown) or 'a later format of backups'}"
         raise BackupError(
-            f"{archive} was made by a newer Hidden Hand ({manifest.program}; this is {program}). Install that version, "
-            "then restore the backup."
+            f"{archive} was made by a newer Hidden Hand "
+            f"({differs if is_between_releases else f'{manifest.program}; this is {program}'}). Install that one, then "
+            "restore the backup."
         )
-    if any(each[1] != migration.checksum for each, migration in zip(manifest.schema, known, strict=False)):
-        raise BackupError(f"{archive} was made by a development version of Hidden Hand, which this one cannot read.")
 
 
 def extract(archive: Path, to: Path) -> Manifest:

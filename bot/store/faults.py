@@ -19,6 +19,11 @@ def explained(error: BaseException) -> BaseException:
     return error
 
 
+def is_of_the_disk(error: sqlite3.Error) -> bool:
+    """Return whether the disk is the cause of an error: it is full, read-only or failing."""
+    return _code(error) in _DISK
+
+
 def _sentence(error: sqlite3.Error) -> str:
     cause = " ".join(str(error).split())
     match _code(error):
@@ -26,7 +31,7 @@ def _sentence(error: sqlite3.Error) -> str:
             return f"The database is in use by another program ({cause}). Let that one finish."
         case code if code in _DAMAGED:
             return f"The database is damaged ({cause}). Stop the bot and put a backup back."
-        case code if code in _DISK:
+        case _ if is_of_the_disk(error):
             return f"The database cannot be read or written ({cause}). Is the disk full or read-only?"
         case _:
             return f"The database did not take this ({cause})."

@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.clock import Clock, seconds
 from bot.store.errors import StoreError
+from bot.store.faults import is_of_the_disk
 
 _NAME: Final = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 _LEDGER: Final = (
@@ -83,8 +84,9 @@ def check_applied(database: object, applied: Sequence[tuple[str, str]], known: S
     for (name, checksum), migration in zip(applied, known, strict=False):
         if checksum != migration.checksum:
             raise StoreError(
-                f"{database} was made by a draft of Hidden Hand before 1.0, or an altered one (its migration {name} is "
-                "not this program's), and is left as it is. Set DATABASE to a new one."
+                f"{database} is left as it is, since its migration {name} is not this program's: if a draft before "
+                "1.0.0 made it, go on with that draft or set DATABASE to a new one; if a release made it, this program "
+                "was altered, and the release as it was published can use it."
             )
     if len(applied) > len(known):
         raise StoreError(
@@ -117,9 +119,9 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+            advice = "Is the disk full or read-only?" if is_of_the_disk(error) else "Go on with the version before it."
             raise StoreError(
-                f"Migration {migration.name} failed ({error}); the database is as it was before it. "
-                "Is the disk full or read-only?"
+                f"Migration {migration.name} failed ({error}); the database is as it was before it. {advice}"
             ) from error
 
 

@@ -284,7 +284,7 @@ async def test_without_its_backup_no_migration_is_begun(
 
 async def test_a_migration_that_fails_leaves_the_database_and_its_backup(path: Path, folder: Path) -> None:
     await fill(path)
-    with pytest.raises(StoreError, match=r"0002_broken\.sql failed"):
+    with pytest.raises(StoreError, match=f"{BROKEN.name} failed"):
         await Database.open(
             path,
             migrations=[*known_migrations(), BROKEN],

@@ -2,6 +2,7 @@
 one.
 """
 
+import json
 import os
 import re
 import shutil
@@ -21,7 +22,7 @@ from bot.application.application import Application
 from bot.backup import archive
 from bot.backup.archive import Manifest, Reason
 from bot.backup.errors import BackupError, NoRoomError
-from bot.backup.making import make_backup
+from bot.backup.making import make_backup, program_version
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
@@ -219,7 +220,15 @@ def _missing(_: Path, to: Path) -> Path:
 def _newer(file: Path, to: Path) -> Path:
     with zipfile.ZipFile(file) as read:
         manifest = read.read("manifest.json")
-    return altered(file, to, manifest=manifest.replace(b'"schema": [', b'"schema": [["0001_x.sql", "x"], ', 1))
+    known = json.loads(manifest)
+    newer = {**known, "program": "9.0", "schema": [*known["schema"], ["0099_x.sql", "x"]]}
+    return altered(file, to, manifest=json.dumps(newer).encode())
+
+
+def _between_releases(file: Path, to: Path) -> Path:
+    with zipfile.ZipFile(_newer(file, to)) as read:
+        manifest = json.loads(read.read("manifest.json"))
+    return altered(file, to, manifest=json.dumps({**manifest, "program": program_version()}).encode())
 
 
 def _later_format(file: Path, to: Path) -> Path:
@@ -227,7 +236,7 @@ def _later_format(file: Path, to: Path) -> Path:
 
 
 def _draft(file: Path, to: Path) -> Path:
-    [checksum] = [migration.checksum for migration in known_migrations()]
+    checksum = known_migrations()[0].checksum
     with zipfile.ZipFile(file) as read:
         manifest = read.read("manifest.json")
     return altered(file, to, manifest=manifest.replace(checksum.encode(), b"0"))
@@ -247,7 +256,8 @@ def _draft(file: Path, to: Path) -> Path:
         (_missing, "There is no file"),
         (_newer, "made by a newer Hidden Hand"),
         (_later_format, r"made by a newer Hidden Hand \(9\.0"),
-        (_draft, "development version"),
+        (_draft, "0001_tables.sql is not this program's: if a draft .* if a release made it, this program was altered"),
+        (_between_releases, r"newer Hidden Hand \(\S+, as this one, but with 0099_x\.sql\)"),
     ],
 )
 async def test_a_damaged_foreign_or_newer_file_is_refused_in_one_line_and_changes_nothing(
