@@ -12,6 +12,7 @@ import structlog
 from cachetools import LRUCache
 from discord import Client, ComponentType
 from simcord import ChannelHandle, Env, MemberActor, UserHandle
+from simcord._settlement import _next_virtual_timer, _run_due_virtual_callbacks
 from simcord.preview import Preview
 
 SERVER: Final = "The Hidden Hand"
@@ -20,11 +21,13 @@ CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room fo
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
 """The people of the town. The first one owns the server."""
 
-_PATIENCE: Final = 5.0
-"""The time that the bot may take for a press, in seconds, before the page reports that the bot does not answer."""
+_PATIENCE: Final = 60.0
+"""The time that the bot may take to answer a press, in seconds, before the page reports that it does not. On a small or
+busy machine the bot may be slow.
+"""
 
 _BACKGROUND: Final = 2.0
-"""Seconds that a press waits for the bot's other work, if the bot has answered it."""
+"""Seconds that an action on a page waits for the bot's other work."""
 
 _MENU_STATE: Final = "~"
 """Separates the key of a menu from the time of the latest edit of its message."""
@@ -41,8 +44,9 @@ log = structlog.get_logger(__name__)
 
 
 class TownEnv(Env):
-    """An environment in which a press ends once the bot has answered it. simcord waits for everything that the bot
-    does, such as an analysis in the background; Discord does not.
+    """An environment in real time, as Discord is: a press ends once the bot has answered it, and the bot's timers go
+    off while it is busy. simcord waits in both cases until the bot has nothing left to do; if that takes too long, as
+    with a computer player on a slow machine, it lets no timer go off before the next press.
     """
 
     _pressed: Any = None
@@ -60,20 +64,31 @@ class TownEnv(Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        if dispatch != "INTERACTION_CREATE" or timeout is not None:
-            await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch, _deadline=_deadline)
-            return
-        pressed, latest = self._pressed, monotonic() + self.settle_timeout
+        """Wait until the bot is idle, but only `_BACKGROUND` seconds, and until it has answered a press.
+
+        Raises:
+            TimeoutError: the bot has not answered a press in time.
+        """
+        pressed = self._pressed if dispatch == "INTERACTION_CREATE" else None
+        latest = monotonic() + self.settle_timeout
         while True:
             try:
                 await super()._settle_internal(timeout=_BACKGROUND, idle=idle, dispatch=dispatch)
             except TimeoutError:
-                if pressed.responded:
+                if pressed is None or pressed.responded:
                     return
                 if monotonic() >= latest:
                     raise
             else:
                 return
+
+    async def _advance_to(self, target: float, deadline: float) -> None:
+        """Let the bot's timers up to this moment go off, without waiting for the work that they begin."""
+        while (due := _next_virtual_timer(self._settlement_state())) is not None and due <= target:
+            self._move_clock(due)
+            _run_due_virtual_callbacks(self._settlement_state(), deadline)
+            await asyncio.sleep(0)
+        self._move_clock(target)
 
 
 class Place(Preview):

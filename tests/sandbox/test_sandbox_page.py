@@ -13,9 +13,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.chromium import chromium
-
-PATIENCE = 30.0
-"""Longest wait for anything, in seconds."""
+from tests.patience import PATIENT
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Sandbox:
     def stop(self) -> int:
         """Press Ctrl-C and return the exit code."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(PATIENT)
 
 
 @pytest.fixture
@@ -56,7 +54,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    expect.set_options(timeout=PATIENCE * 1000)
+    expect.set_options(timeout=PATIENT * 1000)
     async with chromium() as browser:
         yield browser
 
@@ -68,7 +66,7 @@ def messages(page: Page) -> Locator:
 async def sit_down(browser: Browser, address: str, name: str | None = None) -> Page:
     """Open this address, as the person with this name."""
     page = await browser.new_page(viewport={"width": 1280, "height": 1100})
-    page.set_default_timeout(PATIENCE * 1000)
+    page.set_default_timeout(PATIENT * 1000)
     await page.goto(address)
     await expect(page.locator("#channel-name")).not_to_be_empty()
     await at_rest(page)

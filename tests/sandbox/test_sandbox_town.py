@@ -5,8 +5,10 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -14,8 +16,21 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.application.application import Application
+from bot.application.thinking import computers
+from bot.application.thinking.thinking import Thinking
+from bot.computer import levels
+from bot.computer.levels import Choice, Level
+from bot.content.library import Library
+from bot.store.database import Database
+from cogs.client import HiddenHand
+from rules.core.game import Game
+from rules.core.play import View
 from sandbox import page
+from sandbox import town as simulated
 from sandbox.town import CHANNELS, PEOPLE, Place, Town
+from tests.bot.table_helpers import TINY
+from tests.patience import PATIENT
 
 Tapped = discord.Interaction[discord.Client]
 
@@ -31,12 +46,12 @@ class Echo(discord.Client):
         self.tree.command(name="whisper", description="Say it to you alone")(whisper)
         self.tree.command(name="ask", description="Offer a button")(ask)
         self.tree.command(name="choose", description="Offer a menu")(choose)
-        self.tree.command(name="ponder", description="Answer, and work on something else")(ponder)
+        self.tree.command(name="ponder", description="Answer, work on something else, and then add a word")(ponder)
         self.pressed: list[str] = []
         self.whispered: list[Tapped] = []
         self.chosen: list[str] = []
         self.thought = threading.Event()
-        self.pondering: set[asyncio.Task[bool]] = set()
+        self.pondering: set[asyncio.Task[Any]] = set()
 
     async def on_interaction(self, interaction: Tapped) -> None:
         if interaction.type is discord.InteractionType.component:
@@ -80,9 +95,16 @@ async def choose(interaction: Tapped) -> None:
 
 
 async def ponder(interaction: Tapped) -> None:
-    assert isinstance(interaction.client, Echo)
-    interaction.client.pondering.add(asyncio.create_task(asyncio.to_thread(interaction.client.thought.wait)))
+    client = interaction.client
+    assert isinstance(client, Echo)
+    client.pondering.add(asyncio.create_task(asyncio.to_thread(client.thought.wait)))
+    client.pondering.add(asyncio.create_task(add_in_a_moment(interaction)))
     await interaction.response.send_message("In a minute", ephemeral=True)
+
+
+async def add_in_a_moment(interaction: Tapped) -> None:
+    await asyncio.sleep(0.01)
+    await interaction.followup.send("Still at it", ephemeral=True)
 
 
 def one_button(label: str, custom_id: str) -> discord.ui.View:
@@ -178,10 +200,14 @@ class Reader:
             return receipt
 
 
-async def until_says(reader: Reader, word: str) -> None:
-    async with asyncio.timeout(30):
-        while not await reader.shows(word):  # noqa: ASYNC110 # a page asks again and again, as the browser does
+async def until(comes_true: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENT):
+        while not await comes_true():  # noqa: ASYNC110 # a page asks again and again, as the browser does
             await asyncio.sleep(0.01)
+
+
+async def until_says(reader: Reader, word: str) -> None:
+    await until(partial(reader.shows, word))
 
 
 async def test_there_are_two_channels_and_the_direct_messages_of_three_people() -> None:
@@ -277,7 +303,10 @@ async def test_a_menu_can_be_used_for_the_same_choice_again_after_its_message_wa
         assert client.chosen == ["tea", "tea"]
 
 
-async def test_a_press_that_is_answered_does_not_wait_for_what_the_bot_does_besides() -> None:
+async def test_a_press_that_is_answered_does_not_wait_for_what_the_bot_does_besides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulated, "_BACKGROUND", 0.001)
     async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
         reader = Reader(session, town.places[0])
         await reader.open()
@@ -288,6 +317,75 @@ async def test_a_press_that_is_answered_does_not_wait_for_what_the_bot_does_besi
             assert (receipt["settlement"], await reader.shows("hello")) == ("settled", True)
         finally:
             client.thought.set()
+
+
+async def test_timers_of_the_bot_go_off_while_it_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "_BACKGROUND", 0.001)  # the press is over before the timer goes off
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        try:
+            await reader.run("ponder")
+            with monkeypatch.context() as patch:
+                patch.setattr(town.env, "settle_timeout", 0.0)
+                await until_says(reader, "Still at it")
+        finally:
+            client.thought.set()
+
+
+class Slow(Thinking):
+    """A computer player that thinks until it may choose."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = asyncio.Event()
+        self.may_choose = asyncio.Event()
+
+    async def choice(self, game: Game, view: View, seed: int, level: Level, **_: object) -> Choice:
+        self.asked.set()
+        await self.may_choose.wait()
+        return levels.choose(game, view, seed, Level.REGULAR)
+
+
+@pytest.fixture
+async def slow(tmp_path: Path, nothing_stored: bytes, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Application]:
+    """The bot's application, with a slow computer player and short pauses."""
+    monkeypatch.setattr(computers, "PAUSE", 0.01)
+    path = tmp_path / "hidden-hand.sqlite3"
+    path.write_bytes(nothing_stored)
+    database = await Database.open(path)
+    yield Application.on(database, Library.of({TINY.key: TINY}), thinking=Slow())
+    await database.close()
+
+
+async def test_a_computer_that_thinks_for_longer_than_a_press_may_take_moves_without_a_further_press(
+    slow: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulated, "_BACKGROUND", 0.001)
+    thinking = slow.thinking
+    assert isinstance(thinking, Slow)
+    async with HiddenHand(slow) as client, Town(client) as town:
+        async with town.turn():
+            await town.people[0].slash(town.places[0].channel, "match new", game=TINY.key, computer="expert")
+        begun = await slow.matches.in_channel(town.places[0].channel.id)
+        assert begun is not None
+
+        async def next_look() -> float | None:
+            return slow.computers.next_of(await slow.positions.get(begun.match.id))
+
+        async def has_looked() -> bool:
+            return await next_look() != due
+
+        async def has_moved() -> bool:
+            return (await slow.positions.get(begun.match.id)).match.ply > 0
+
+        with monkeypatch.context() as patch:
+            patch.setattr(town.env, "settle_timeout", 0.0)
+            await asyncio.wait_for(thinking.asked.wait(), PATIENT)
+            due = await next_look()
+            await until(has_looked)
+            thinking.may_choose.set()
+            await until(has_moved)
 
 
 async def test_events_on_a_page_are_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +415,7 @@ async def test_whatever_the_bot_fails_at_is_logged() -> None:
 def test_a_taken_port_is_told_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         command = [sys.executable, "-m", "bot", "sandbox", "--no-browser", "--port", str(taken.getsockname()[1])]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)  # noqa: S603 # ours
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENT, check=False)  # noqa: S603 # ours
     assert ended.returncode == 1
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == 1
