@@ -10,6 +10,7 @@ from bot.model.match import UserId
 from bot.puzzles.offers import Offer
 from bot.puzzles.store import StoredAttempt, StoredPuzzle
 from render.picture import Picture, puzzle_picture
+from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, View, apply
 from rules.core.puzzles import SOLVER, Level, OwnPuzzle
@@ -37,6 +38,10 @@ class Attempt:
     """The solver's view: the legal actions and the latest events."""
     solution: tuple[str, ...]
     """A solution in notation. Show it only once the attempt is finished."""
+
+    @property
+    def game(self) -> Game:
+        return self.offer.game
 
     @property
     def version(self) -> int:

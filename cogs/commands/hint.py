@@ -8,7 +8,7 @@ from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.why import reason
-from cogs.widgets.choices import quoted
+from cogs.widgets.cursor import quoted
 from rules.core.game import Game
 from rules.core.play import View
 

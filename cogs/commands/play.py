@@ -17,21 +17,8 @@ from cogs.messages.refusals import refusal_text
 from cogs.presses.hand import Hands, seat_view
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import listed
-from cogs.widgets.choices import (
-    Choice,
-    ManyChoices,
-    NoSuchChoice,
-    Words,
-    at_place,
-    choices,
-    completes,
-    fitting,
-    onward,
-    resolve,
-    search,
-    sentence,
-    settled,
-)
+from cogs.widgets.choices import Choice, ManyChoices, NoSuchChoice, resolve, search
+from cogs.widgets.cursor import Cursor, Words, at_place, fitting
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
@@ -58,11 +45,11 @@ class Play:
         host, hands = self._host, self._hands
         table_view, number = seat_view(position, answer), position.match.id
         meant = _meant(position.game, table_view.view, kind, typed)
-        if typed and meant.whole:  # fill in the words that have only one possibility
-            end = settled(table_view.view.options, meant.chosen)
-            meant = Meant(end) if completes(table_view.view.options, end) else meant
-        if meant.whole and not completes(table_view.view.options, meant.chosen):
-            await hands.show(answer, position, chosen=onward(table_view.view.options, meant.chosen))
+        place = Cursor(position.game, table_view.view, meant.chosen)
+        if typed and meant.whole and (end := place.settled()).is_whole:
+            meant, place = Meant(end.words), end  # the remaining words had only one possibility
+        if meant.whole and not place.is_whole:
+            await hands.show(answer, position, chosen=place.onward().words)
             return
         if meant.whole and await hands.warn(answer, position, meant.chosen):
             return
@@ -72,8 +59,7 @@ class Play:
             position = await host.app.matches.act(
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
-            played = sentence(position.game, table_view.view, meant.chosen) if meant.whole else ""
-            note = f"You chose: {played}." if played else "Done."
+            note = f"You chose: {place.sentence()}." if meant.whole else "Done."
         except Refusal as refusal:
             position = await host.app.positions.get(number)
             note, chosen = _why(position.game, table_view.view, meant, refusal), meant.chosen
@@ -105,7 +91,7 @@ class Play:
             number = getattr(interaction.namespace, "match", None)
             position = await self._here(interaction, key, number if isinstance(number, int) else None)
             view = position.view_for(interaction.user.id).view
-            if not fitting(view.options, kind.verb, {}):
+            if not fitting(view, kind.verb, {}):
                 raise SpokenRefusal(reason(position, interaction.user.id, kind))
             return _offers(position.game, view, blank, typed)
 
@@ -136,16 +122,16 @@ def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str])
         if field.name not in typed:
             break
         parts += [(field.name, part) for part in (typed[field.name].split() if field.many else [typed[field.name]])]
-    chosen: Words = ()
-    for place, (name, part) in enumerate((("", kind.verb), *parts)):
-        offered = choices(game, view, chosen)
+    place = Cursor(game, view)
+    for number, (name, part) in enumerate((("", kind.verb), *parts)):
+        offered = place.choices()
         try:
-            word = _verb(game, view, offered, part) if place == 0 else resolve(offered, part, name, view.clause).word
+            word = _verb(game, view, offered, part) if number == 0 else resolve(offered, part, name, view.clause).word
         except Refusal as misread:
-            remaining = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[place:])
-            return Meant(chosen, remaining, misread)
-        chosen = (*chosen, word)
-    return Meant(chosen)
+            remaining = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[number:])
+            return Meant(place.words, remaining, misread)
+        place = place.then(word)
+    return Meant(place.words)
 
 
 def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
@@ -176,7 +162,7 @@ def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
     if isinstance(refusal, NotUnderstood) and isinstance(meant.misread, NoSuchChoice):
         return refusal_text(meant.misread)
     decisive = refusal if isinstance(refusal, NotAllowed) else meant.misread
-    offered = listed([choice.text for choice in choices(game, view, meant.chosen)])
+    offered = listed([choice.text for choice in Cursor(game, view, meant.chosen).choices()])
     return f"{refusal_text(decisive)} You can choose: {offered}."
 
 
@@ -198,8 +184,8 @@ def _offers(game: Game, view: View, blank: Blank, typed: str) -> list[Choice]:
         *earlier, typed = typed.split(" ")
         before = tuple(earlier)
     filled = {**blank.filled, **dict(enumerate(before, blank.place))}
-    options = fitting(view.options, blank.kind.verb, filled)
+    options = fitting(view, blank.kind.verb, filled)
     if not options:  # another field holds free text: the command will make sense of it
-        options = fitting(view.options, blank.kind.verb, {})
+        options = fitting(view, blank.kind.verb, {})
     matching = search(at_place(game, view, options, blank.place + len(before)), typed)
     return [Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in matching]

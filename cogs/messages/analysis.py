@@ -12,7 +12,7 @@ from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.why import reason
 from cogs.text import escaped
-from cogs.widgets.choices import quoted
+from cogs.widgets.cursor import quoted
 from cogs.widgets.items import Item, button
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import ANALYSIS

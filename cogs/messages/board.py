@@ -24,7 +24,7 @@ from cogs.messages.series import series_lines
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choice_level import LONG
-from cogs.widgets.choices import Words, sentence
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH
@@ -137,11 +137,11 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
             if action.open:
                 views.setdefault(words(action), theirs)
     is_short = len(views) <= OPEN_BUTTONS and all(
-        len(sentence(game, view, action)) <= LONG for action, view in views.items()
+        len(Cursor(game, view, action).sentence()) <= LONG for action, view in views.items()
     )
     shown = views if is_short else {action: view for action, view in views.items() if len(action) == 1}
     return [
-        button(sentence(game, view, action), ACT(match.key, decision, " ".join(action)))
+        button(Cursor(game, view, action).sentence(), ACT(match.key, decision, " ".join(action)))
         for action, view in list(shown.items())[:OPEN_BUTTONS]
     ]
 

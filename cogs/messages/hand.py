@@ -22,7 +22,7 @@ from cogs.messages.place import place_text
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import LONG, doubted, level
-from cogs.widgets.choices import Words, onward, sentence, warning
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
@@ -89,23 +89,24 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     """
     match, view, game = table_view.match, table_view.view, position.game
     assert view.seat is not None
-    first = onward(view.options, ())
-    chosen = wanted.chosen or first
-    has_begun = chosen != first
+    first = Cursor(game, view).onward()
+    place = first.at(wanted.chosen or first.words)
+    has_begun = place != first
     above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
-    name, picture = _picture(game, view, chosen, names, layout)
+    name, picture = _picture(place, names, layout)
     deadline = own_deadline(position, view.seat)
     items: Sequence[Item] = ()
     if wanted.doubted:
-        below = [f"**{warning(game, view, wanted.doubted)}**"]
-        items = doubted(table_view, wanted.doubted)
+        doubtful = place.at(wanted.doubted)
+        below = [f"**{doubtful.warning}**"]
+        items = doubted(doubtful, table_view)
     elif has_begun and view.options:
-        below = [*([] if name == CHOICE else [f"**{sentence(game, view, chosen)} …**"]), *deadline]
+        below = [*([] if name == CHOICE else [f"**{place.sentence()} …**"]), *deadline]
     else:
         below = [_question(position, view, names), *deadline]
         below += [f"💡 {margin.tip}"] if margin.tip and view.options else []
     if view.options and not wanted.doubted:
-        offered = level(game, table_view, chosen, wanted.page, newcomer=margin.is_new)
+        offered = level(place, table_view, wanted.page, newcomer=margin.is_new)
         below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
         items = offered.items
     if margin.phone_tip and not has_begun and not wanted.doubted:
@@ -153,7 +154,7 @@ def _suggestion(game: Game, table_view: TableView) -> tuple[list[str], list[Item
     example is too long for a button, also return a line that describes it.
     """
     action = words(game.example(table_view.view, table_view.decision))
-    said = f"For example: {sentence(game, table_view.view, action)}"
+    said = f"For example: {Cursor(game, table_view.view, action).sentence()}"
     identity = ACT(table_view.match.key, table_view.decision, " ".join(action))
     if len(said) <= LONG:
         return [], [button(said, identity, discord.ButtonStyle.success)]
@@ -225,7 +226,7 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
     return f"**{AT_REST}** When it's your turn, **My hand** under the board shows your choices."
 
 
-def _picture(game: Game, view: View, chosen: Words, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:
+def _picture(place: Cursor, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:
     """Return the name and the picture of the present choice; without a picture of it, those of the hand."""
-    choice = HANDS.choice(game, view, chosen, names, layout) if chosen else None
-    return (CHOICE, choice) if choice is not None else ("hand", HANDS.hand(game, view, names, layout))
+    choice = HANDS.choice(place.game, place.view, place.words, names, layout) if place.words else None
+    return (CHOICE, choice) if choice is not None else ("hand", HANDS.hand(place.game, place.view, names, layout))

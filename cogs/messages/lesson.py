@@ -17,7 +17,7 @@ from cogs.messages.picture_cache import HANDS
 from cogs.messages.single_player import add_prefix, solo_view
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
-from cogs.widgets.choices import Words, onward, sentence
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import (
@@ -76,10 +76,11 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     table_view = solo_view(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
-        chosen = chosen or onward(view.options, ())
-        offered = level(game, table_view, chosen, page, newcomer=True)
+        start = Cursor(game, view, chosen) if chosen else Cursor(game, view).onward()
+        chosen = start.words
+        offered = level(start, table_view, page, newcomer=True)
         lines.append(game.prompt(view, [escaped(each) for each in names]))
-        lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
+        lines += [f"{start.sentence()} …"] if chosen else []
         lines += offered.lines
         items = offered.items
         _set_off(items, chosen, words_of(stage.wanted))

@@ -21,7 +21,7 @@ from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choice_level import sure_button
-from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
@@ -84,10 +84,10 @@ class Hands:
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
         """Play an action after its confirmation, in the hand or in the answer to a press on the board."""
         position = await self._host.app.positions.get(number)
-        is_legal = (
-            alone and position.table is not None and completes(position.view_for(answer.user).view.options, words)
-        )
-        done = f"You chose: {sentence(position.game, position.view_for(answer.user).view, words)}." if is_legal else ""
+        done = ""
+        if alone and position.table is not None:
+            place = Cursor(position.game, position.view_for(answer.user).view, words)
+            done = f"You chose: {place.sentence()}." if place.is_whole else ""
         await self._play(answer, number, decision, words, done)
 
     @answers(purposes.PRE_MOVE)
@@ -113,13 +113,13 @@ class Hands:
         """Show the choices after some words. If there is only one, show those that follow it."""
         position = await self._host.app.positions.get(number)
         table_view = seat_view(position, answer)
-        legal = not words or bool(following(table_view.view.options, words))
+        place = Cursor(position.game, table_view.view, words)
         if not answer.is_private:
             await self.show(answer, position)
-        elif table_view.decision != decision or not legal:
+        elif table_view.decision != decision or (words and not place.following):
             await self.show(answer, position, note=LOST if position.has_lost(decision) else STALE)
         else:
-            chosen = onward(table_view.view.options, words) if words else ()
+            chosen = place.onward().words if words else ()
             await answer.redraw(await self._drawn(position, table_view, Wanted(chosen=chosen, page=page)))
             self._kept(answer, position)
             await self._redrawn(answer, position)
@@ -137,12 +137,11 @@ class Hands:
     ) -> None:
         """Choose one word or several from a menu."""
         position = await self._host.app.positions.get(number)
-        options = position.view_for(answer.user).view.options
-        words = (*words, *values[0].split())
-        if completes(options, words) and not following(options, words):
-            await self.act(answer, number=number, decision=decision, words=words)
+        place = Cursor(position.game, position.view_for(answer.user).view, words).then(values[0])
+        if place.is_end:
+            await self.act(answer, number=number, decision=decision, words=place.words)
         else:
-            await self.choices(answer, number=number, decision=decision, page=0, words=words)
+            await self.choices(answer, number=number, decision=decision, page=0, words=place.words)
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
         """Show the hand, or the choices after some words: in the private message that was pressed, or in a new one."""
@@ -154,7 +153,7 @@ class Hands:
         assert seat is not None
         if self._host.deliverer.was_closed(number, answer.user):
             note = f"{COULD_NOT_WRITE}\n{note}".rstrip()
-        if not following(table_view.view.options, chosen):
+        if not Cursor(position.game, table_view.view, chosen).following:
             chosen = ()
         await answer.show(await self._drawn(position, table_view, Wanted(chosen=chosen, note=note)))
         self._kept(answer, position)
@@ -191,13 +190,14 @@ class Hands:
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Return whether this action needs confirmation, and if so, ask the user privately."""
         table_view = position.view_for(answer.user)
-        text = warning(position.game, table_view.view, words)
-        if text and answer.is_private:
+        place = Cursor(position.game, table_view.view, words)
+        if place.warning and answer.is_private:
             await answer.redraw(await self._drawn(position, table_view, Wanted(doubted=words)))
             await self._redrawn(answer, position)
-        elif text:
-            await answer.say(Message(text, [sure_button(table_view, words, alone=answer.pressed is not None)]))
-        return bool(text)
+        elif place.warning:
+            sure = sure_button(place, table_view, alone=answer.pressed is not None)
+            await answer.say(Message(place.warning, [sure]))
+        return bool(place.warning)
 
     async def _play(self, answer: Answer, match_id: MatchId, decision: int, words: Words, done: str = "") -> None:
         """Play the action. done: as for `_committed`."""

@@ -17,7 +17,7 @@ from cogs.presses.router import answers
 from cogs.presses.single_player import SoloPresses
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets import purposes
-from cogs.widgets.choices import Words
+from cogs.widgets.cursor import Words
 from cogs.widgets.refusals import SpokenRefusal
 
 

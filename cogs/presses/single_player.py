@@ -7,8 +7,9 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 from bot.model.match import UserId
 from cogs.delivery.answer import Answer
 from cogs.presses.router import answers
-from cogs.widgets.choices import Words, completes, following, onward
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import Purpose
+from rules.core.game import Game
 from rules.core.play import View
 
 
@@ -17,6 +18,8 @@ class Played(Protocol):
 
     @property
     def version(self) -> int: ...
+    @property
+    def game(self) -> Game: ...
     @property
     def view(self) -> View: ...
 
@@ -50,11 +53,11 @@ class SoloPresses(ABC, Generic[P]):
     async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
         """Show the choices after some words."""
         played = await self.found(number, answer.user)
-        options = played.view.options
-        if played.version != decision or (words and not following(options, words)):
+        place = Cursor(played.game, played.view, words)
+        if played.version != decision or (words and not place.following):
             await self.show(answer, played, note=self.stale)
         else:
-            await self.show(answer, played, chosen=onward(options, words) if words else (), page=page)
+            await self.show(answer, played, chosen=place.onward().words if words else (), page=page)
 
     @answers("chooses")
     async def choose(  # noqa: PLR0913 # the content of an id
@@ -69,8 +72,8 @@ class SoloPresses(ABC, Generic[P]):
     ) -> None:
         """Choose one word or several from a menu."""
         played = await self.found(number, answer.user)
-        options, words = played.view.options, (*words, *values[0].split())
-        if completes(options, words) and not following(options, words):
-            await self.act(answer, number=number, decision=decision, words=words)
+        place = Cursor(played.game, played.view, words).then(values[0])
+        if place.is_end:
+            await self.act(answer, number=number, decision=decision, words=place.words)
         else:
-            await self.choices(answer, number=number, decision=decision, page=0, words=words)
+            await self.choices(answer, number=number, decision=decision, page=0, words=place.words)

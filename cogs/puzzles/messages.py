@@ -13,7 +13,7 @@ from cogs.messages.single_player import add_prefix, solo_view
 from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
-from cogs.widgets.choices import Words
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.items import ROW, ROWS, Item, button
 from cogs.widgets.purposes import LEARN
 from rules.core.game import Game
@@ -44,7 +44,7 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
             version=attempt.version,
             guild=stored.guild,
         )
-        offered = level(game, table_view, chosen, page)
+        offered = level(Cursor(game, attempt.view, chosen), table_view, page)
         lines += offered.lines
         if not attempt.view.options:
             lines.append("There's nothing left to do. You can undo or start over, both for free.")

@@ -18,7 +18,8 @@ from cogs.presses.single_player import SoloPresses
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import board_text, how_message, puzzle_message, share_line, step_message
 from cogs.puzzles.refusals import MOVED_ON
-from cogs.widgets.choices import Choice, Words, sentence
+from cogs.widgets.choices import Choice
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PUZZLE_TODAY
 from cogs.widgets.refusals import SpokenRefusal
@@ -96,7 +97,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
             given = await asyncio.to_thread(self._puzzles.hint, attempt)
             note = "💡 You can't solve it from here any more. Undo or start over."
             if given:
-                note = f"💡 {sentence(game, attempt.view, words_of(game.parse(given)))}"
+                note = f"💡 {Cursor(game, attempt.view, words_of(game.parse(given))).sentence()}"
             attempt = await self._puzzles.hinted(attempt)
         except Refusal as refusal:
             attempt, note = await self._puzzles.look(attempt.number, answer.user), refusal_text(refusal)

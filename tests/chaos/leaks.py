@@ -21,6 +21,7 @@ from bot.model.shown import TableShown
 from bot.model.table import Table
 from cogs.messages.message import Message
 from cogs.widgets.choices import Choice as Offer
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.items import button
 from render.canvas import Canvas
 from render.palette import GROUND
@@ -268,7 +269,7 @@ def in_which_options_there_are(patch: Patch, secret: Secret) -> None:
 @leak
 def in_the_order_of_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
-    wrapped(patch, cogs.widgets.choice_level, "choices", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
+    wrapped(patch, Cursor, "choices", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
 
 
 @leak
@@ -285,12 +286,7 @@ def in_the_label_of_a_menu(patch: Patch, secret: Secret) -> None:
 @leak
 def in_buttons_beside_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
-    wrapped(
-        patch,
-        cogs.widgets.choice_level,
-        "choices",
-        lambda found, *_: [replace(c, quick=secret.number % 2 > 0) for c in found],
-    )
+    wrapped(patch, Cursor, "choices", lambda found, *_: [replace(c, quick=secret.number % 2 > 0) for c in found])
 
 
 def as_a_menu(patch: Patch) -> None:

@@ -23,7 +23,7 @@ from cogs.messages.message import Message
 from cogs.messages.picture_cache import Drawn
 from cogs.messages.ping import ping_message
 from cogs.presses.closeup import part_items, parts
-from cogs.widgets.choices import Words, following, warning
+from cogs.widgets.cursor import Cursor
 from render.canvas import Layout
 from render.picture import closeup_picture, closeup_text, hand_text, table_text
 from rules.core.events import Seat
@@ -82,12 +82,12 @@ def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random
     yield "what a hand is drawn again for", str(hand_shown(game, table_view, names)).encode()
     yield "hand in words", hand_text(game, table_view.view, names).encode()
     yield from _message("hand", hand_message(position, table_view, names))
-    chosen: Words = ()
-    while ahead := following(table_view.view.options, chosen):
-        chosen = (*chosen, random.choice(ahead))
-        wanted = Wanted(chosen=chosen, page=random.randrange(3))
-        yield from _message(f"choice after {chosen}", hand_message(position, table_view, names, wanted))
-        yield "warning", warning(game, table_view.view, chosen).encode()
+    place = Cursor(game, table_view.view)
+    while ahead := place.following:
+        place = place.then(random.choice(ahead))
+        wanted = Wanted(chosen=place.words, page=random.randrange(3))
+        yield from _message(f"choice after {place.words}", hand_message(position, table_view, names, wanted))
+        yield "warning", place.warning.encode()
 
 
 def _on_phone(position: Position, viewer: Seat, names: Sequence[str]) -> Iterator[Shown]:

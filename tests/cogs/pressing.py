@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from bot.model.match import TableView
 from cogs.widgets.choice_level import level
-from cogs.widgets.choices import Words, completes, following, onward, warning
+from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW
 from rules.core.game import Game
 
@@ -41,15 +41,15 @@ def towards(components: Iterable[Mapping[str, Any]], wanted: Words, chosen: int,
 
 def presses(game: Game, table_view: TableView, wanted: Words) -> int:
     """Return the number of presses that the shortest way from the hand to an action takes."""
-    options = table_view.view.options
-    chosen, page, count = onward(options, ()), 0, 1
+    end = Cursor(game, table_view.view, wanted)
+    place, page, count = end.at(()).onward(), 0, 1
     while True:
-        offered = [item.to_component_dict() for item in level(game, table_view, chosen, page).items]
-        step = towards(offered, wanted, len(chosen) - completes(options, chosen))
+        offered = [item.to_component_dict() for item in level(place, table_view, page).items]
+        step = towards(offered, wanted, len(place.words) - place.is_whole)
         if step is None:
             page += 1
-        elif step.words == wanted and not (step.value and following(options, wanted)):
-            return count + bool(warning(game, table_view.view, wanted))
+        elif step.words == wanted and not (step.value and end.following):
+            return count + bool(end.warning)
         else:
-            chosen, page = onward(options, step.words), 0
+            place, page = place.at(step.words).onward(), 0
         count += 1

@@ -2,25 +2,8 @@
 
 import pytest
 
-from cogs.widgets.choices import (
-    Choice,
-    ManyChoices,
-    NoSuchChoice,
-    at_place,
-    back,
-    choices,
-    completes,
-    fitting,
-    following,
-    joined,
-    joint,
-    onward,
-    packed,
-    resolve,
-    search,
-    sentence,
-    settled,
-)
+from cogs.widgets.choices import Choice, ManyChoices, NoSuchChoice, resolve, search
+from cogs.widgets.cursor import Cursor, at_place, fitting, joined, packed
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View, apply
@@ -46,12 +29,12 @@ def views(game: Game) -> list[View]:
 def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game) -> None:
     for view in views(game):
         reached = set()
-        ahead: list[tuple[str, ...]] = [()]
+        ahead = [Cursor(game, view)]
         while ahead:
-            chosen = ahead.pop()
-            if completes(view.options, chosen):
-                reached.add(chosen)
-            ahead.extend((*chosen, word) for word in following(view.options, chosen))
+            place = ahead.pop()
+            if place.is_whole:
+                reached.add(place.words)
+            ahead.extend(place.then(word) for word in place.following)
         assert reached == {words(action) for action in view.options}
 
 
@@ -60,15 +43,16 @@ def test_forced_words_are_skipped_both_ways_except_the_last_one(game: Game) -> N
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
             for depth in range(len(said)):
-                there = onward(view.options, said[:depth])
-                assert there == said[: len(there)]
-                assert depth <= len(there) < len(said)
-                assert onward(view.options, there) == there
-                assert len(there) == len(said) - 1 or len(following(view.options, there)) > 1 or not there
-                before = back(view.options, there)
-                assert before == there[: len(before)]
-                assert not there or len(before) < len(there)
-                assert onward(view.options, before) == before or not before
+                there = Cursor(game, view, said[:depth]).onward()
+                length = len(there.words)
+                assert there.words == said[:length]
+                assert depth <= length < len(said)
+                assert there.onward() == there
+                assert length == len(said) - 1 or len(there.following) > 1 or not length
+                before = there.back()
+                assert before.words == there.words[: len(before.words)]
+                assert not length or len(before.words) < length
+                assert before.onward() == before or not before.words
 
 
 def test_words_without_a_choice_are_completed(game: Game) -> None:
@@ -76,25 +60,26 @@ def test_words_without_a_choice_are_completed(game: Game) -> None:
         every = {words(action) for action in view.options}
         for said in every:
             for depth in range(len(said)):
-                end = settled(view.options, said[:depth])
+                place = Cursor(game, view, said[:depth]).settled()
+                end = place.words
                 fitting_it = {other for other in every if other[:depth] == said[:depth]}
                 assert end[:depth] == said[:depth]
                 assert {other for other in every if other[: len(end)] == end} == fitting_it
-                assert (end in every) or len(following(view.options, end)) > 1
+                assert (end in every) or len(place.following) > 1
 
 
 @pytest.mark.parametrize("most", [1, 5, 25])
 def test_levels_are_joined_as_deep_as_there_is_room_and_lose_nothing(game: Game, most: int) -> None:
     for view in views(game):
         every = {words(action) for action in view.options}
-        starts = [settled(view.options, (word,)) for word in following(view.options, ())]
-        found = joined(view.options, starts, most)
+        starts = Cursor(game, view).branches()
+        found = [place.words for place in joined(starts, most)]
         assert len(set(found)) == len(found)
         assert len(found) <= max(most, len(starts))
         assert {said for start in found for said in every if said[: len(start)] == start} == every
-        for part in packed(view.options, starts, most):
+        for part in packed(starts, most):
             assert 0 < len(part) <= most
-        whole = [said for part in packed(view.options, starts, most) for said in part]
+        whole = [place.words for part in packed(starts, most) for place in part]
         assert not whole or (set(whole) == every and len(whole) == len(every))
 
 
@@ -103,7 +88,7 @@ def test_joint_words_are_said_in_their_order_and_briefly(game: Game) -> None:
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
             for depth in range(len(said)):
-                choice = joint(game, view, said[:depth], said)
+                choice = Cursor(game, view, said).choice(depth)
                 assert tuple(choice.word.split()) == said[depth:]
                 labels = [game.label(view, said[: end + 1]) for end in range(depth, len(said))]
                 rest = choice.text
@@ -119,11 +104,11 @@ def test_every_choice_is_in_a_players_words(game: Game) -> None:
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
             for depth in range(len(said)):
-                offered = {choice.word: choice for choice in choices(game, view, said[:depth])}
+                offered = {choice.word: choice for choice in Cursor(game, view, said[:depth]).choices()}
                 choice = offered[said[depth]]
                 assert 0 < len(choice.text) <= 80
                 assert len(choice.detail) <= 100
-            assert sentence(game, view, said)
+            assert Cursor(game, view, said).sentence()
 
 
 def test_fields_can_be_filled_in_any_order(game: Game) -> None:
@@ -132,7 +117,7 @@ def test_fields_can_be_filled_in_any_order(game: Game) -> None:
             verb, *rest = words(action)
             for place, word in enumerate(rest, 1):
                 others = {n: w for n, w in enumerate(rest, 1) if n != place}
-                offered = at_place(game, view, fitting(view.options, verb, others), place)
+                offered = at_place(game, view, fitting(view, verb, others), place)
                 assert word in [choice.word for choice in offered]
 
 

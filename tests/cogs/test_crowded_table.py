@@ -6,6 +6,7 @@ from bot.content.seeds import load_game
 from bot.model.match import Match, MatchId, Player, Status, TableView, UserId
 from bot.model.table import Table
 from cogs.widgets.choice_level import level
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.items import OPTIONS
 from rules.core.notation import words
 
@@ -45,6 +46,7 @@ def test_more_than_a_menu_can_hold_is_behind_a_button() -> None:
         ply=table.ply,
         outcome=None,
     )
-    offered = level(table.game, TableView(match=match, view=table.view(seat), decision=table.ply, ply_events=()), (), 0)
+    view = table.view(seat)
+    offered = level(Cursor(table.game, view), TableView(match=match, view=view, decision=table.ply, ply_events=()), 0)
     ids = [str(item.to_component_dict()["custom_id"]) for item in offered.items]
     assert [identity for identity in ids if identity.startswith("show/") and "place" in identity]

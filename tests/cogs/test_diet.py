@@ -12,7 +12,7 @@ from bot.model.position import Position
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.widgets.choice_level import LONG
-from cogs.widgets.choices import onward
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW
 from render.picture import Picture, hand_text
 from rules.catalog import GAMES
@@ -143,7 +143,7 @@ async def test_a_choice_that_has_begun_replaces_the_question(monkeypatch: pytest
     )
     table_view = position.view_for(100 + seat)
     question = game.prompt(table_view.view, names(position))
-    chosen = onward(table_view.view.options, ("attack",))
+    chosen = Cursor(game, table_view.view, ("attack",)).onward().words
     without = hand_message(position, table_view, names(position), Wanted(chosen=chosen)).content
     assert question in hand_message(position, table_view, names(position)).content
     assert question not in without

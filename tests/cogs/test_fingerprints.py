@@ -13,7 +13,7 @@ from bot.model.position import Position
 from bot.model.shown import HandShown
 from bot.model.table import Table
 from cogs.messages.hand import Wanted, hand_message, hand_shown
-from cogs.widgets.choices import onward
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.purposes import SINCE
 from rules.catalog import GAMES
 from rules.core.game import Game
@@ -78,7 +78,7 @@ def test_back_at_the_first_choice_a_hand_is_whole_again(key: str, monkeypatch: p
     game = load_game(key)
     for position in positions(game, min(game.seats), seed=5):
         for table_view in (position.view_for(100 + seat) for seat in range(min(game.seats))):
-            first = Wanted(chosen=onward(table_view.view.options, ()))
+            first = Wanted(chosen=Cursor(game, table_view.view).onward().words)
             back, whole = (hand_message(position, table_view, names(position), wanted) for wanted in (first, Wanted()))
             assert back.content == whole.content
             assert [each.to_component_dict() for each in back.items] == [

@@ -12,7 +12,7 @@ from bot.content.library import load_library
 from bot.content.seeds import load_content, load_game
 from cogs.messages.lesson import HERE, lesson_message
 from cogs.messages.reasons.lessons import MOVED_ON
-from cogs.widgets.choices import Words
+from cogs.widgets.cursor import Words
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
 from render.canvas import Layout

@@ -19,6 +19,7 @@ from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_text
 from cogs.presses.lobby import option_items
 from cogs.widgets.choice_level import level
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.decks import deck_menu, ready_made
 from cogs.widgets.ids import LIMIT, WORDS
 from cogs.widgets.items import panel
@@ -163,7 +164,7 @@ def check_levels(game: Game, view: View) -> None:
     """Build and send every level of the tree, with the largest numbers in its ids."""
     starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
     for chosen in some(sorted(starts), view.turn, len(view.options)):
-        shown = level(game, table_view_of(game, view), chosen, 0)
+        shown = level(Cursor(game, view, chosen), table_view_of(game, view), 0)
         sent = panel(shown.items).to_components()
         check_components(sent)
         assert sum(map(len, shown.lines)) < 1000
@@ -199,7 +200,7 @@ def test_the_largest_hands_are_offered_in_pages(hand: int) -> None:
     cards = len({text.split()[1] for text in some})
     seen = []
     for page in range(-(-cards // 25)):
-        rows = panel(level(game, table_view_of(game, rich), ("play",), page).items).to_components()
+        rows = panel(level(Cursor(game, rich, ("play",)), table_view_of(game, rich), page).items).to_components()
         check_components(rows)
         seen += [option["value"] for option in rows[0]["components"][0]["options"]]
         labels = [item["label"] for item in rows[1]["components"]]

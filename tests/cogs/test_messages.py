@@ -11,6 +11,7 @@ from bot.model.match import Status
 from cogs.messages.lobby import lobby_message
 from cogs.messages.result import decisive_text
 from cogs.widgets.choice_level import Level, level
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.items import panel
 from rules.allocator.events import Declined, TurnBegan
 from rules.arms_dealer.events import BattleBegan, BayReshuffled, Passed
@@ -21,7 +22,7 @@ from tests.tiny_game import Tiny
 
 def rows_of(game: Any, view: Any, *chosen: str) -> tuple[list[list[str]], list[str]]:
     """Return the labels of each row of buttons, and the lines that explain them."""
-    shown = level(game, table_view_of(game, view), chosen, 0)
+    shown = level(Cursor(game, view, chosen), table_view_of(game, view), 0)
     rows = panel(shown.items).to_components()
     return [[button["label"] for button in row["components"]] for row in rows], list(shown.lines)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.lab.autoplay import Setup
 from bot.model.match import TableView
 from cogs.widgets.choice_level import level
-from cogs.widgets.choices import Words, following
+from cogs.widgets.cursor import Cursor, Words
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -70,8 +70,9 @@ def test_every_press_leads_on_and_each_leads_elsewhere(game: Game) -> None:
     for table_view, said in decisions(game)[::7]:
         options = table_view.view.options
         begun = {spelled[:depth] for spelled in map(words, options) for depth in range(len(spelled) + 1)}
-        for chosen in ((), *(said[:depth] for depth in range(1, len(said)) if following(options, said[:depth]))):
-            items = [item.to_component_dict() for item in level(game, table_view, chosen, 0).items]
+        places = [Cursor(game, table_view.view, said[:depth]) for depth in range(len(said))]
+        for place in [places[0], *(place for place in places[1:] if place.following)]:
+            items = [item.to_component_dict() for item in level(place, table_view, 0).items]
             assert len({item["custom_id"] for item in items}) == len(items)
             for step in steps(items):
                 assert step.words in begun

@@ -4,6 +4,7 @@ import discord
 
 from bot.model.match import Match
 from cogs.widgets.choice_level import level
+from cogs.widgets.cursor import Cursor
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
 from tests.cogs.town import SURE, Town, buttons, private, updated
@@ -61,7 +62,7 @@ async def test_choices_that_one_menu_holds_have_no_buttons_besides(town: Town) -
         said = "leave" if spends_nothing else " ".join(await town.choice(match.id, person.id, match.ply))
         match = await town.play(match.id, person, said, match.ply)
         table_view = await town.view_for(await town.asked(match.id))
-    offered = level(town.games["arms_dealer"], table_view, ("raise",), 0)
+    offered = level(Cursor(town.games["arms_dealer"], table_view.view, ("raise",)), table_view, 0)
     labels = [item.label for item in offered.items if isinstance(item, discord.ui.Button)]
     assert labels == ["Back"]
     assert sum(CHOOSE.read(str(getattr(item, "custom_id", ""))) is not None for item in offered.items) == 1

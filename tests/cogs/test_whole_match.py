@@ -13,7 +13,7 @@ from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.messages.board import FINAL
 from cogs.presses.hand import COULD_NOT_WRITE
-from cogs.widgets.choices import warning
+from cogs.widgets.cursor import Cursor
 from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.pressing import towards
@@ -89,7 +89,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     for ply in range(PLIES):
         person = await town.asked(match.id, ply)
         words = await town.choice(match.id, person.id, ply)
-        meant_to = warning(town.games[match.game], (await town.view_for(person)).view, words)
+        meant_to = Cursor(town.games[match.game], (await town.view_for(person)).view, words).warning
         answer = private(await by_command(town, person, words, complete=ply < COMPLETED))
         assert meant_to or "You chose: " in answer.content
         assert answer.attachments[0].description
