@@ -12,14 +12,14 @@ Check = Callable[[str, Any], None]
 _WHOLE: Final = {
     "MESSAGE_CREATE": "MessageResponse",
     "MESSAGE_UPDATE": "MessageResponse",
-    "CHANNEL_CREATE": "GuildChannelResponse",
-    "CHANNEL_UPDATE": "GuildChannelResponse",
-    "CHANNEL_DELETE": "GuildChannelResponse",
-    "THREAD_CREATE": "ThreadResponse",
-    "THREAD_DELETE": "ThreadResponse",
     "GUILD_CREATE": "GuildResponse",
 }
-_CHANNELS: Final = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadResponse"}
+_CHANNELS: Final = {
+    **dict.fromkeys((0, 2, 5, 13, 15), "GuildChannelResponse"),
+    1: "PrivateChannelResponse",
+    **dict.fromkeys((10, 11, 12), "ThreadResponse"),
+}
+"""The names of the schemas of channels, by type. Media channels (16) are not described."""
 _MESSAGE, _USER = "MessageResponse", "UserResponse"
 _MEMBER, _OWN_MEMBER = "GuildMemberResponse", "PrivateGuildMemberResponse"
 SCHEMAS: Final = frozenset({*_WHOLE.values(), *_CHANNELS.values(), _MESSAGE, _USER, _MEMBER, _OWN_MEMBER})
@@ -35,14 +35,20 @@ def check_event(event: Event, check: Check) -> None:
 def _parts(name: str, data: Json) -> Iterable[tuple[str, Any]]:
     if name in _WHOLE:
         yield _WHOLE[name], data
+    if name.startswith(("CHANNEL_", "THREAD_")):
+        yield from _channels(data)
     if name == "GUILD_CREATE":
         yield from ((_MEMBER, member) for member in data["members"])
-        yield from ((_CHANNELS[channel["type"]], channel) for channel in (*data["channels"], *data["threads"]))
+        yield from _channels(*data["channels"], *data["threads"])
     if name == "INTERACTION_CREATE":
-        yield _CHANNELS[data["channel"]["type"]], data["channel"]
+        yield from _channels(data["channel"])
         yield from _people_in(data)
         if "message" in data:
             yield _MESSAGE, data["message"]
+
+
+def _channels(*channels: Json) -> Iterable[tuple[str, Any]]:
+    yield from ((_CHANNELS[channel["type"]], channel) for channel in channels if channel["type"] in _CHANNELS)
 
 
 def _people_in(data: Json) -> Iterable[tuple[str, Any]]:

@@ -10,6 +10,7 @@ from sandbox.wire.forms import MessageUse
 from sandbox.wire.model import CallbackType, Interaction, InteractionType, Message, MessageFlag
 from sandbox.wire.objects import message_object
 from sandbox.wire.routes import NOTHING, Answer, Call, route
+from sandbox.wire.thread_rules import demand_answerable
 from sandbox.wire.world import TOKEN_LIFE
 
 _ORIGINAL: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -38,10 +39,22 @@ def create_interaction_response(call: Call) -> Answer:
     if unknown:
         raise FormError([Problem((name,), "There is no such field here.", "unknown field") for name in unknown])
     callback = CallbackType(kind)
-    _CALLBACKS[callback](call, interaction, call.body.get("data") or {})
+    data: Json = call.body.get("data") or {}
+    changes_source = callback in {CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE}
+    in_private = _is_private(interaction.source) if changes_source else _is_for_one(data)
+    demand_answerable(call.world, interaction.channel, in_private=in_private or callback in _UNSEEN)
+    _CALLBACKS[callback](call, interaction, data)
     interaction.answered_by = callback
     call.world.touch(interaction)
     return (200, _response(interaction)) if call.request.query.get("with_response") in {"1", "true"} else NOTHING
+
+
+def _is_private(message: Message | None) -> bool:
+    return message is not None and message.ephemeral
+
+
+def _is_for_one(data: Json) -> bool:
+    return bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
 
 
 def _misses_source(interaction: Interaction, kind: int) -> bool:
@@ -111,6 +124,8 @@ _CALLBACKS: Final[dict[CallbackType, Callable[[Call, Interaction, Json], None]]]
     CallbackType.MODAL: _open_modal,
 }
 
+_UNSEEN: Final = frozenset({CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, CallbackType.MODAL})
+
 _COMMAND: Final = InteractionType.APPLICATION_COMMAND
 _COMPONENT: Final = InteractionType.MESSAGE_COMPONENT
 _SUBMIT: Final = InteractionType.MODAL_SUBMIT
@@ -152,6 +167,7 @@ def create_followup_message(call: Call) -> Answer:
     original = interaction.original
     if original is not None and original.loading and not original.deleted:
         return 200, _change(call, interaction, original, {**call.body, "flags": _without_ephemeral(call.body)})
+    demand_answerable(call.world, interaction.channel, in_private=_is_for_one(call.body))
     form = call.message_form(MessageUse.ANSWER, call.body)
     message = new_message(call.world, interaction.channel, form, call.address, interaction)
     interaction.followups.append(message)
@@ -208,6 +224,7 @@ def delete_followup_message(call: Call) -> Answer:
 
 def _change(call: Call, interaction: Interaction, message: Message, body: Json) -> Json:
     was_loading = message.loading
+    demand_answerable(call.world, interaction.channel, in_private=message.ephemeral)
     use = MessageUse.ANSWER if call.request.method == "POST" else MessageUse.EDIT
     form = call.message_form(use, body, message)
     fill(call.world, message, form, call.address)

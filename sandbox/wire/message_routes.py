@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from sandbox.wire.channel_types import ALLOWED
 from sandbox.wire.clock import snowflake_time
 from sandbox.wire.drafts import fill, new_message
 from sandbox.wire.errors import ApiError, FormError, Json, Problem
@@ -10,6 +11,7 @@ from sandbox.wire.model import Channel, ChannelType, Message
 from sandbox.wire.objects import message_object
 from sandbox.wire.permissions import Permission
 from sandbox.wire.routes import NOTHING, Answer, Call, route, whole_number
+from sandbox.wire.thread_rules import demand_changeable, demand_deletable, open_for_post
 
 _HOUR = 60 * 60.0
 
@@ -18,6 +20,9 @@ _HOUR = 60 * 60.0
 def create_message(call: Call) -> Answer:
     """Create Message. With `enforce_nonce` and a nonce used recently, return the earlier message and create none."""
     channel = call.world.channel(call.number("channel_id"))
+    refusal = ALLOWED[channel.kind].no_messages
+    if refusal is not None:
+        raise ApiError(refusal)
     form = call.message_form(MessageUse.CREATE, call.body)
     _demand_permissions(call, channel, form)
     _open_for_message(call, channel)
@@ -47,11 +52,11 @@ def _open_for_message(call: Call, channel: Channel) -> None:
     """Reopen an archived thread, or check that the user of direct messages can be reached.
 
     Raises:
-        ApiError: the user shares no server with the bot and has not installed it, or refuses direct messages.
+        ApiError: the thread is locked; the user shares no server with the bot and has not installed it, or refuses
+            direct messages.
     """
     if channel.kind is not ChannelType.DM:
-        if channel.archived:
-            channel.archived = False  # "Threads": a message reopens a thread, unless the thread is locked
+        open_for_post(call.world, channel, call.options)
         return
     assert channel.recipient is not None
     bot = call.world.bot.id
@@ -124,6 +129,7 @@ def edit_message(call: Call) -> Answer:
     channel, message = _find(call)
     if message.author is not call.world.bot:
         raise ApiError(50005)
+    demand_changeable(call.world, channel)
     form = call.message_form(MessageUse.EDIT, call.body, message)
     if form.uploads:
         call.world.demand(channel, Permission.ATTACH_FILES)
@@ -149,6 +155,7 @@ def delete_message(call: Call) -> Answer:
     channel, message = _find(call)
     if message.author is not call.world.bot:
         call.world.demand(channel, Permission.MANAGE_MESSAGES)
+    demand_deletable(channel)
     call.world.delete(message)
     return NOTHING
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from typing import Final
 
 from sandbox.wire.components import Component, interactive
 from sandbox.wire.errors import Json
@@ -14,8 +15,17 @@ class ChannelType(IntEnum):
 
     GUILD_TEXT = 0
     DM = 1
+    GUILD_VOICE = 2
+    GUILD_ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    GUILD_STAGE_VOICE = 13
+    GUILD_FORUM = 15
+    GUILD_MEDIA = 16
+
+
+_THREADS: Final = frozenset({ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
 
 
 class MessageFlag(IntFlag):
@@ -115,7 +125,7 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel of a server, a thread in one, or the direct messages between one user and the bot."""
+    """A channel of a server, a thread in one, or the direct messages between one user and the bot."""
 
     id: int
     kind: ChannelType
@@ -130,13 +140,16 @@ class Channel:
     store: dict[int, "Message"] = field(default_factory=dict)
     """All messages of the channel by id, including ephemeral ones."""
     archived: bool = False
+    """Whether a thread is archived: without news for long, or closed by somebody."""
+    locked: bool = False
+    """Whether a moderator has locked a thread."""
     old_edits: list[float] = field(default_factory=list)
     """The times of the edits in this channel of messages older than an hour."""
 
     @property
     def is_thread(self) -> bool:
         """Whether the channel is a thread."""
-        return self.kind in {ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}
+        return self.kind in _THREADS
 
     @property
     def messages(self) -> list["Message"]:

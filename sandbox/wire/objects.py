@@ -1,5 +1,8 @@
 """The objects of the model as Discord's JSON ("User", "Guild", "Channel", "Message" and their resources)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from sandbox.wire.clock import iso
 from sandbox.wire.errors import Json
 from sandbox.wire.model import (
@@ -113,7 +116,19 @@ def channel_object(channel: Channel) -> Json:
         "topic": None,
         "nsfw": False,
         "permission_overwrites": [overwrite_object(overwrite) for overwrite in channel.overwrites],
+        **_KINDS.get(channel.kind, {}),
     }
+
+
+_VOICE: Final[Json] = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+_POSTS: Final[Json] = {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+_KINDS: Final[Mapping[ChannelType, Json]] = {
+    ChannelType.GUILD_VOICE: _VOICE,
+    ChannelType.GUILD_STAGE_VOICE: _VOICE,
+    ChannelType.GUILD_FORUM: {**_POSTS, "default_forum_layout": 0},
+    ChannelType.GUILD_MEDIA: _POSTS,
+}
+"""Further fields of channels by type."""
 
 
 def _thread_part(channel: Channel) -> Json:
@@ -128,7 +143,7 @@ def _thread_part(channel: Channel) -> Json:
             "archived": channel.archived,
             "archive_timestamp": None,
             "auto_archive_duration": 1440,
-            "locked": False,
+            "locked": channel.locked,
         },
     }
 

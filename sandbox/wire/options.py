@@ -54,6 +54,10 @@ class Options:
     """The time within which a bot must acknowledge an interaction, in seconds ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024
     """The maximum number of bytes of one file ("API Reference", Uploading Files)."""
+    active_threads: int = 1_000
+    """The maximum number of active threads of a server, and as many announcement threads ("Threads", Active & Archived
+    Threads; the number is that of Copycord PR15).
+    """
     nonce_minutes: float = 5.0
     """The time for which a nonce is remembered, in minutes. Discord says "the past few minutes" ("Message", Create
     Message).

@@ -28,6 +28,10 @@ class User:
         self.account = account
         self._world = world
         self._interactions = interactions
+        self.reopens_first = False
+        """Whether the user's client is the one for browsers or phones, which reopens an archived thread before it sends
+        a press there, and drops the press if it may not (discord-api-docs #8474).
+        """
 
     @property
     def id(self) -> int:
@@ -172,10 +176,35 @@ class User:
             raise ImpossibleError(f"{component.get('label') or component['custom_id']!r} is disabled")
         if message.loading:
             raise ImpossibleError("the bot is thinking")
+        self._reach_buttons(message.channel)
         data = {"custom_id": component["custom_id"], "component_type": component["type"], "id": component["id"]}
         return await self._interact(
             message.channel, InteractionType.MESSAGE_COMPONENT, {**data, **extra}, message, wait
         )
+
+    def _reach_buttons(self, channel: Channel) -> None:
+        """Reopen an archived thread first if the client does so.
+
+        Raises:
+            ImpossibleError: the thread is locked, in which buttons are dead for everybody (discord-api-docs #7900); or
+                the user may not reopen it.
+        """
+        if channel.locked:
+            raise ImpossibleError("the thread is locked, and its buttons are dead")
+        if channel.archived and self.reopens_first:
+            self.reopen(channel)
+
+    def reopen(self, thread: Channel) -> None:
+        """Reopen an archived thread ("Threads", Editing & Deleting Threads).
+
+        Raises:
+            ImpossibleError: the user may not write there, or may not reopen locked threads.
+        """
+        assert thread.guild is not None
+        needed = Permission.SEND_MESSAGES_IN_THREADS | (Permission.MANAGE_THREADS if thread.locked else 0)
+        if needed & ~permissions_in(thread, thread.guild.members[self.id]):
+            raise ImpossibleError(f"{self.account.username} may not reopen the thread")
+        self._world.set_thread(thread, archived=False)
 
     async def submit(
         self, opened: Interaction, fields: Mapping[str, str | list[str]], *, wait: bool = True

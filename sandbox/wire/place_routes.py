@@ -2,10 +2,11 @@
 
 from collections.abc import Set as AbstractSet
 
+from sandbox.wire.channel_types import ALLOWED
 from sandbox.wire.command_rules import COMMANDS
 from sandbox.wire.errors import ApiError, FormError, Json, Problem
 from sandbox.wire.guild_objects import application_object, guild_object
-from sandbox.wire.model import ChannelType, Command, Guild
+from sandbox.wire.model import Channel, ChannelType, Command, Guild
 from sandbox.wire.objects import (
     channel_object,
     command_object,
@@ -15,6 +16,7 @@ from sandbox.wire.objects import (
 )
 from sandbox.wire.permissions import Permission
 from sandbox.wire.routes import Answer, Call, route, whole_number
+from sandbox.wire.thread_rules import check_room, is_closed_to
 
 _GLOBAL = "/applications/{application_id}/commands"
 _THREAD = frozenset({"name", "auto_archive_duration", "rate_limit_per_user"})
@@ -113,30 +115,40 @@ def delete_channel(call: Call) -> Answer:
 
 @route("PATCH", "/channels/{channel_id}")
 def modify_channel(call: Call) -> Answer:
-    """Modify Channel: only the name of a thread, and whether it is archived."""
+    """Modify Channel: only the name of a thread, and whether it is archived.
+
+    A member of a thread can reopen it, unless it is locked ("Threads", Editing & Deleting Threads). That page says two
+    things about locked threads; here the stricter holds: only MANAGE_THREADS reopens them. In an archived thread,
+    nothing else can be changed (discord-api-docs #6928).
+    """
     channel = call.world.channel(call.number("channel_id"))
     if not channel.is_thread:
         raise ApiError(50024)
     call.need(
         lambda: [Problem((name,), "Is not served.", "thread") for name in call.body.keys() - {"name", "archived"}]
     )
-    if channel.owner is not call.world.bot:
+    reopens = call.body == {"archived": False}
+    is_member = channel.owner is call.world.bot or any(each.author is call.world.bot for each in channel.store.values())
+    if is_closed_to(call.world, channel) or not (channel.owner is call.world.bot or (reopens and is_member)):
         call.world.demand(channel, Permission.MANAGE_THREADS)
+    if channel.archived and not reopens:
+        raise ApiError(50083)
+    if channel.archived:
+        assert channel.guild is not None
+        check_room(channel.guild, channel.kind, call.options)
     channel.name = call.body.get("name", channel.name)
-    channel.archived = call.body.get("archived", channel.archived)
+    call.world.set_thread(channel, archived=call.body.get("archived"))
     return 200, channel_object(channel)
 
 
 @route("POST", "/channels/{channel_id}/threads")
 def start_thread_without_message(call: Call) -> Answer:
-    """Start Thread without Message: only public ones."""
+    """Start Thread without Message: only those that everybody sees."""
     channel = call.world.channel(call.number("channel_id"))
     call.need(lambda: _thread_problems(call.body, _THREAD | {"type", "invitable"}))
-    if call.body.get("type") != ChannelType.PUBLIC_THREAD:
-        raise FormError([Problem(("type",), "Only public threads are served.", "thread")])
-    if channel.kind is not ChannelType.GUILD_TEXT:
-        raise ApiError(50024)
-    call.world.demand(channel, Permission.CREATE_PUBLIC_THREADS)
+    if call.body.get("type") not in {ChannelType.PUBLIC_THREAD, ChannelType.ANNOUNCEMENT_THREAD}:
+        raise FormError([Problem(("type",), "Only threads that everybody sees are served.", "thread")])
+    _demand_threads(call, channel, call.body["type"])
     return 201, channel_object(call.world.add_thread(channel, call.body["name"], call.world.bot))
 
 
@@ -148,12 +160,24 @@ def start_thread_from_message(call: Call) -> Answer:
     if message is None or message.seen_by is not None:
         raise ApiError(10008)
     call.need(lambda: _thread_problems(call.body, _THREAD))
-    if channel.kind is not ChannelType.GUILD_TEXT:
-        raise ApiError(50024)
-    call.world.demand(channel, Permission.CREATE_PUBLIC_THREADS)
+    _demand_threads(call, channel, ALLOWED[channel.kind].threads)
     if message.thread is not None:
         raise ApiError(160004)
     return 201, channel_object(call.world.add_thread(channel, call.body["name"], call.world.bot, start=message))
+
+
+def _demand_threads(call: Call, channel: Channel, kind: int | None) -> None:
+    """Raise unless the bot can make a thread of this type in a channel.
+
+    Raises:
+        ApiError: the channel has no such threads, the bot lacks a permission, or the server is full of threads.
+    """
+    allowed = ALLOWED[channel.kind].threads
+    if allowed is None or kind != allowed:
+        raise ApiError(50024)
+    call.world.demand(channel, Permission.CREATE_PUBLIC_THREADS)
+    assert channel.guild is not None
+    check_room(channel.guild, allowed, call.options)
 
 
 def _thread_problems(body: Json, fields: AbstractSet[str]) -> list[Problem]:

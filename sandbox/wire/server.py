@@ -14,7 +14,7 @@ from sandbox.wire.faults import Faults
 from sandbox.wire.gateway import Gateway
 from sandbox.wire.interactions import Interactions
 from sandbox.wire.journal import Journal, Violation
-from sandbox.wire.model import Account, Channel, Guild, Interaction, InteractionType, Message
+from sandbox.wire.model import Account, Channel, ChannelType, Guild, Interaction, InteractionType, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.signals import PATIENCE, Result
@@ -130,9 +130,11 @@ class Wire:
         """Create another server that the bot is on."""
         return self.world.add_guild(name, self.world.developer, guild_id)
 
-    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """Create another text channel, on the first server unless another is given."""
-        return self.world.add_channel(guild or self.guild, name)
+    def add_channel(
+        self, name: str, guild: Guild | None = None, *, kind: ChannelType = ChannelType.GUILD_TEXT
+    ) -> Channel:
+        """Create another channel, on the first server unless another is given."""
+        return self.world.add_channel(guild or self.guild, name, kind)
 
     def user(self, name: str, guild: Guild | None = None) -> User:
         """Return the person with this name as a member of `guild`. New people join the first server by default."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from sandbox.wire.channel_types import ALLOWED
 from sandbox.wire.clock import Clock, Snowflakes
 from sandbox.wire.errors import ApiError, Json
 from sandbox.wire.guild_objects import guild_create
@@ -121,23 +122,30 @@ class World:
             self.emit(Event("GUILD_CREATE", guild_create(guild, self.bot), guild))
         return member
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Create a text channel."""
-        channel = Channel(self.ids.make(), ChannelType.GUILD_TEXT, name, guild)
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.GUILD_TEXT) -> Channel:
+        """Create a channel, by default a text channel."""
+        channel = Channel(self.ids.make(), kind, name, guild)
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self.emit(Event("CHANNEL_CREATE", channel_object(channel), guild))
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner: Account, *, start: Message | None = None) -> Channel:
-        """Create a public thread. A thread that starts from a message has the id of that message."""
+        """Create a thread that all see, or a post in a forum. A thread that starts from a message has its id."""
         thread_id = start.id if start is not None else self.ids.make()
-        thread = Channel(thread_id, ChannelType.PUBLIC_THREAD, name, parent.guild, parent, owner=owner)
+        kind = ALLOWED[parent.kind].threads or ChannelType.PUBLIC_THREAD
+        thread = Channel(thread_id, kind, name, parent.guild, parent, owner=owner)
         assert parent.guild is not None
         parent.guild.channels[thread_id] = self.channels[thread_id] = thread
         if start is not None:
             start.thread, start.flags = thread, start.flags | MessageFlag.HAS_THREAD
         self.emit(Event("THREAD_CREATE", {**channel_object(thread), "newly_created": True}, parent.guild))
         return thread
+
+    def set_thread(self, thread: Channel, *, archived: bool | None = None, locked: bool | None = None) -> None:
+        """Archive, reopen, lock or unlock a thread. One click of a moderator can archive and lock it."""
+        thread.archived = thread.archived if archived is None else archived
+        thread.locked = thread.locked if locked is None else locked
+        self.emit(Event("THREAD_UPDATE", channel_object(thread), thread.guild))
 
     def direct_messages(self, account: Account) -> Channel:
         """Return the channel between the bot and this user, creating it on first use."""
@@ -198,15 +206,21 @@ class World:
         Raises:
             ApiError: the bot cannot see the channel, or lacks one of the permissions.
         """
-        if channel.guild is None:
-            allowed = int(IN_DIRECT_MESSAGES)
-        else:
-            member = channel.guild.members.get(self.bot.id)
-            allowed = permissions_in(channel, member) if member is not None else 0
+        allowed = self._allowed(channel)
         if not allowed & Permission.VIEW_CHANNEL:
             raise ApiError(50001)
         if needed & ~allowed:
             raise ApiError(50013)
+
+    def may(self, channel: Channel, needed: int) -> bool:
+        """Return whether the bot has these permissions in a channel."""
+        return not needed & ~self._allowed(channel)
+
+    def _allowed(self, channel: Channel) -> int:
+        if channel.guild is None:
+            return int(IN_DIRECT_MESSAGES)
+        member = channel.guild.members.get(self.bot.id)
+        return permissions_in(channel, member) if member is not None else 0
 
     def guild(self, guild_id: int) -> Guild:
         """Return a server that the bot is on.
