@@ -1,4 +1,4 @@
-"""The golden matches: one of each game as text, the others as a digest of each part."""
+"""The golden matches: one of some games as text, the others as a digest of each part."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
@@ -12,6 +12,8 @@ from bot.content.seeds import load_games
 from rules.core.game import Game
 
 FOLDER: Final = Path(__file__).parent
+AS_TEXT: Final = ("allocator", "circuitry")
+"""The games whose first match is kept as text, to read in it how a change of shared code alters a match."""
 
 
 def commands(game: Game) -> Iterator[str]:
@@ -57,8 +59,13 @@ def text_file(key: str) -> Path:
 
 
 def digest_file(key: str) -> Path:
-    """Return the file of a game's other matches, a line each: the command, and its digests."""
+    """Return the file of all other matches of a game, a line each: the command, and its digests."""
     return FOLDER / f"{key}.digests"
+
+
+def files(key: str) -> set[Path]:
+    """Return the files of a game's matches."""
+    return {digest_file(key), text_file(key)} if key in AS_TEXT else {digest_file(key)}
 
 
 def written(key: str) -> dict[str, list[str]]:
@@ -73,11 +80,12 @@ def write(keys: Sequence[str]) -> None:
     """Write the files of some games anew, and delete those of games that no longer exist."""
     games = load_games()
     for key in keys:
-        first, *others = commands(games[key])
-        text_file(key).write_text(play(first), encoding="utf-8")
-        lines = [f"{command}: {' '.join(digests(play(command)))}\n" for command in others]
+        digested = list(commands(games[key]))
+        if key in AS_TEXT:
+            text_file(key).write_text(play(digested.pop(0)), encoding="utf-8")
+        lines = [f"{command}: {' '.join(digests(play(command)))}\n" for command in digested]
         digest_file(key).write_text("".join(lines), encoding="utf-8")
-    kept = {file(key) for key in games for file in (text_file, digest_file)}
+    kept = set().union(*map(files, games))
     for path in (*FOLDER.glob("*.txt"), *FOLDER.glob("*.digests")):
         if path not in kept:
             path.unlink()
