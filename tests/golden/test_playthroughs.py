@@ -10,6 +10,7 @@ import pytest
 from bot.content.seeds import load_game
 from tests.golden.matches import AS_TEXT, FOLDER, commands, digests, files, parts, play, text_file, written
 from tests.one_more_game import SHIPPED
+from tests.released import advice
 
 DIGESTED = {key: list(commands(load_game(key))) for key in SHIPPED}
 PRINTED = {key: DIGESTED[key].pop(0) for key in AS_TEXT}
@@ -21,7 +22,7 @@ def test_a_match_is_printed_as_it_was(key: str) -> None:
     kept = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     lines = zip_longest(kept, play(command).splitlines(), fillvalue="(the end)")
     for number, (was, now) in enumerate(lines, start=1):
-        assert was == now, f"hidden-hand {command}: line {number} was\n{was}\nand now is\n{now}\n{_meant(key)}"
+        assert was == now, f"hidden-hand {command}: line {number} was\n{was}\nand now is\n{now}\n{meant(key)}"
 
 
 @pytest.mark.parametrize("command", [command for all_of_a_game in DIGESTED.values() for command in all_of_a_game])
@@ -29,7 +30,7 @@ def test_a_match_digests_as_it_did(command: str) -> None:
     key, text = command.split()[1], play(command)
     kept = written(key).get(command, [])
     for number, (was, now) in enumerate(zip_longest(kept, digests(text))):
-        assert was == now, f"hidden-hand {command}: {_part(text, number)}\n{_meant(key)}"
+        assert was == now, f"hidden-hand {command}: {_part(text, number)}\n{meant(key)}"
 
 
 def _part(text: str, number: int) -> str:
@@ -39,8 +40,13 @@ def _part(text: str, number: int) -> str:
     return f"“{heading}” is not as it was. Print the match with and without the change, and compare the two."
 
 
-def _meant(key: str) -> str:
-    return f"If that is meant: python -m tests.golden.write {key}"
+def meant(key: str) -> str:
+    """Return what to do about a match that differs: first about those that are being played, then about this one."""
+    return (
+        f"{advice.for_rules(key)}\n"
+        "No match of a user is concerned if nothing is released yet, or if no digest in brackets has changed.\n"
+        f"After that, write the golden matches anew: python -m tests.golden.write {key}"
+    )
 
 
 def test_every_file_belongs_to_a_match() -> None:
