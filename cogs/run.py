@@ -148,10 +148,9 @@ async def _watched(client: HiddenHand, *, health: Address | None, alerts: int | 
         RunError: the address for health and figures cannot be used.
     """
     try:
-        async with watching(client, client.app, health=health, alerts=alerts):
+        async with client, watching(client, client.app, health=health, alerts=alerts):
             yield client
     except AddressError as error:
-        await client.close()
         raise RunError(str(error), exit_codes.SETTINGS) from error
 
 

@@ -134,8 +134,7 @@ def _checked(place: Place, client: Any) -> int:
     if client.status != "running":
         raise ClusterError(f"the cluster {place.address} has closed the connection")
     try:
-        programs: dict[str, object] = client.sync(_programs, client, callback_timeout=PATIENCE)
-        threads: Mapping[str, int] = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
+        programs, threads = client.sync(_members, client, callback_timeout=PATIENCE)
     except Exception as error:  # whatever Dask raises
         raise ClusterError(_cause(place, error)) from error
     for member, program in programs.items():
@@ -150,18 +149,20 @@ def _checked(place: Place, client: Any) -> int:
     return sum(threads.values())
 
 
-async def _programs(client: Any) -> dict[str, object]:
-    """Return the fingerprint of the program of the scheduler and of each worker, by a name for each of them. In place
-    of the fingerprint, return an error for a member that lacks the program.
+async def _members(client: Any) -> tuple[dict[str, object], Mapping[str, int]]:
+    """Return the fingerprint of the program of the scheduler and of each worker, by a name for each of them, and the
+    threads of each worker by its address. In place of the fingerprint, return an error for a member that lacks the
+    program. This runs in the client's event loop, where its methods return coroutines.
     """
     try:
-        own: object = await client._run_on_scheduler(fingerprint)  # noqa: SLF001 # the coroutine of run_on_scheduler
+        own: object = await client.run_on_scheduler(fingerprint)
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 # the scheduler lacks the program, and its import may raise anything
         own = error
-    workers = await client._run(fingerprint, on_error="return")  # noqa: SLF001 # likewise
-    return {"the scheduler": own, **{f"the worker {address}": program for address, program in workers.items()}}
+    workers = await client.run(fingerprint, on_error="return")
+    programs = {"the scheduler": own, **{f"the worker {address}": program for address, program in workers.items()}}
+    return programs, await client.nthreads()
 
 
 def _security(certificates: Certificates | None) -> Any:

@@ -19,8 +19,7 @@ class Connection(aiosqlite.Connection):
     """aiosqlite's connection with one more way to use its thread: a whole function in one hop.
 
     aiosqlite's public methods take one hop for each statement. `hand_over` therefore uses the private `_tx` and
-    `_conn`, which any release may change: `pyproject.toml` requires a version below 0.23. Before raising that bound,
-    run `tests/bot/test_database_*.py` with a newer one.
+    `_conn`, which any release may change (`tests/test_library_internals.py`).
     """
 
     def __init__(self, path: Path, *, patience: float, reading: bool) -> None:

@@ -28,10 +28,12 @@ _KEPT: Final = 10_000
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     """Return whether a user is no longer a member of a server; False if that cannot be found out."""
     try:
-        await client.http.get_member(guild, user)
+        server = await guild_of(client, guild)
+        if server is not None:
+            await server.fetch_member(user)
     except discord.NotFound as error:
         return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-    except discord.HTTPException:
+    except (DiscordUnreachable, discord.HTTPException):
         return False
     return False
 

@@ -92,14 +92,12 @@ class _Visit:
         with TemporaryDirectory(prefix="hidden-hand-doctor-") as folder:
             database = await Database.open(Path(folder) / "doctor.sqlite3")
             try:
-                bot = HiddenHand(Application.on(database, load_library()))  # never connected
-                visitor = Visitor(intents or bot.intents, self._clock)
+                app = Application.on(database, load_library())
                 try:
-                    return await self._all(bot, visitor, token)
+                    async with HiddenHand(app) as bot, Visitor(intents or bot.intents, self._clock) as visitor:
+                        return await self._all(bot, visitor, token)  # the bot itself is never connected
                 finally:
-                    await visitor.close()
-                    await bot.close()
-                    await bot.app.computers.close()
+                    await app.computers.close()
             finally:
                 await database.close()
 

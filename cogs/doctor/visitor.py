@@ -118,14 +118,13 @@ async def connected(visitor: Visitor) -> AsyncIterator[list[Finding]]:
 async def _starts(visitor: Visitor) -> Finding | None:
     """Return a finding if few of the connections that Discord allows in a day are left."""
     try:
-        answer = await visitor.http.request(discord.http.Route("GET", "/gateway/bot"))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        shards, _, limit = await visitor.http.get_bot_gateway()
+    except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
         return fault("gateway", f"Discord names no gateway ({type(error).__name__})", "Try again in a few minutes.")
-    limit = answer["session_start_limit"]
     hours = limit["reset_after"] / 3_600_000
     text = f"{limit['remaining']} of {limit['total']} connections are left for {hours:.1f} hours"
     advice = "Find out why the bot starts so often: its log says how each run ended."
-    if limit["remaining"] <= answer["shards"]:
+    if limit["remaining"] <= shards:
         return fault("gateway", text, advice)
     return warning("gateway", text, advice) if limit["remaining"] < _FEW_STARTS else None
 

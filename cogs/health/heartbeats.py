@@ -20,7 +20,7 @@ def heartbeats(client: discord.Client) -> dict[int, Heartbeat]:
     """Return the heartbeat of each shard by its id; {} before the first connection.
 
     discord.py publishes latencies, but not the time of the latest heartbeat. We read that from private parts of
-    `KeepAliveHandler`, which any release may change. If they are missing, a shard counts as not connected.
+    `KeepAliveHandler` (`tests/test_library_internals.py`). If they are missing, a shard counts as not connected.
     """
     found: dict[int, Heartbeat] = {}
     for shard, socket in _sockets(client).items():

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import structlog
-from discord.shard import SessionStartLimits
+from discord import SessionStartLimits
 
 from cogs.shards.turns import LoginTurns
 

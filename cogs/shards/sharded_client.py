@@ -52,7 +52,6 @@ class ShardedClient(discord.AutoShardedClient):
     discord.py's.
     """
 
-    _AutoShardedClient__queue: "asyncio.PriorityQueue[EventItem]"
     _AutoShardedClient__shards: dict[int, Shard]
 
     def __init__(self, *, intents: discord.Intents, turns: LoginTurns | None = None, **options: Any) -> None:
@@ -62,6 +61,8 @@ class ShardedClient(discord.AutoShardedClient):
         self.chose_shard_count: Final = self.shard_count is not None
         """Whether the number of shards was configured, and not taken from Discord's advice."""
         self._connecting: dict[int, asyncio.Task[None]] = {}
+        self._items: asyncio.PriorityQueue[EventItem] = asyncio.PriorityQueue()
+        """Reports of the shards that they were interrupted, or closed for good."""
 
     @property
     def own_shards(self) -> Sequence[int]:
@@ -92,7 +93,7 @@ class ShardedClient(discord.AutoShardedClient):
         await self.launch_shards()
         try:
             while not self.is_closed():
-                item = await self._AutoShardedClient__queue.get()
+                item = await self._items.get()
                 if item.type in (EventType.close, EventType.terminate):
                     await self.close()
                     assert item.error is not None
@@ -104,10 +105,9 @@ class ShardedClient(discord.AutoShardedClient):
                 task.cancel()
 
     async def close(self) -> None:
-        """Leave Discord. A client that was never connected can be closed, too."""
-        if not hasattr(self, "_AutoShardedClient__queue"):
-            await self._async_setup_hook()
+        """Leave Discord, and end `connect`."""
         await super().close()
+        self._items.put_nowait(EventItem(EventType.clean_close, None, None))
 
     def _interrupted(self, shard: Shard, *, is_valid: bool) -> None:
         """Report a shard as disconnected, and connect it again. is_valid: whether its session can be resumed."""
@@ -122,13 +122,12 @@ class ShardedClient(discord.AutoShardedClient):
         )
 
     async def _connect_shard(self, shard_id: int, session: _Session | None) -> None:
-        queue = self._AutoShardedClient__queue
         try:
             ws = await self._until_reached(lambda: self._socket(shard_id, session))
         except Exception as error:  # noqa: BLE001 # whatever it is: `connect` raises it
-            queue.put_nowait(EventItem(EventType.terminate, None, error))
+            self._items.put_nowait(EventItem(EventType.terminate, None, error))
         else:
-            self._AutoShardedClient__shards[shard_id] = shard = Shard(ws, self, queue.put_nowait)
+            self._AutoShardedClient__shards[shard_id] = shard = Shard(ws, self, self._items.put_nowait)
             shard.launch()
 
     async def _socket(self, shard_id: int, session: _Session | None) -> DiscordWebSocket:

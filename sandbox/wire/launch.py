@@ -14,7 +14,6 @@ import threading
 from collections.abc import Sequence
 from typing import Final
 
-import discord.asset
 import discord.gateway
 import discord.http
 import yarl
@@ -46,7 +45,7 @@ def redirect(address: str) -> None:
     """Let every discord.py client in this process connect to the stand-in from now on."""
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{address.replace('http', 'ws', 1)}/gateway")
-    discord.asset.Asset.BASE = address
+    discord.Asset.BASE = address
 
 
 def _show_tasks(*_: object) -> None:
