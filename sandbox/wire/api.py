@@ -9,11 +9,12 @@ from aiohttp import web
 
 from sandbox.wire import component_rules, emoji_routes, interaction_routes, message_routes, place_routes
 from sandbox.wire.bodies import read_body
-from sandbox.wire.errors import ApiError, FormError, Problem
-from sandbox.wire.faults import Dropped, Faults, RateLimitedError
+from sandbox.wire.conditions import Conditions
+from sandbox.wire.errors import ApiError, BlockedError, FormError, Problem, RateLimitedError
+from sandbox.wire.faults import Dropped, Faults
 from sandbox.wire.forms import Uploads
 from sandbox.wire.journal import Journal, Request, Violation, brief, file_of
-from sandbox.wire.limits import ExhaustedError, Limits
+from sandbox.wire.limits import INVALID, ExhaustedError, InvalidRequests, Limits
 from sandbox.wire.options import Options
 from sandbox.wire.routes import ROUTES, Answer, Call, Route, find_route
 from sandbox.wire.schema import Description, description
@@ -30,6 +31,8 @@ class Api:
     def __init__(self, world: World, options: Options, violations: list[Violation]) -> None:
         self.requests = Journal()
         self.faults = Faults()
+        self.conditions = Conditions(world)
+        self.invalid = InvalidRequests(world.clock, options.invalid_requests)
         self.violations = violations
         self.address = ""
         self._world = world
@@ -46,6 +49,7 @@ class Api:
             request.files = tuple(file_of(uploads[number]) for number in sorted(uploads))
             fault = self.faults.strike(request)
             await fault.before(request)
+            self.conditions.check(request)
             headers = self._limits.spend(request)
             status, body = self._act(request, served_route, uploads, received.headers.get("Authorization"))
             await fault.after(request)
@@ -58,13 +62,20 @@ class Api:
             self._world.changed.fire()
             raise
         except ApiError as error:
-            status, body = error.status, error.body()
+            status, body = error.status, error.page if isinstance(error, BlockedError) else error.body()
             headers = {**headers, **self._explain(request, error)}
+            self._count(error)
         request.status, request.answer = status, body
-        if served_route is not None:
+        if served_route is not None and not isinstance(body, str):
             self._check_answer(request)
         self._world.changed.fire()
         return _response(status, body, headers)
+
+    def _count(self, error: ApiError) -> None:
+        """Count an invalid request, and ban the address if there were too many."""
+        is_shared = isinstance(error, RateLimitedError) and error.shared
+        if error.status in INVALID and not is_shared and not isinstance(error, BlockedError) and self.invalid.add():
+            self.conditions.begin("address limited", seconds=self._options.ban)
 
     def _record(self, received: web.Request) -> tuple[Request, Route | None]:
         path = received.path.removeprefix(PREFIX)
@@ -106,7 +117,7 @@ class Api:
         if isinstance(error, RateLimitedError):
             scope = {"X-RateLimit-Global": "true"} if error.everywhere else {}
             route_headers = error.headers if isinstance(error, ExhaustedError) else {}
-            scope["X-RateLimit-Scope"] = "global" if error.everywhere else "user"
+            scope["X-RateLimit-Scope"] = "global" if error.everywhere else "shared" if error.shared else "user"
             # discord.py takes a 429 without Via as a ban by Cloudflare.
             return {"Retry-After": str(int(error.retry_after) + 1), "Via": "1.1 wire", **scope, **route_headers}
         problems = tuple(map(str, error.problems)) if isinstance(error, FormError) else ()
@@ -136,6 +147,8 @@ class Api:
 def _response(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
     if body is None:
         return web.Response(status=status, headers=headers)
+    if isinstance(body, str):
+        return web.Response(status=status, text=body, headers=headers)
     # Exactly this content type: discord.py does not read error codes if it has a charset.
     data = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(status=status, body=data, headers={**headers, "Content-Type": "application/json"})

@@ -1,4 +1,4 @@
-"""What each type of channel of a server allows ("Channel", Channel Types; "Threads")."""
+"""The types of channels, and the messages and threads that each allows ("Channel", Channel Types; "Threads")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sandbox.wire.model import ChannelType
 
 @dataclass(frozen=True)
 class Allowed:
-    """What bots can do in channels of one type."""
+    """The rights of bots in channels of one type, whatever their permissions."""
 
     no_messages: int | None = None
     """The code of the refusal of messages; None where they are allowed."""
@@ -34,4 +34,4 @@ ALLOWED: Final[Mapping[ChannelType, Allowed]] = {
     ChannelType.GUILD_FORUM: _ONLY_POSTS,
     ChannelType.GUILD_MEDIA: _ONLY_POSTS,
 }
-"""What each type allows. Posts in forums and media channels are made by people alone: no route is served for them."""
+"""The rights by type. Posts in forums and media channels are made by people alone: no route is served for them."""

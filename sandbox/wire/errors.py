@@ -91,6 +91,32 @@ class ApiError(Exception):
         return {"message": self.message, "code": self.code, **({"errors": self.errors} if self.errors else {})}
 
 
+class RateLimitedError(ApiError):
+    """The answer 429 ("Rate Limits", Exceeding A Rate Limit)."""
+
+    def __init__(self, retry_after: float, *, everywhere: bool = False, code: int = 0, shared: bool = False) -> None:
+        """everywhere: the limit is that of all requests of the bot. shared: it is that of a channel or server, which
+        others may have used up; such an answer is no invalid request.
+        """
+        super().__init__(code, None if code else "You are being rate limited.", status=429)
+        self.retry_after = retry_after
+        self.everywhere = everywhere
+        self.shared = shared
+
+    def body(self) -> Json:
+        """Return the answer as JSON."""
+        return {**super().body(), "retry_after": self.retry_after, "global": self.everywhere}
+
+
+class BlockedError(ApiError):
+    """Cloudflare's answer 429 to a banned address: a page that names no time, and no JSON (discord-api-docs #5810)."""
+
+    page: Final = "error code: 1015"
+
+    def __init__(self) -> None:
+        super().__init__(0, self.page, status=429)
+
+
 @dataclass(frozen=True)
 class Problem:
     """A field of a form that breaks a rule."""

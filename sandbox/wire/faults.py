@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
-from sandbox.wire.errors import ApiError
+from sandbox.wire.errors import ApiError, RateLimitedError
 from sandbox.wire.journal import Request
 from sandbox.wire.signals import PATIENCE, Signal
 
@@ -101,19 +101,6 @@ class Limit(Fault):
     async def before(self, request: Request) -> None:
         """Raise the error."""
         raise RateLimitedError(self.retry_after, everywhere=self.everywhere)
-
-
-class RateLimitedError(ApiError):
-    """The answer 429 ("Rate Limits", Exceeding A Rate Limit)."""
-
-    def __init__(self, retry_after: float, *, everywhere: bool = False) -> None:
-        super().__init__(0, "You are being rate limited.", status=429)
-        self.retry_after = retry_after
-        self.everywhere = everywhere
-
-    def body(self) -> dict[str, Any]:
-        """Return the answer as JSON."""
-        return {**super().body(), "retry_after": self.retry_after, "global": self.everywhere}
 
 
 class LoseRequest(Fault):

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sandbox.wire.clock import Clock
-from sandbox.wire.faults import RateLimitedError
+from sandbox.wire.errors import RateLimitedError
 from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 
 A_SECOND: Final = 50
 """The maximum number of requests from a bot in a second ("Rate Limits", Global Rate Limit)."""
+TEN_MINUTES: Final = 600.0
+INVALID: Final = frozenset({401, 403, 429})
+"""The statuses of invalid requests ("Rate Limits", Invalid Request Limit)."""
 _IN_A_WINDOW: Final = 5
 _WINDOW: Final = 5.0
 _GENEROUS: Final = 10_000
@@ -66,6 +69,25 @@ class Limits:
         if len(self._recent) >= A_SECOND:
             raise RateLimitedError(max(0.001, self._recent[0] + 1 - now), everywhere=True)
         self._recent.append(now)
+
+
+@dataclass
+class InvalidRequests:
+    """Counts the invalid requests of the latest ten minutes ("Rate Limits", Invalid Request Limit)."""
+
+    clock: Clock
+    most: int
+    _recent: deque[float] = field(default_factory=deque)
+
+    def __len__(self) -> int:
+        while self._recent and self.clock.now() - self._recent[0] >= TEN_MINUTES:
+            self._recent.popleft()
+        return len(self._recent)
+
+    def add(self) -> bool:
+        """Count an invalid request; return whether it is the one for which the address is banned."""
+        self._recent.append(self.clock.now())
+        return len(self) == self.most
 
 
 class ExhaustedError(RateLimitedError):

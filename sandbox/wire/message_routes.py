@@ -130,6 +130,8 @@ def edit_message(call: Call) -> Answer:
     if message.author is not call.world.bot:
         raise ApiError(50005)
     demand_changeable(call.world, channel)
+    if call.world.is_timed_out(channel):
+        raise ApiError(50013)
     form = call.message_form(MessageUse.EDIT, call.body, message)
     if form.uploads:
         call.world.demand(channel, Permission.ATTACH_FILES)

@@ -93,6 +93,8 @@ class Member:
     joined_at: float
     roles: set[int] = field(default_factory=set)
     nick: str | None = None
+    timed_out_until: float = 0.0
+    """The end of the member's timeout, in seconds since 1970."""
 
     @property
     def display_name(self) -> str:
@@ -117,6 +119,8 @@ class Guild:
     id: int
     name: str
     owner: Account
+    has_commands: bool = True
+    """Whether the bot's commands are installed, with the bot or without it."""
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, "Channel"] = field(default_factory=dict)

@@ -52,7 +52,7 @@ def partial_member(member: Member) -> Json:
     return {
         "avatar": None,
         "banner": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": iso(member.timed_out_until) if member.timed_out_until else None,
         "flags": 0,
         "joined_at": iso(member.joined_at),
         "nick": member.nick,
@@ -229,11 +229,11 @@ def _metadata(interaction: Interaction) -> Json:
 
 def owners(interaction: Interaction) -> Json:
     """Return the installations behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
-    server's, if the bot is a member, and the user's, if the user has installed it.
+    server's, if it has the bot's commands, and the user's, if the user has installed the bot.
     """
     guild = interaction.channel.guild
     own = {"1": str(interaction.user.id)} if interaction.user.has_installed else {}
-    if guild is not None and not any(member.account.bot for member in guild.members.values()):
+    if guild is not None and not guild.has_commands:
         return own
     return {"0": str(guild.id) if guild is not None else "0", **own}
 
@@ -264,6 +264,8 @@ def interaction_object(interaction: Interaction, bot: Account, attachment_limit:
         own = channel.guild.members.get(bot.id)
         if own is not None:
             json["app_permissions"] = str(int(permissions_in(channel, own)))
+        elif channel.guild.has_commands:
+            json["app_permissions"] = "0"  # nothing was granted to a bot that is not there
         json["member"] = {**member_object(member), "permissions": str(int(permissions_in(channel, member)))}
         json["guild_id"] = str(channel.guild.id)
         json["guild_locale"] = "en-US"

@@ -58,6 +58,12 @@ class Options:
     """The maximum number of active threads of a server, and as many announcement threads ("Threads", Active & Archived
     Threads; the number is that of Copycord PR15).
     """
+    commands_a_day: int = 200
+    """The number of commands that can be created in 24 hours ("Application Commands", Registering a Command)."""
+    invalid_requests: int = 10_000
+    """The number of invalid requests in ten minutes that bans the address ("Rate Limits", Invalid Request Limit)."""
+    ban: float = 3600.0
+    """Seconds for which an address is banned. Discord gives no number."""
     nonce_minutes: float = 5.0
     """The time for which a nonce is remembered, in minutes. Discord says "the past few minutes" ("Message", Create
     Message).

@@ -121,13 +121,13 @@ class User:
 
     def _is_offered(self, data: Json, channel: Channel) -> bool:
         """Return whether a command is offered in a channel ("Application Commands", Contexts): by the server's
-        installation or, where the bot is not a member, by the user's own.
+        installation or, where the server has none, by the user's own.
         """
         contexts = data.get("contexts")
         if contexts is not None and (1 if channel.guild is None else 0) not in contexts:
             return False
-        is_alone = channel.guild is not None and self._world.bot.id not in channel.guild.members
-        return not is_alone or 1 in (data.get("integration_types") or [0])
+        by_user = channel.guild is not None and not channel.guild.has_commands
+        return not by_user or 1 in (data.get("integration_types") or [0])
 
     async def press(
         self,
@@ -233,9 +233,8 @@ class User:
     async def _interact(  # an interaction has so many parts
         self, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None, wait: bool
     ) -> Interaction:
-        is_alone = channel.guild is not None and self._world.bot.id not in channel.guild.members
-        if is_alone and not self.account.has_installed:
-            raise ImpossibleError("the bot is not on this server")
+        if channel.guild is not None and not channel.guild.has_commands and not self.account.has_installed:
+            raise ImpossibleError("neither this server nor this user has installed the bot")
         interaction = self._interactions.start(self.account, channel, kind, data, origin)
         if wait:
             await interaction.until_settled(PATIENCE + self._interactions.first_answer)

@@ -16,6 +16,7 @@ from sandbox.wire.objects import (
 )
 from sandbox.wire.permissions import Permission
 from sandbox.wire.routes import Answer, Call, route, whole_number
+from sandbox.wire.session_starts import DAY
 from sandbox.wire.thread_rules import check_room, is_closed_to
 
 _GLOBAL = "/applications/{application_id}/commands"
@@ -206,6 +207,7 @@ def bulk_overwrite_application_commands(call: Call) -> Answer:
     call.need(lambda: COMMANDS.problems(bodies))
     world, guild_id = call.world, guild.id if guild is not None else None
     old = {name: command for (key, name), command in world.commands.items() if key == guild_id}
+    _count_creations(call, sum(body["name"] not in old for body in bodies))
     for name in old:
         del world.commands[guild_id, name]
     for body in bodies:
@@ -213,6 +215,19 @@ def bulk_overwrite_application_commands(call: Call) -> Answer:
         world.commands[guild_id, body["name"]] = Command(command_id, world.ids.make(), _registered(body), guild)
     world.changed.fire()
     return get_application_commands(call)
+
+
+def _count_creations(call: Call, created: int) -> None:
+    """Count new commands; changed ones do not count.
+
+    Raises:
+        ApiError: there would be too many today.
+    """
+    world, now = call.world, call.world.clock.now()
+    today = [moment for moment in world.command_creations if now - moment < DAY]
+    if created and len(today) + created > call.options.commands_a_day:
+        raise ApiError(30034)
+    world.command_creations = [*today, *([now] * created)]
 
 
 def _guild_of_commands(call: Call) -> Guild | None:

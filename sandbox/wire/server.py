@@ -9,6 +9,7 @@ from aiohttp import web
 from sandbox.wire.api import PREFIX, Api
 from sandbox.wire.checks import check_event
 from sandbox.wire.clock import Clock
+from sandbox.wire.conditions import Conditions
 from sandbox.wire.errors import Json
 from sandbox.wire.faults import Faults
 from sandbox.wire.gateway import Gateway
@@ -81,6 +82,16 @@ class Wire:
         return self._api.faults
 
     @property
+    def conditions(self) -> Conditions:
+        """The conditions in which Discord refuses requests."""
+        return self._api.conditions
+
+    @property
+    def invalid(self) -> int:
+        """The number of invalid requests in the latest ten minutes."""
+        return len(self._api.invalid)
+
+    @property
     def token(self) -> str:
         """The present token of the bot."""
         return self.world.bot_token
@@ -126,9 +137,9 @@ class Wire:
         """The first channel of the first server, created on first use."""
         return self.world.home_channel
 
-    def add_guild(self, name: str, guild_id: int | None = None) -> Guild:
-        """Create another server that the bot is on."""
-        return self.world.add_guild(name, self.world.developer, guild_id)
+    def add_guild(self, name: str, guild_id: int | None = None, *, only_commands: bool = False) -> Guild:
+        """Create another server that the bot is on, or that has only its commands."""
+        return self.world.add_guild(name, self.world.developer, guild_id, only_commands=only_commands)
 
     def add_channel(
         self, name: str, guild: Guild | None = None, *, kind: ChannelType = ChannelType.GUILD_TEXT

@@ -80,7 +80,7 @@ class Session:
     def hear(self, event: Event, world: World) -> None:
         """Dispatch an event if it belongs to this shard and its intents cover it ("Gateway", List of Intents)."""
         absent = event.guild is not None and world.bot.id not in event.guild.members
-        if shard_of(event.guild, self.shards) != self.shard or not self._wants(event):
+        if shard_of(event.guild, self.shards) != self.shard or not self._wants(event, world.bot.id):
             return
         if absent and event.name not in {"GUILD_DELETE", "INTERACTION_CREATE"}:  # its user has installed the bot
             return
@@ -92,11 +92,12 @@ class Session:
             data = {**data, "channel_type": int(message.channel.kind)} if guild is None else data
         self.dispatch(event.name, data)
 
-    def _wants(self, event: Event) -> bool:
+    def _wants(self, event: Event, bot: int) -> bool:
         if event.message is not None:
             return bool(self.intents & (GUILD_MESSAGES if event.guild is not None else DIRECT_MESSAGES))
-        if event.name.startswith("GUILD_MEMBER_"):
-            return bool(self.intents & GUILD_MEMBERS)
+        if event.name.startswith("GUILD_MEMBER_"):  # without the intent, a bot hears of changes of itself alone
+            is_own = event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)
+            return is_own or bool(self.intents & GUILD_MEMBERS)
         if event.name.startswith(_GUILD_EVENTS):
             return bool(self.intents & GUILDS)
         return event.name == "INTERACTION_CREATE"

@@ -1,4 +1,4 @@
-"""Who may do what in archived and locked threads ("Threads", Locked Threads, and Active & Archived Threads).
+"""The rights of bots in archived and locked threads ("Threads", Locked Threads, and Active & Archived Threads).
 
 Where Discord's documentation and what others met differ, the stricter holds: others could not delete messages in
 archived threads (undiscord #399, discord-delete #48), which the documentation allows.

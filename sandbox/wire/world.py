@@ -24,7 +24,7 @@ from sandbox.wire.model import (
     Overwrite,
     Role,
 )
-from sandbox.wire.objects import channel_object, message_object
+from sandbox.wire.objects import channel_object, member_object, message_object
 from sandbox.wire.options import Options
 from sandbox.wire.permissions import EVERYBODY, IN_DIRECT_MESSAGES, Permission, permissions_in
 from sandbox.wire.session_starts import SessionStarts
@@ -33,6 +33,8 @@ from sandbox.wire.signals import Signal
 TOKEN_LIFE: Final = 15 * 60.0
 """The time for which the token of an interaction is valid, in seconds ("Receiving and Responding", Followup Messages).
 """
+_WHILE_TIMED_OUT: Final = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""The permissions that are left to a member who is timed out ("Permissions", Permissions for Timed Out Members)."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.commands: dict[tuple[int | None, str], Command] = {}
         """The registered commands, by guild id (None for global ones) and name."""
+        self.command_creations: list[float] = []
+        """The times at which commands were created."""
         self.emojis: dict[int, Emoji] = {}
         """The emojis of the application."""
         self.interactions: dict[int, Interaction] = {}
@@ -103,13 +107,18 @@ class World:
         text_channels = (channel for channel in guild.channels.values() if not channel.is_thread)
         return next(text_channels, None) or self.add_channel(guild, "table")
 
-    def add_guild(self, name: str, owner: Account, guild_id: int | None = None) -> Guild:
-        """Create a server that the bot is on."""
+    def add_guild(
+        self, name: str, owner: Account, guild_id: int | None = None, *, only_commands: bool = False
+    ) -> Guild:
+        """Create a server that the bot is on, or that has installed its commands without it ("Application Commands",
+        Authorizing Your Application).
+        """
         guild = Guild(guild_id or self.ids.make(), name, owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYBODY)
         self.guilds[guild.id] = guild
         self.join(guild, owner)
-        self.join(guild, self.bot)
+        if not only_commands:
+            self.join(guild, self.bot)
         return guild
 
     def join(self, guild: Guild, account: Account) -> Member:
@@ -119,6 +128,7 @@ class World:
         """
         member = guild.members.setdefault(account.id, Member(account, self.clock.now()))
         if account is self.bot:
+            guild.has_commands = True
             self.emit(Event("GUILD_CREATE", guild_create(guild, self.bot), guild))
         return member
 
@@ -175,9 +185,21 @@ class World:
             message.deleted = True
         self.emit(Event("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, guild))
 
+    def time_out(self, guild: Guild, seconds: float) -> None:
+        """Time the bot out on a server, as a moderator would; 0 ends that.
+
+        Its messages are refused, though its computed permissions stay as they were, and interactions work
+        (discord-api-docs #6847). It is told of the moderator's act, but not when the time is over.
+        """
+        member = guild.members[self.bot.id]
+        member.timed_out_until = self.clock.now() + seconds if seconds else 0.0
+        data = {**member_object(member), "guild_id": str(guild.id)}
+        self.emit(Event("GUILD_MEMBER_UPDATE", data, guild))
+
     def remove_bot(self, guild: Guild) -> None:
-        """Remove the bot from a server, as an admin of the server would."""
+        """Remove the bot and its commands from a server, as an admin of the server would."""
         del guild.members[self.bot.id]
+        guild.has_commands = False
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
 
     def leave(self, guild: Guild, account: Account) -> None:
@@ -209,12 +231,17 @@ class World:
         allowed = self._allowed(channel)
         if not allowed & Permission.VIEW_CHANNEL:
             raise ApiError(50001)
-        if needed & ~allowed:
+        if needed & ~allowed or (needed & ~_WHILE_TIMED_OUT and self.is_timed_out(channel)):
             raise ApiError(50013)
 
     def may(self, channel: Channel, needed: int) -> bool:
         """Return whether the bot has these permissions in a channel."""
         return not needed & ~self._allowed(channel)
+
+    def is_timed_out(self, channel: Channel) -> bool:
+        """Return whether the bot is timed out on the server of a channel."""
+        member = channel.guild.members.get(self.bot.id) if channel.guild is not None else None
+        return member is not None and self.clock.now() < member.timed_out_until
 
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:

@@ -50,6 +50,8 @@ class Bot:
             method, f"{self.wire.api}{path}", json=body, headers=self.headers, **options
         ) as answer:
             self.answer_headers = answer.headers
+            if answer.content_type == "text/plain":
+                return answer.status, await answer.text()
             return answer.status, await answer.json() if answer.status != 204 else None
 
     async def upload(self, path: str, body: Json, files: Mapping[str, bytes], method: str = "POST") -> tuple[int, Any]:
