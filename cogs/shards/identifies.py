@@ -4,6 +4,7 @@ import asyncio
 from asyncio import sleep
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -35,10 +36,10 @@ class Identifies:
         self._turns = turns
         self._asked = float("-inf")
         self._latest: SessionStartLimits | None = None
-        """The latest limits that Discord has sent. `_asked` is the time, by the event loop's clock."""
+        """The latest limits that Discord has sent. `_asked` is the time in seconds, by `monotonic`."""
         self._keys: dict[int, asyncio.Lock] = {}
         self._next: dict[int, float] = {}
-        """The time at which the next shard of each rate limit key may log in, by the event loop's clock."""
+        """The time at which the next shard of each rate limit key may log in, by `monotonic`."""
 
     async def allowed(self, logins: int = 1) -> SessionStartLimits:
         """Wait until this many logins are left today, and return Discord's limits. Raise the errors of `limits`."""
@@ -58,16 +59,16 @@ class Identifies:
     async def turn(self, shard_id: int) -> AsyncIterator[None]:
         """Wait until a shard may log in. It must do so within this context. Raise the errors of `limits`."""
         limits = self._latest if self._turns and self._latest else await self.allowed()
-        loop, key = asyncio.get_running_loop(), shard_id % limits.max_concurrency
+        key = shard_id % limits.max_concurrency
         async with self._keys.setdefault(key, asyncio.Lock()):
-            await sleep(max(0.0, self._next.get(key, 0.0) - loop.time()))
+            await sleep(max(0.0, self._next.get(key, 0.0) - monotonic()))
             if self._turns is not None:
                 await self._turns.take(key)
                 await self._allowed_among_others(limits.max_concurrency)
             try:
                 yield
             finally:
-                self._next[key] = loop.time() + self._interval
+                self._next[key] = monotonic() + self._interval
                 if self._turns is not None:
                     self._turns.leave(key, after=self._interval)
 
@@ -75,11 +76,11 @@ class Identifies:
         """Wait until a login is left today even if other processes log in too. Since the limits were asked for, each
         key may have had one login, and a second one may be under way, so two for each key must be left.
         """
-        fresh = self._asked > asyncio.get_running_loop().time() - self._interval
+        fresh = self._asked > monotonic() - self._interval
         if not (fresh and self._latest and self._latest.remaining >= 2 * keys):
             await self.allowed(2 * keys)
 
     async def _ask(self) -> SessionStartLimits:
         self._latest = await self._limits()
-        self._asked = asyncio.get_running_loop().time()
+        self._asked = monotonic()
         return self._latest
