@@ -6,19 +6,22 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from discord import app_commands
+from discord import Permissions, app_commands
 from packaging.version import Version
 
 from bot.application.application import application_on
 from bot.process.command_line import build_parser
 from cogs.client import HiddenHand
 from rules.catalog import GAMES
+from tests.chaos import __main__ as chaos
 from tests.one_more_game import SHIPPED
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PARTS = ["For admins", "Added", "Changed", "Fixed"]
 COMMANDS = [line.strip() for line in README.splitlines() if line.strip().startswith("python3 -m venv .venv && ")]
 
@@ -50,6 +53,25 @@ def test_the_commands_install_what_is_locked_and_nothing_else(command: str) -> N
     assert (ROOT / lock).is_file()
     assert "--no-deps --no-build-isolation --editable ." in command
     assert command.count("pip install") == 2
+
+
+async def test_the_readme_names_every_permission_that_the_invite_link_asks_for(tmp_path: Path) -> None:
+    async with application_on(tmp_path / "matches.sqlite3") as application, HiddenHand(application) as client:
+        client._connection.application_id = 1
+        (asked,) = parse_qs(urlsplit(client.invite).query)["permissions"]
+    known = {"read_messages": "View Channels"}  # discord.py uses an older name
+    names = [known.get(name, name.replace("_", " ")).lower() for name, is_on in Permissions(int(asked)) if is_on]
+    (number, listed) = re.findall(r"It asks for (\w+) permissions: (.*?)\. ", " ".join(README.split()))[0]
+    assert sorted(re.split(", | and ", listed.lower())) == sorted(names)
+    assert number == ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"][len(names)]
+
+
+def test_the_guide_names_every_trial(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        chaos.main(["--help"])
+    (trials,) = re.findall(r"^  \{(.*)\}$", capsys.readouterr().out, re.MULTILINE)
+    table = GUIDE.partition("| `python -m tests.chaos …` |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"^\| `(\w+)", table, re.MULTILINE)) == sorted(trials.split(","))
 
 
 def test_the_part_for_admins_fits_on_a_screen() -> None:

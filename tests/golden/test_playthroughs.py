@@ -8,6 +8,7 @@ from itertools import zip_longest
 import pytest
 
 from bot.content.seeds import load_game
+from tests.golden import write as writing
 from tests.golden.matches import AS_TEXT, FOLDER, commands, digests, files, parts, play, text_file, written
 from tests.one_more_game import SHIPPED
 from tests.released import advice
@@ -47,6 +48,18 @@ def meant(key: str) -> str:
         "No match of a user is concerned if nothing is released yet, or if no digest in brackets has changed.\n"
         f"After that, write the golden matches anew: python -m tests.golden.write {key}"
     )
+
+
+def test_help_and_an_unknown_game_write_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "write", pytest.fail)
+    for arguments, code in ((["--help"], "^0$"), (["chess"], "^2$")):
+        with pytest.raises(SystemExit, match=code):
+            writing.main(arguments)
+    printed = capsys.readouterr()
+    assert "allocator" in printed.out
+    assert "there is no game chess" in printed.err
 
 
 def test_every_file_belongs_to_a_match() -> None:
