@@ -12,9 +12,10 @@ from rules.core import events, rng
 from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
 from rules.core.events import Drew, Event, Seat
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.narration import Cards, Names
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 from rules.core.pre_moves import PreMove
 from rules.core.tags import LATER

@@ -14,8 +14,9 @@ from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
 from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Seat
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common_fields
 from rules.core.tags import Tagged
 from rules.core.words import together

@@ -78,7 +78,7 @@ class Lookup:
         for number, (_, keys) in enumerate(questions):
             for key in keys:
                 self._asking.setdefault(key, []).append(number)
-        spoken = chain.from_iterable(words(f"{clause.title} {clause.text}") for clause in clauses)
+        spoken = chain.from_iterable(words(f"{clause.title} {clause.whole}") for clause in clauses)
         self._written = {stem(word): word for word in sorted({*spoken, *vocabulary.words})}
         self._alike = lru_cache(maxsize=1024)(partial(_alike, self._written))
 
@@ -201,7 +201,7 @@ def _counts(
 ) -> list[dict[Key, float]]:
     """Return, for each clause, how often each search key occurs in it, weighted by field and length."""
     fields: Mapping[str, Callable[[Clause], str]] = {
-        "text": lambda clause: f"{clause.text} number" if _tells_a_number(clause.text) else clause.text,
+        "text": lambda clause: f"{clause.whole} number" if _tells_a_number(clause.whole) else clause.whole,
         "title": lambda clause: clause.title,
         "chapter": lambda clause: clause.chapter,
         "asked": lambda clause: " . ".join(asked.get(clause.number, ())),

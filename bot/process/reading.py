@@ -11,9 +11,12 @@ from bot.lab.bias import PREFIX, Leaning, LeaningError
 from bot.lab.players import names, rollouts_of
 from rules.catalog import GAMES
 from rules.core.game import Game
+from rules.core.options import RuleSet
 from rules.core.words import span
 
 LARGEST_SEED: Final = 2**64 - 1
+CHOSEN: Final = (RuleSet.HOUSE.value, RuleSet.WRITTEN.value)
+"""The rules that can be chosen by one word."""
 
 
 class UsageError(ValueError):
@@ -49,9 +52,39 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seats", type=whole(1), metavar="K", help="number of players (the fewest that the other arguments allow)"
     )
+    add_rules(command)
     command.add_argument(
-        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable"
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a rule option, which goes before --rules; repeatable",
     )
+
+
+def add_rules(command: argparse.ArgumentParser) -> None:
+    """Add the argument of `options_by_rules`."""
+    command.add_argument(
+        "--rules",
+        choices=CHOSEN,
+        default=RuleSet.HOUSE,
+        help="house rules, or the rules as the game's author wrote them (house)",
+    )
+
+
+def options_by_rules(game: Game, rules: str, where: str) -> dict[str, str]:
+    """Return the options that make these rules, one of `CHOSEN`, without those that have their default values. where:
+    the argument that names the rules, for the error.
+
+    Raises:
+        UsageError: there are no such rules of this game.
+    """
+    if rules not in game.rule_sets:
+        known = " or ".join(game.rule_sets)
+        raise UsageError(f"{where}: {rules!r} are no rules of {game.title}, which is played by {known} rules")
+    values = game.by_rules(RuleSet(rules))
+    return {option.name: values[option.name] for option in game.options if values[option.name] != option.default}
 
 
 def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, int, dict[str, str]]:
@@ -62,11 +95,12 @@ def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, i
         UsageError: the game does not allow these seats or options.
     """
     game = load_game(arguments.game)
-    options = dict(arguments.option)
-    if len(options) < len(arguments.option):
+    chosen = dict(arguments.option)
+    if len(chosen) < len(arguments.option):
         raise UsageError("--option: the same option is given twice")
-    if faults := game.option_faults(options):
+    if faults := game.option_faults(chosen):
         raise UsageError(f"--option: {' '.join(faults)}")
+    options = {**options_by_rules(game, arguments.rules, "--rules"), **chosen}
     least = max(game.seats[0], players)
     seats = arguments.seats or next((count for count in game.playable(options) if count >= least), least)
     if seats not in game.seats:

@@ -9,12 +9,13 @@ from bot.content.changes import Change
 from bot.content.seeds import Content, ContentError, game_of, load_content, load_game, read_content
 from bot.lab.experiment import Field
 from bot.lab.variant import Variant
-from bot.process.reading import UsageError, known_player
+from bot.process.reading import UsageError, known_player, options_by_rules
 from rules.core.game import Game
 
 WRITTEN: Final = """\
 a variant is written as one or more words:
   siege=off                   set a rule option
+  rules=as-written            set all rule options as the game's author wrote the rules; or rules=house
   cards.boost=+1              add 1 to every number in the column boost of cards.toml
   cards.titan-servo.boost=4   set one number of one entry
   content=FOLDER              use the files of a folder instead of the game's own
@@ -82,6 +83,9 @@ def read_variant(letter: str, words: Sequence[str], field: Field, player: str, w
             summary.append(player)
         elif name == "deck":
             deck = value
+        elif name == "rules":
+            options = options_by_rules(field.game, value, where)
+            summary.append(f"{value} rules")
         elif "." in name:
             changes.append(word)
             summary.append(_change(word, where))

@@ -44,7 +44,7 @@ class Rules(Feature):
             question = query if given(query) else ""
             played = named_game(games, game) if given(game) else await self.host.game_here(interaction)
             if played is not None:
-                await answer.say(await self._found(played, question))
+                await answer.say(await self._found(answer, played, question))
             else:
                 await answer.say(
                     asked_game(game_choices(games), purposes.RULES_OF(_kept(question)), "Which game's rules?")
@@ -66,7 +66,7 @@ class Rules(Feature):
     @answers(purposes.RULES_OF)
     async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
         """Search the rulebook of the chosen game for the stored query."""
-        await answer.show(await self._found(named_game(self.host.games, values[0]), words))
+        await answer.show(await self._found(answer, named_game(self.host.games, values[0]), words))
 
     @answers(purposes.RULE)
     async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
@@ -75,19 +75,19 @@ class Rules(Feature):
         number = next((each for each in load_lookup(game.key).clauses if each.number == clause), None)
         if number is None:
             raise SpokenRefusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
-        await answer.show(await self._shown(game, number, found))
+        await answer.show(await self._shown(answer, game, number, found))
 
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Show the first clause of a chapter, with buttons to its others."""
-        await answer.show(await self._found(self._game(name), values[0]))
+        await answer.show(await self._found(answer, self._game(name), values[0]))
 
     def _game(self, key: str) -> Game:
         if key not in self.host.games:
             raise SpokenRefusal("That game is no longer available. `/rules` shows the ones that are.")
         return self.host.games[key]
 
-    async def _found(self, game: Game, query: str) -> Message:
+    async def _found(self, answer: Answer, game: Game, query: str) -> Message:
         """Return the best answer to a query, or the list of chapters."""
         rulebook = load_lookup(game.key)
         results = rulebook.find(query)
@@ -95,12 +95,14 @@ class Rules(Feature):
         if not results:
             message = chapters_message(game, rulebook, query)
             return replace(message, content=cards + message.content)
-        message = await self._shown(game, results[0], [clause.number for clause in results[:SEE_ALSO]])
+        message = await self._shown(answer, game, results[0], [clause.number for clause in results[:SEE_ALSO]])
         return replace(message, content=shortened(cards + message.content, LIMIT))
 
-    async def _shown(self, game: Game, clause: Clause, results: Sequence[str]) -> Message:
+    async def _shown(self, answer: Answer, game: Game, clause: Clause, results: Sequence[str]) -> Message:
+        """Return a clause, by the rules of the match in which the user asks."""
         picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
-        message = rule_message(game, load_lookup(game.key), clause, results, picture)
+        options = await self.host.options_here(answer.interaction, game.key)
+        message = rule_message(game, load_lookup(game.key), clause, results, picture, options=options)
         return signed(message, self.host.emojis.of(game.key), ())
 
 

@@ -1,7 +1,8 @@
 """The messages of `/rules`: a clause with links to others, or the chapters of a rulebook."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from bot.content.lookup import Lookup
@@ -10,7 +11,7 @@ from cogs.text import escaped, shortened
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import CHAPTER, RULE
 from render.picture import Picture
-from rules.core.game import Clause, Game
+from rules.core.game import Clause, Game, Grounds
 
 SEE_ALSO: Final = 5
 """The number of search results that are shown as one row of buttons."""
@@ -24,26 +25,56 @@ BESIDE: Final = 300
 _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 
 
-def rule_message(
-    game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str], picture: Picture | None
+_GROUNDS: Final = {
+    Grounds.SILENT: "the original rules leave this open",
+    Grounds.CONTRADICTION: "the original rules say two things about it",
+    Grounds.LAST_RESORT: "without it, a match might never end",
+}
+"""The reasons for rulings, for players."""
+
+
+def rule_message(  # noqa: PLR0913 # what is shown, and by which rules
+    game: Game,
+    rulebook: Lookup,
+    clause: Clause,
+    results: Sequence[str],
+    picture: Picture | None,
+    *,
+    options: Mapping[str, str] = MappingProxyType({}),
 ) -> Message:
     """Return the message of a clause: its whole text above other search results, or else above its neighbours.
 
-    results: the numbers of all search results, best first, with or without this clause.
+    results: the numbers of all search results, best first, with or without this clause. options: those of the match
+    whose rules are shown; without them, house rules are.
     """
     numbers = {rule.number: rule for rule in rulebook.clauses}
     others = [numbers[number] for number in results if number in numbers and number != clause.number]
     beside = (others or _around(rulebook, clause))[:BELOW]
-    mark = "\n-# house rule" if clause.ruling else ""
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
-        f"**{_name(clause)}**\n{clause.text}{mark}",
+        f"**{_name(clause)}**\n{_text(clause, options)}{_origin(clause, options)}",
         *(["Also found:" if others else "Nearby rules:"] if beside else ()),
-        *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
+        *(f"> **{_name(each)}** {_shown(_text(each, options))}" for each in beside),
     ]
     return Message(
         shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, results), picture, picture_name="rule.png"
     )
+
+
+def _text(clause: Clause, options: Mapping[str, str]) -> str:
+    """Return the rule that holds in a match with these options."""
+    return clause.house.text if clause.house is not None and clause.house_holds(options) else clause.text
+
+
+def _origin(clause: Clause, options: Mapping[str, str]) -> str:
+    """Return lines that tell the author's rule from the house rule, or the grounds of a ruling; "" for a clause from
+    the source without a house rule.
+    """
+    if clause.house is None:
+        return f"\n-# Our ruling: {_GROUNDS[clause.grounds]}." if clause.ruling and not clause.definition else ""
+    if clause.house_holds(options):
+        return f"\n-# House rule. {clause.house.why}\n-# As written: {_line(clause.text)}"
+    return f"\n-# As written. House rules differ: {_line(clause.house.text)}"
 
 
 def chapters_message(game: Game, rulebook: Lookup, query: str) -> Message:
@@ -68,8 +99,12 @@ def _name(clause: Clause) -> str:
     return f"{clause.number} {clause.title}".rstrip()
 
 
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _shown(text: str) -> str:
-    return shortened(" ".join(text.split()), BESIDE)
+    return shortened(_line(text), BESIDE)
 
 
 def _ways(game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str]) -> list[Item]:
@@ -80,7 +115,7 @@ def _ways(game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str]) 
     first = [by_number[number] for number in dict.fromkeys(results) if number in by_number][:SEE_ALSO]
     first = [] if first == [clause] else first
     trail = ",".join(each.number for each in first)
-    cited = [by_number[number] for number in _CITED.findall(clause.text) if number in by_number][:CITED]
+    cited = [by_number[number] for number in _CITED.findall(clause.whole) if number in by_number][:CITED]
     second = [
         each for each in dict.fromkeys((*_around(rulebook, clause), *cited)) if each not in first and each is not clause
     ]

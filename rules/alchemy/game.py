@@ -22,8 +22,9 @@ from rules.core.cards import CardId
 from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart
 from rules.core.events import Seat
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import below, shuffle, split

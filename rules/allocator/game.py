@@ -18,8 +18,9 @@ from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
 from rules.core.events import Drew, Seat, only
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split
@@ -32,7 +33,7 @@ HAND: Final = 5
 LIFE: Final = 5
 """1.6 The number of Life cards at the start; `HAND` is the number of cards in the first hand."""
 SECOND_PLAYER_POINTS: Final = 6
-"""1.7 The number of Development Points that the second player starts with."""
+"""1.7 The number of Development Points that the second player starts with by the house rule."""
 _GREEDY: Final = Greedy()
 
 
@@ -47,20 +48,19 @@ class Allocator(Game):
     options = (
         RuleOption(
             name="first_attack",
-            values=("on", "off"),
-            summary="off: the very first turn has no attack, and the second player starts without points",
-            clause="1.9",
+            values=("on", "no_points", "off"),
+            summary="on: the second player starts with 6 DP; no_points (original): with none; off: no attack in turn 1",
+            clause="1.7",
+            written=("no_points",),
         ),
         RuleOption(
             name="siege",
             values=("on", "off"),
             summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off (original): never",
-            clause="5.8",
+            clause="5.7",
+            written=("off",),
         ),
     )
-    """With `siege: off`, only the powers of the systems and boosts decide an attack, as in the source. With
-    `first_attack: off`, a variant, the second player gets no points, since there is no first attack to make up for.
-    """
 
     landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {
@@ -92,10 +92,10 @@ class Allocator(Game):
             events=[],
             sides=(first, second),
             maximum_power=MAXIMUM_POWER,
-            first_attack=options["first_attack"] == "on",
+            first_attack=options["first_attack"] != "off",
             sieges=options["siege"] == "on",
         )
-        if g.first_attack:
+        if options["first_attack"] == "on":
             second.development_points = SECOND_PLAYER_POINTS
         for seat, side in enumerate(g.sides):
             g.shuffle(side.deck)

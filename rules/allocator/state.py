@@ -84,9 +84,9 @@ class AllocatorState(State, tag="AllocatorState"):
     maximum_power: int
     """1.4 The Maximum Power, which is the same for both players."""
     first_attack: bool
-    """The option `first_attack`: whether the first turn has an attack."""
+    """1.9 Whether the first turn has an attack (the option `first_attack`)."""
     sieges: bool
-    """5.8 The option `siege`: whether a siege adds to attacks."""
+    """5.7 The option `siege`: whether a siege adds to attacks."""
 
     @property
     def active(self) -> Seat:

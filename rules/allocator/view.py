@@ -113,7 +113,7 @@ class AllocatorView(View):
     moved: bool
     """Whether the active player has already made the one move that a turn allows."""
     first_attack: bool
-    """The option `first_attack`: whether the first turn has an attack."""
+    """Whether the first turn has an attack (the option `first_attack`)."""
     sieges: bool
     """The option `siege`: whether a siege adds to attacks."""
 

@@ -19,8 +19,9 @@ from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split

@@ -23,8 +23,9 @@ from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
 from rules.core.events import Seat, only
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT, Phase
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split

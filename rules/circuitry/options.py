@@ -17,7 +17,7 @@ from functools import cache
 
 from rules.circuitry.limits import HELD, PLAYED, TURNED_OVER
 from rules.core.events import Seat
-from rules.core.game import RuleOption
+from rules.core.options import RuleOption
 from rules.core.tags import Tagged
 
 OPTIONS = (

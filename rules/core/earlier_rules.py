@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.core.game import Game, RuleOption
+from rules.core.game import Game
+from rules.core.options import RuleOption
 
 
 def earlier(game: type[Game], version: int, options: Mapping[str, str]) -> type[Game]:

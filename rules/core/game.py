@@ -6,6 +6,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
@@ -16,6 +17,7 @@ from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.goals import Goal
 from rules.core.notation import Action
+from rules.core.options import RuleOption, RuleSet, rule_set_of, with_rule_set
 from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase, State, View
 from rules.core.pre_moves import PreMove
 from rules.core.puzzles import PuzzleSet
@@ -54,21 +56,28 @@ def general_labels(labels: Mapping[str, Label]) -> Mapping[str, Label]:
     return {verb: replace(label, general=True) for verb, label in labels.items()}
 
 
+class Grounds(StrEnum):
+    """The reason for a ruling of ours in a match by the author's rules."""
+
+    SILENT = "silent"
+    """The author's rules leave this open."""
+    CONTRADICTION = "contradiction"
+    """The author's rules say two things about it."""
+    LAST_RESORT = "last resort"
+    """By the author's rules alone, a match might never end."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOption:
-    """A variant of the rules, chosen before the match."""
+class HouseRule:
+    """A rule of ours that differs from the author's rule in the same clause."""
 
-    name: str
-    """The option's name: lower-case words joined by underscores."""
-    values: tuple[str, ...]
-    """The possible values, the default first."""
-    summary: str
-    """The effect of the option, in one line of at most 100 characters."""
-    clause: str
-
-    @property
-    def default(self) -> str:
-        return self.values[0]
+    option: str
+    """The name of the option that chooses between the two."""
+    value: str
+    """The value of that option with which the house rule holds: its default."""
+    text: str
+    why: str
+    """The reason for the house rule, with a figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,19 +86,35 @@ class Clause:
 
     number: str
     text: str
+    """The rule as the author wrote it, in our words, or a ruling."""
     ruling: bool
     """Whether the clause is our own ruling, not taken from the source."""
+    grounds: Grounds = Grounds.SILENT
+    """The reason for a ruling; meaningless for a clause from the source."""
     definition: bool = False
     """Whether the clause only defines a word or describes a component, so that no code implements it."""
     chapter: str = ""
     """The title of the clause's chapter."""
     title: str = ""
     """The clause's subject, in at most 60 characters; may be empty."""
+    house: HouseRule | None = None
+    """The house rule, if it differs from the text."""
 
     @property
     def heading(self) -> str:
         """The clause's number with its title, or with its text if it has no title."""
         return f"{self.number} {self.title or self.text}"
+
+    @property
+    def whole(self) -> str:
+        """The text with that of the house rule, for searches."""
+        return self.text if self.house is None else f"{self.text}\n{self.house.text}"
+
+    def house_holds(self, options: Mapping[str, str]) -> bool:
+        """Return whether the house rule holds in a match with these options; False if the clause has none. Missing
+        options have their defaults.
+        """
+        return self.house is not None and options.get(self.house.option, self.house.value) == self.house.value
 
 
 S_co = TypeVar("S_co", bound=State, covariant=True)
@@ -367,6 +392,19 @@ class Game(ABC):
     def all_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return the chosen options with the defaults of all others."""
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    @property
+    def rule_sets(self) -> tuple[RuleSet, ...]:
+        """The rules between which players choose: house rules, and as written if that is any different."""
+        return (RuleSet.HOUSE, RuleSet.WRITTEN) if any(option.differs for option in self.options) else (RuleSet.HOUSE,)
+
+    def rule_set(self, options: Mapping[str, str]) -> RuleSet:
+        """Return the rules that these options make (`rule_set_of`)."""
+        return rule_set_of(self.options, options)
+
+    def by_rules(self, rule_set: RuleSet, options: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+        """Return all options by these rules, house rules or as written (`with_rule_set`)."""
+        return with_rule_set(self.options, options, rule_set)
 
     def playable(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """Return the numbers of players that can play with these options, if each of the values is valid by itself."""

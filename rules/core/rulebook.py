@@ -13,21 +13,35 @@ Blocks are separated by blank lines. A clause may take several lines, and lines 
     - another one
 
     **3.4 Title** [source, definition] The meaning of a word, or the look of a component: no code implements it.
+
+    **3.5 Title** [ruling, contradiction] Our ruling where the source says two things.
+
+    **3.6 Title** [ruling, last resort] Our ruling without which a match might never end.
+
+    **3.7 Title** [source] The rule as the author wrote it.
+
+    House rule (pace: brisk): Our rule, which holds with this value of an option.
+    Why: The reason for our rule, with a figure.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from rules.core.game import Clause
+from rules.core.game import Clause, Grounds, HouseRule
 
 _TITLE: Final = re.compile(r"# \S.*")
 _CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
 _CLAUSE: Final = re.compile(
-    r"\*\*(\d+)\.(\d+)(?: ([^*\n]{1,60}))?\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL
+    r"\*\*(\d+)\.(\d+)(?: ([^*\n]{1,60}))?\*\* "
+    r"\[(source|source, definition|ruling|ruling, (?:definition|contradiction|last resort))\] (\S.*)",
+    re.DOTALL,
 )
+_HOUSE: Final = re.compile(r"House rule \((\w+): (\w+)\): (\S.*)\nWhy: (\S.*)", re.DOTALL)
 
 _ITEM: Final = re.compile(r"\n(?=- )")
+_GROUNDS: Final = frozenset(Grounds)
 
 
 def parse(text: str) -> tuple[Clause, ...]:
@@ -50,21 +64,31 @@ def parse(text: str) -> tuple[Clause, ...]:
             if number != f"{chapter}.{last + 1}":
                 raise ValueError(f"line {line}: clause {number} stands where {chapter}.{last + 1} is expected")
             last += 1
+            origin, _, mark = clause[4].partition(", ")
             clauses.append(
                 Clause(
                     number=number,
-                    text="\n".join(" ".join(line.split()) for line in _ITEM.split(clause[6])),
-                    ruling=clause[4] == "ruling",
-                    definition=clause[5] is not None,
+                    text=_lines(clause[5]),
+                    ruling=origin == "ruling",
+                    grounds=Grounds(mark) if mark in _GROUNDS else Grounds.SILENT,
+                    definition=mark == "definition",
                     chapter=title,
                     title=clause[3] or "",
                 )
             )
+        elif (house := _HOUSE.fullmatch(block)) and last and clauses[-1].house is None:
+            rule = HouseRule(option=house[1], value=house[2], text=_lines(house[3]), why=_lines(house[4]))
+            clauses[-1] = replace(clauses[-1], house=rule)
         else:
             raise ValueError(f"line {line}: neither a chapter (## 3 Manage) nor a clause (**3.2 Title** [source] text)")
     if not clauses:
         raise ValueError("line 1: there is no clause")
     return tuple(clauses)
+
+
+def _lines(text: str) -> str:
+    """Return the text without its line breaks, except those before an item of a list."""
+    return "\n".join(" ".join(line.split()) for line in _ITEM.split(text))
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:

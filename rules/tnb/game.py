@@ -7,8 +7,9 @@ from rules.core import rng
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
 from rules.core.events import Seat
-from rules.core.game import Game, Label, RuleOption
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.scripts import Script
 from rules.core.words import counted

@@ -27,7 +27,7 @@ from bot.model.refusals import (
 from bot.store.database import Database
 from rules.catalog import EARLIER
 from rules.core.earlier_rules import earlier
-from rules.core.game import RuleOption
+from rules.core.options import RuleOption
 from tests.bot.hand_clock import Time
 from tests.bot.refused import refused
 from tests.bot.table_helpers import (

@@ -17,7 +17,8 @@ from bot.store.matches import Deal
 from bot.store.plies import Ply
 from rules.catalog import EARLIER, GAMES
 from rules.core.earlier_rules import earlier
-from rules.core.game import Game, RuleOption
+from rules.core.game import Game
+from rules.core.options import RuleOption
 from rules.core.tags import LATER
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 from tests.heist_game import Heist

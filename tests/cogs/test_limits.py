@@ -25,8 +25,9 @@ from cogs.widgets.ids import LIMIT, WORDS
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import ACT, DECK, DECKS
 from rules.core.cards import Deck
-from rules.core.game import Game, RuleOption
+from rules.core.game import Game
 from rules.core.notation import words
+from rules.core.options import RuleOption
 from rules.core.play import View, apply
 from tests.cogs.test_walls import PURPOSES
 from tests.cogs.town import Town

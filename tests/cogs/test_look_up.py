@@ -12,6 +12,7 @@ from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.clause import rule_message
 from rules.catalog import GAMES
 from rules.core.game import Game
+from rules.core.options import RuleSet
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 
@@ -35,15 +36,45 @@ def test_a_found_clause_is_shown_with_its_mark_above_its_neighbours_or_other_res
     rulebook, game = load_lookup("allocator"), load_game("allocator")
     [clause] = rulebook.find("4.6")
     alone = rule_message(game, rulebook, clause, [], None).content
-    assert "-# house rule" in alone
+    assert "-# Our ruling: the original rules say two things about it." in alone
     [source] = rulebook.find("4.5")
-    assert "house rule" not in rule_message(game, rulebook, source, ["4.5"], None).content
+    assert "ruling" not in rule_message(game, rulebook, source, ["4.5"], None).content
     assert "**4.6 Exactly the Maximum Power**" in alone
     assert "> **4.5 Too much power for a while** While you manage" in alone
     assert "> **4.7 " in alone
     together = rule_message(game, rulebook, clause, ["4.6", "6.3", "1.4"], None).content
     assert "> **6.3 " in together
     assert "> **4.5 " not in together
+
+
+def test_a_house_rule_is_shown_with_its_reason_and_the_authors_rule() -> None:
+    rulebook, game = load_lookup("allocator"), load_game("allocator")
+    [siege] = rulebook.find("5.7")
+    assert siege.house is not None
+    house = rule_message(game, rulebook, siege, [], None).content
+    assert f"**5.7 The siege**\n{siege.house.text}\n-# House rule. Two players who only defend" in house
+    assert "-# As written: An attack is as strong" in house
+    written = rule_message(game, rulebook, siege, [], None, options=game.by_rules(RuleSet.WRITTEN)).content
+    assert f"**5.7 The siege**\n{siege.text}\n-# As written. House rules differ: After turn 24" in written
+    [before] = rulebook.find("5.6")
+    beside = rule_message(game, rulebook, before, [], None, options={"siege": "off"}).content
+    assert "> **5.7 The siege** An attack is as strong" in beside
+
+
+async def test_rules_are_those_of_the_match_in_the_channel_or_of_ones_only_match(town: Town) -> None:
+    async def said() -> str:
+        return private(await town.ada.slash(town.tavern, "rules", game="allocator", query="5.7")).content
+
+    assert "-# House rule." in await said()
+    await town.ada.slash(town.tavern, "match new", game="allocator", options="siege=off")
+    assert "-# As written. House rules differ" in await said()
+    elsewhere = private(await town.ada.slash(town.attic, "rules", game="allocator", query="5.7"))
+    assert "-# As written. House rules differ" in elsewhere.content
+    stranger = private(await town.cleo.slash(town.attic, "rules", game="allocator", query="5.7"))
+    assert "-# House rule." in stranger.content
+    after = private(await town.ada.slash(town.tavern, "rules", game="allocator", query="5.6"))
+    assert updated(await town.ada.click(after, label="5.7 The siege"))
+    assert "-# As written. House rules differ" in after.content
 
 
 async def test_rules_are_offered_while_one_types_and_answered_privately(town: Town) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from bot.__main__ import main
 from bot.content.seeds import load_games
 from rules.core.game import Game
+from rules.core.options import RuleSet
 
 FOLDER: Final = Path(__file__).parent
 AS_TEXT: Final = ("allocator", "circuitry")
@@ -17,9 +18,11 @@ AS_TEXT: Final = ("allocator", "circuitry")
 
 
 def commands(game: Game) -> Iterator[str]:
-    """Yield the arguments for a match of quick players by the default rules, and for one with each other option value.
+    """Yield the arguments for a match of quick players by the house rules, for one with each other option value, and
+    for two as written.
 
-    The latter have random players, or quick ones with more than two seats, because random matches would take very long.
+    Those with option values have random players, or quick ones with more than two seats, because random matches would
+    take very long.
     """
     yield f"playthrough {game.key} --seed 1 --players greedy"
     variants = [(option.name, value) for option in game.options for value in option.values[1:]]
@@ -27,6 +30,8 @@ def commands(game: Game) -> Iterator[str]:
     for seed, (name, value) in enumerate(variants or [("", "")], start=2):
         option = f" --option {name}={value}" if name else ""
         yield f"playthrough {game.key} --seed {seed}{option}{players}"
+    if RuleSet.WRITTEN in game.rule_sets:
+        yield from (f"playthrough {game.key} --seed {seed} --rules as-written --players greedy" for seed in (1, 2))
 
 
 def play(command: str) -> str:

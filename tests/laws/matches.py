@@ -24,6 +24,7 @@ from rules.core.digest import digest
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError, fields_of, words
+from rules.core.options import RuleSet
 from rules.core.play import State, advance, options
 from rules.core.rng import below, next_bits, shuffle, split
 
@@ -87,7 +88,8 @@ def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int
 def tables(game: Game) -> Sequence[Table]:
     """Return every number of players with every fitting combination of options, in this run's order.
 
-    Every number and every value comes early, and with them every pair of values that can be combined.
+    Every number and every value comes early, and with them every pair of values that can be combined. The author's
+    rules come second.
     """
     names = [option.name for option in game.options]
     chosen = [dict(zip(names, values, strict=True)) for values in product(*(option.values for option in game.options))]
@@ -102,7 +104,10 @@ def tables(game: Game) -> Sequence[Table]:
         met |= pairs(most) | chosen_at(most)
         first.append(most)
         remaining.remove(most)
-    return [*first, *remaining]
+    written = game.by_rules(RuleSet.WRITTEN)
+    original = [table for table in (*first, *remaining) if table[1] == written]
+    others = [table for table in (*first, *remaining) if table not in original]
+    return [*others[:1], *original[:1], *others[1:], *original[1:]]
 
 
 def chosen_at(table: Table) -> set[object]:

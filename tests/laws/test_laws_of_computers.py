@@ -15,6 +15,7 @@ from bot.computer.search import Effort
 from bot.lab.autoplay import Setup
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.options import RuleSet
 from rules.core.play import State, options
 from rules.core.rng import split
 from tests.examples import examples
@@ -53,6 +54,16 @@ def test_the_quick_levels_act_legally_and_by_their_view_alone(game: Game, data: 
 @given(st.data())
 def test_the_expert_acts_legally_and_by_its_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
+    for g in _some(setup, seed):
+        for seat, _ in deciding(g, setup):
+            _by_the_view(game, g, seat, Level.EXPERT, split(seed, g.turn))
+
+
+@examples(1)
+@given(st.integers(0, 2**32))
+def test_the_expert_plays_as_written_too(game: Game, seed: int) -> None:
+    written = game.by_rules(RuleSet.WRITTEN)
+    setup = Setup(game=game, players=("greedy",) * game.playable(written)[0], options=written)
     for g in _some(setup, seed):
         for seat, _ in deciding(g, setup):
             _by_the_view(game, g, seat, Level.EXPERT, split(seed, g.turn))

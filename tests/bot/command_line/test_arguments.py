@@ -29,6 +29,8 @@ WRONG = {
     "an unknown value": "simulate allocator --option first_attack=maybe",
     "an option without a value": "simulate allocator --option first_attack",
     "an option twice": "simulate allocator --option first_attack=on --option first_attack=off",
+    "unknown rules": "simulate allocator --rules original",
+    "rules of which a game has none": "simulate tiny --rules as-written",
     "an abbreviation": "simulate allocator --game 3",
     "an unknown deck": "simulate allocator --deck none",
     "more decks than seats": "simulate allocator --deck iron-tide --deck iron-tide --deck iron-tide",
@@ -64,7 +66,7 @@ def test_a_wrong_word_is_answered_with_the_right_ones(hidden_hand: Callable[...,
     assert "there is allocator" in hidden_hand("simulate", "chess")[2]
     assert "random, greedy" in hidden_hand("simulate", "allocator", "--players", "clever")[2]
     assert "iron-tide" in hidden_hand("simulate", "allocator", "--deck", "none")[2]
-    assert "on or off" in hidden_hand("simulate", "allocator", "--option", "first_attack=maybe")[2]
+    assert "on or no_points or off" in hidden_hand("simulate", "allocator", "--option", "first_attack=maybe")[2]
     assert "a whole number from 1 on" in hidden_hand("simulate", "allocator", "--games", "0")[2]
 
 

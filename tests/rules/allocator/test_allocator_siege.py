@@ -1,4 +1,4 @@
-"""Clauses 5.7 and 5.8 of the rulebook: the siege."""
+"""Clause 5.7 of the rulebook: the siege."""
 
 import pytest
 
@@ -62,13 +62,13 @@ def test_it_counts_towards_no_limit_and_views_show_it() -> None:
     assert GAME.prompt(view, NAMES) == "Play cards into your systems (3 of 20 power used), then end to attack."
 
 
-@pytest.mark.clause("allocator", "5.8")
+@pytest.mark.clause("allocator", "5.7")
 def test_without_sieges_attacks_never_grow() -> None:
     g = besieged(41, side(attack="drone"), side(defense="wall"), sieges=False)
     assert narrated(act(g, "end"))[0] == "Anna attacks: Attack 1 against Defense 3."
 
 
-@pytest.mark.clause("allocator", "5.8")
+@pytest.mark.clause("allocator", "5.7")
 @pytest.mark.parametrize(("option", "dragged"), [("on", False), ("off", True)])
 def test_defending_players_reach_the_last_resort_only_without_sieges(option: str, dragged: bool) -> None:
     setup = Setup(game=seeded(), players=("turtle", "turtle"), options={"siege": option})

@@ -117,6 +117,14 @@ def test_the_second_player_starts_with_six_points() -> None:
     assert [player.development_points for player in g.sides] == [0, 6]
 
 
+@pytest.mark.clause("allocator", "1.7")
+def test_as_written_the_second_player_starts_without_points_though_the_first_turn_has_an_attack() -> None:
+    g = begun(first_attack="no_points")
+    assert [player.development_points for player in g.sides] == [0, 0]
+    g = act(g, "decline", "end")
+    assert type(g.phase).__name__ == "Duel"
+
+
 @pytest.mark.clause("allocator", "1.8")
 def test_turns_alternate_and_have_four_steps_in_order() -> None:
     g = begun()

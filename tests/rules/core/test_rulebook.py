@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.game import Grounds
 from rules.core.rulebook import parse
 
 TWO_CHAPTERS = """# A game
@@ -37,6 +38,44 @@ def test_a_definition_is_marked_outside_its_text() -> None:
     assert not second.definition
 
 
+def test_a_ruling_says_on_what_grounds_it_stands() -> None:
+    marks = ("[ruling]", "[ruling, contradiction]", "[ruling, last resort]")
+    clauses = parse("## 1 A\n\n" + "\n\n".join(f"**1.{n}** {mark} Text." for n, mark in enumerate(marks, 1)))
+    assert [clause.grounds for clause in clauses] == [Grounds.SILENT, Grounds.CONTRADICTION, Grounds.LAST_RESORT]
+    assert all(clause.ruling and not clause.definition for clause in clauses)
+
+
+HOUSE = """## 1 A
+
+**1.1 Pace** [source] Take your time.
+
+House rule (pace: brisk): Hurry, or lose
+- a point.
+Why: A match of 9 hours takes 2.
+
+**1.2** [source] It ends.
+"""
+
+
+def test_a_house_rule_stands_below_the_rule_from_which_it_differs_with_its_reason() -> None:
+    first, second = parse(HOUSE)
+    assert first.text == "Take your time."
+    assert first.house is not None
+    assert second.house is None
+    assert (first.house.option, first.house.value) == ("pace", "brisk")
+    assert first.house.text == "Hurry, or lose\n- a point."
+    assert first.house.why == "A match of 9 hours takes 2."
+    assert first.whole == "Take your time.\nHurry, or lose\n- a point."
+
+
+def test_a_house_rule_holds_with_its_value_of_the_option_and_by_default() -> None:
+    first, second = parse(HOUSE)
+    assert first.house_holds({"pace": "brisk"})
+    assert first.house_holds({"other": "free"})
+    assert not first.house_holds({"pace": "free"})
+    assert not second.house_holds({"pace": "brisk"})
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -50,6 +89,9 @@ def test_a_definition_is_marked_outside_its_text() -> None:
         ("## 1 A\n\n**1.1** [definition] Text.", "line 3: neither a chapter"),
         ("## 1 A\n\n**1.1** [source]", "line 3: neither a chapter"),
         ("## 1 A\n\n\nJust words.", "line 4: neither a chapter"),
+        ("## 1 A\n\nHouse rule (a: b): Text.\nWhy: Text.", "line 3: neither a chapter"),
+        ("## 1 A\n\n**1.1** [source] A.\n\nHouse rule (a: b): Text.", "line 5: neither a chapter"),
+        (f"{HOUSE}\nHouse rule (a: b): Text.\nWhy: A.\n\nHouse rule (a: b): Text.\nWhy: A.", "line 14: neither"),
     ],
 )
 def test_a_fault_is_reported_with_its_line(text: str, fault: str) -> None:
