@@ -16,12 +16,15 @@ Choice = Callable[[Rows], Awaitable[Sequence[MatchId]]]
 
 
 class Replayed(NamedTuple):
-    """A match, and the first difference between its replay and what was stored: a ply and a cause, without secrets.
-    None if there is no difference.
-    """
+    """A match that was replayed."""
 
     match: Match
+    rules: int
+    """The version of the rules with which the match began (`Game.version`)."""
     difference: str | None
+    """The first difference between the replay and what was stored: a ply and a cause, without secrets. None if there is
+    no difference.
+    """
 
 
 def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list[Replayed]:
@@ -32,7 +35,7 @@ def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list
     """
     with inspected(address) as read:
         stored = [read(lambda db, n=number: sql.load(db, n)) for number in read(choose)]  # type: ignore[misc]
-    return [Replayed(entry.match, _difference(entry, library)) for entry in stored if entry is not None]
+    return [Replayed(entry.match, entry.rules, _difference(entry, library)) for entry in stored if entry is not None]
 
 
 async def unfinished(db: Rows) -> Sequence[MatchId]:

@@ -31,7 +31,33 @@ class Upgrade:
     @property
     def differing(self) -> list[Replayed]:
         """The matches that this program plays differently, unfinished ones first."""
-        return [each for each in (*self.unfinished, *self.finished) if each.difference is not None]
+        return [each for each in self._all if each.difference is not None]
+
+    @property
+    def endangered(self) -> list[Replayed]:
+        """The unfinished matches that have not come to the difference yet: they replay, but others by their rules do
+        not.
+        """
+        altered = {_rules_of(each) for each in self.differing}
+        return [each for each in self._agreeing if _rules_of(each) in altered]
+
+    @property
+    def unseen(self) -> list[Replayed]:
+        """The unfinished matches without a move whose rules no other match shows to be the same as before."""
+        shown = {_rules_of(each) for each in self._all if each.match.ply}
+        return [each for each in self._agreeing if not each.match.ply and _rules_of(each) not in shown]
+
+    @property
+    def _all(self) -> list[Replayed]:
+        return [*self.unfinished, *self.finished]
+
+    @property
+    def _agreeing(self) -> list[Replayed]:
+        return [each for each in self.unfinished if each.difference is None]
+
+
+def _rules_of(replayed: Replayed) -> tuple[str, int]:
+    return replayed.match.game, replayed.rules
 
 
 def try_upgrade(

@@ -21,7 +21,9 @@ kept under another name beside it. The next start of the bot shows every unfinis
 _UPGRADE: Final = """\
 Try this version on a copy of the database before you switch to it; the bot of the older version can keep running. The
 copy is migrated, and all live and the latest finished matches are replayed. Each match that this version plays
-differently is listed with the first ply that differs, and the exit code is then 1."""
+differently is listed with the first ply that differs, and the exit code is then 1. A replay shows only the rules that
+its moves have met: live matches whose rules differ in other matches are listed too, and so are those without a move
+whose rules no other match shows."""
 
 
 def add_backups(

@@ -1,9 +1,10 @@
 """Run `hidden-hand backup`, `restore` and `upgrade`, and print what they have done."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from bot.backup.archive import Reason
 from bot.backup.errors import BackupError
@@ -18,6 +19,12 @@ from bot.process.config import Settings
 from bot.store.address import file_of
 from bot.store.deletion_list import DeletionList
 from bot.store.migrations import Migration
+
+_ADVICE: Final = (
+    "A release plays every match as it began: please report this. Keep the old version until these matches are over. "
+    "If you start this one, it pauses those that differ and tells their players (the old version can resume them), and "
+    "plays those that agree so far by the changed rules."
+)
 
 Report = tuple[int, list[str]]
 """The exit code and the lines of a command."""
@@ -53,7 +60,7 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
     lines = [
         f"The backup of {made:%Y-%m-%d %H:%M:%S} UTC is in place in {settings.database}.",
         f"{agreeing} of {len(done.live)} live matches replay as they were played.",
-        *_differing([each for each in done.live if each.difference is not None]),
+        *(_line(each, each.difference) for each in done.live if each.difference is not None),
     ]
     if agreeing < len(done.live):
         lines.append("The bot pauses those that do not, and tells their players.")
@@ -80,8 +87,12 @@ def check_upgrade(
         f"{settings.database} can be used by this version. {schema}",
         f"{_agreeing(tried.unfinished)} live or paused matches replay as they were played.",
         f"{_agreeing(tried.finished)} finished matches do, the latest ones.",
-        *_differing(tried.differing),
+        *(_line(each, each.difference or "") for each in tried.differing),
+        *(_line(each, "it agrees so far, but others by the same rules do not") for each in tried.endangered),
+        *(_line(each, "nobody has moved, and no other match shows whether its rules changed") for each in tried.unseen),
     ]
+    if tried.differing:
+        lines.append(_ADVICE)
     return (exit_codes.FAILED if tried.differing else 0), lines
 
 
@@ -89,9 +100,9 @@ def _agreeing(matches: Sequence[Replayed]) -> str:
     return f"{sum(each.difference is None for each in matches)} of {len(matches)}"
 
 
-def _differing(matches: Sequence[Replayed]) -> Iterator[str]:
-    for match, why in matches:
-        yield f"#{match.id} {match.game} ({match.status}) server {match.guild} channel {match.channel}: {why}"
+def _line(replayed: Replayed, said: str) -> str:
+    match = replayed.match
+    return f"#{match.id} {match.game} ({match.status}) server {match.guild} channel {match.channel}: {said}"
 
 
 def _people(count: int) -> str:

@@ -25,4 +25,8 @@ def quarantined(address: DatabaseAddress, library: Library) -> list[tuple[Match,
             raise StoreError(f"There is no database {address}. Set DATABASE to the file that the bot uses.")
         check(address, known_migrations())
     tried = replayed(address, library, unfinished)
-    return [(match, why or _REVIVED) for match, why in tried if why or match.status is Status.QUARANTINED]
+    return [
+        (each.match, each.difference or _REVIVED)
+        for each in tried
+        if each.difference or each.match.status is Status.QUARANTINED
+    ]

@@ -70,7 +70,7 @@ async def test_a_restore_brings_back_every_row_and_keeps_what_it_replaced(path: 
     file = await saved(path, folder)
     done = await put_back(file, path)
     assert plies(path)[1] == (2, 2)
-    assert [(match.id, difference) for match, difference in done.live] == [(2, None)]
+    assert [(each.match.id, each.difference) for each in done.live] == [(2, None)]
     assert done.kept is not None
     assert plies(done.kept)[1] == (2, 4)
     assert beside(path) == {path.name, done.kept.name}
@@ -293,7 +293,7 @@ async def test_an_older_backup_is_brought_to_the_present_schema(path: Path, fold
 async def test_live_matches_that_do_not_replay_are_named_and_restored_all_the_same(path: Path, folder: Path) -> None:
     file = await saved(path, folder)
     done = await put_back(file, path, library=Library.of({ForgottenTiny.key: ForgottenTiny()}))
-    assert [(match.id, difference) for match, difference in done.live] == [(2, "ply 0: the state is another one")]
+    assert [(each.match.id, each.difference) for each in done.live] == [(2, "ply 0: the state is another one")]
     assert plies(path)[1] == (2, 2)
 
 

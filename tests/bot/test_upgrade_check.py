@@ -30,7 +30,7 @@ async def played(path: Path) -> Path:
 
 
 def differences(tried: Upgrade) -> list[tuple[int, str | None]]:
-    return [(match.id, difference) for match, difference in tried.differing]
+    return [(each.match.id, each.difference) for each in tried.differing]
 
 
 def of(game: Game) -> Library:
@@ -70,6 +70,34 @@ async def test_the_first_ply_that_differs_is_named(played: Path, monkeypatch: py
     monkeypatch.setattr(tests.tiny_game, "reveal", generous)
     said = "ply 2: the state is another one"
     assert differences(try_upgrade(played, LIBRARY, finished=10)) == [(2, said), (1, said)]
+
+
+async def test_a_match_that_has_not_come_to_the_changed_rule_is_named_beside_those_that_have(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reveal = tests.tiny_game.reveal
+
+    def generous(g: TinyState) -> Phase:
+        g.sides[0].points += g.turn == 1
+        return reveal(g)
+
+    await fill(path)
+    async with opened(path) as app:
+        await begin(app, channel=CHANNEL + 2)
+    agreeing = try_upgrade(path, LIBRARY, finished=10)
+    assert (agreeing.endangered, agreeing.unseen) == ([], []), "other matches by its rules replay"
+    monkeypatch.setattr(tests.tiny_game, "reveal", generous)
+    tried = try_upgrade(path, LIBRARY, finished=10)
+    assert [each.match.id for each in tried.differing] == [2, 1]
+    assert [each.match.id for each in tried.endangered] == [3]
+
+
+async def test_a_match_without_a_move_is_named_if_no_other_shows_its_rules(path: Path) -> None:
+    async with opened(path) as app:
+        await begin(app)
+        assert [each.match.id for each in try_upgrade(path, LIBRARY, finished=10).unseen] == [1]
+        await play_on(app, await begin(app, channel=CHANNEL + 1), 1)
+    assert try_upgrade(path, LIBRARY, finished=10).unseen == []
 
 
 async def test_the_migrations_to_come_are_named_and_tried_while_the_older_bot_runs_on(path: Path) -> None:

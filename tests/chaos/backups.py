@@ -101,7 +101,9 @@ async def _faults(made: Backup, game: str, before: Logs, after: Logs, *, is_repl
         if not {*manifest.digests.items()} <= {*latest.items()}:
             faults.append(f"the manifest's digests are {manifest.digests}, and the plies end with {latest}")
         library = library_of(game)
-        faults += [f"match {match.id}: {why}" for match, why in replayed(path, library, live) if why is not None]
+        faults += [
+            f"match {each.match.id}: {each.difference}" for each in replayed(path, library, live) if each.difference
+        ]
         return faults + (await ledger_faults(path, library) if is_replayed else [])
     finally:
         shutil.rmtree(folder)

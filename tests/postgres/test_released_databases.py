@@ -49,7 +49,7 @@ async def differences(path: Path, library: Library) -> list[tuple[MatchId, str |
     choices: list[Choice] = [unfinished, latest_finished(10_000)]
     matches = [each for choice in choices for each in replayed(address_for(path), library, choice)]
     assert len(matches) >= 5
-    return [(match.id, difference) for match, difference in matches if difference is not None]
+    return [(each.match.id, each.difference) for each in matches if each.difference is not None]
 
 
 async def upgraded(path: Path, library: Library) -> None:

@@ -62,9 +62,9 @@ def differences(record: Record, key: str, library: Library) -> str:
     assert {each.match.status for each in matches} == {Status.LIVE, Status.OVER}
     assert min(each.match.ply for each in matches if each.match.status is Status.LIVE) == 0
     lines = [
-        f"{record.version}: #{match.id} {key} ({match.status}, {match.ply} plies): {difference}"
-        for match, difference in matches
-        if difference is not None
+        f"{record.version}: #{each.match.id} {key} ({each.match.status}, {each.match.ply} plies): {each.difference}"
+        for each in matches
+        if each.difference is not None
     ]
     if not lines:
         return ""
