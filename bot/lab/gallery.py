@@ -1,6 +1,6 @@
 """`hidden-hand gallery`: each game's lobby, table, hand and choice, full size and as Discord shows them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -10,10 +10,28 @@ from bot.lab.autoplay import Setup
 from bot.lab.snapshot import NAMES
 from render.canvas import Layout
 from render.picture import Picture, choice_picture, hand_picture, lobby_picture, table_picture
+from render.renderer import renderer
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
 
+HEADING: Final = "# What is seen\n"
+"""The first line of the page of a gallery."""
+_ABOUT: Final = """
+Drawn by `hidden-hand gallery FOLDER`: one moment of a match of each game, as Discord's desktop client shows it in a
+message. Each picture leads to the one at full size.
+"""
+_KINDS: Final = {
+    "lobby": ("The lobby", "The lobby of {}"),
+    "table": ("The table, in the channel", "The table of {}"),
+    "hand": ("A hand, in private", "A hand of {}"),
+    "phone": (
+        "The same hand for a phone (`/settings`: Pictures for phone), as wide as a narrow phone shows it",
+        "A hand of {} for a phone",
+    ),
+    "choice": ("A choice, in private", "A choice of {}"),
+}
+"""The kinds of pictures, each with the line above it and its alternative text, which names the game."""
 SMALL: Final = (550, 350)
 """The box, in pixels, into which a desktop client fits a picture."""
 SMALL_ON_PHONE: Final = (328, 500)
@@ -25,6 +43,17 @@ _BEGUN: Final = 0.2
 """The fraction that is played before the pictured hand. It is a moment before `_PART`: later, players hold less."""
 _SEVERAL: Final = 3
 """The minimum number of options of a pictured choice: fewer would not show what the picture is for."""
+
+
+def page(games: Iterable[Game], drawn: Container[str]) -> str:
+    """Return a page in Markdown that shows the pictures of these games. drawn: the names that `gallery` gave them."""
+    lines = [HEADING + _ABOUT]
+    for game in games:
+        lines.append(f"## {game.title}\n")
+        for kind, (above, alternative) in _KINDS.items():
+            if (file := f"{game.key}-{kind}") in drawn:
+                lines.append(f"{above}:\n\n[![{alternative.format(game.title)}]({file}-small.png)]({file}.png)\n")
+    return "\n".join(lines)
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
@@ -40,8 +69,9 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         "lobby": lobby_picture(game, names[:1], len(names)),
         "table": table_picture(game, table, names),
         "hand": hand_picture(game, view, names),
-        "phone": hand_picture(game, view, names, layout=Layout.PHONE),
     }
+    if renderer(game.key).phone is not None:
+        shown["phone"] = hand_picture(game, view, names, layout=Layout.PHONE)
     choices = (picture for _, each in later for picture in _choices(game, each))
     choice = next(choices, None)
     if choice is not None:

@@ -9,7 +9,7 @@ from bot.lab.autoplay import Setup
 from bot.lab.crew import Crew
 from rules.core.events import Drew, Event, Played, Seat
 from rules.core.game import Game
-from rules.core.play import LAST_RESORT, Outcome
+from rules.core.play import Outcome
 
 _CHUNK: Final = 8
 """The number of matches handed to a process at once."""
@@ -51,7 +51,7 @@ class Statistics:
         self.seconds = 0.0
         self.wins: Counter[Seat] = Counter()
         self.draws = 0
-        self.endings: Counter[str] = Counter({LAST_RESORT: 0})
+        self.endings: Counter[str] = Counter()
         self.turns: Counter[int] = Counter()
         self.plies: Counter[int] = Counter()
         self.drawn: Counter[str] = Counter()
@@ -122,7 +122,7 @@ class Statistics:
             "draws": self.draws,
             "turns": spread(self.turns),
             "plies": spread(self.plies),
-            "endings": dict(self.endings),
+            "endings": {ending: self.endings[ending] for ending in game.endings},
             "moves_per_second": round(self.moves / self.seconds) if self.moves else 0,
             "cards": {
                 card: {

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from bot.content.seeds import load_games
-from bot.lab.gallery import gallery
+from bot.lab.gallery import HEADING, gallery, page
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text, simulate
 from bot.lab.snapshot import NAMES, snapshot
@@ -33,7 +33,8 @@ figures:
   wins             matches won, by seat; several seats can share a first place
   draws            matches that nobody won
   turns, plies     length in turns as the game counts them, and in decisions: percentiles by nearest rank
-  endings          matches by how they ended; last_resort is the limit that ends a match that would never end
+  endings          matches by how they ended, for each ending of the game; last_resort is the limit that ends a match
+                   that would never end
   moves_per_second decisions per second of processor time spent on choosing and playing them
   cards            drawn: how many times a player took the card into hand, first hands included if the game tells of
                    them; played: how many times a player used it; won_when_played: how often that player went on to
@@ -182,7 +183,7 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
         help="draw a lobby, a table, a hand and a choice of each game",
         description="Draw a lobby, a table, a hand and a choice of each game, full size and as Discord shows them.",
     )
-    command.add_argument("folder", type=Path, metavar="FOLDER", help="folder for the pictures")
+    command.add_argument("folder", type=Path, metavar="FOLDER", help="folder for the pictures, and a README with them")
     command.set_defaults(handle=_gallery)
 
     command = commands.add_parser(
@@ -258,11 +259,17 @@ def _render(arguments: argparse.Namespace) -> int:
 
 
 def _gallery(arguments: argparse.Namespace) -> int:
+    games, readme = load_games().values(), arguments.folder / "README.md"
     try:
+        if readme.exists() and not readme.read_text(encoding="utf-8", errors="replace").startswith(HEADING):
+            raise UsageError(f"{readme} is about something else: choose another folder")
         arguments.folder.mkdir(parents=True, exist_ok=True)
-        for game in load_games().values():
+        drawn = set()
+        for game in games:
             for name, file in gallery(game):
                 (arguments.folder / f"{name}.png").write_bytes(file)
+                drawn.add(name)
+        readme.write_text(page(games, drawn), encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{arguments.folder} cannot be written ({error.strerror})") from None
     return 0

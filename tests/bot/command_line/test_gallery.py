@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -8,7 +9,7 @@ from PIL import Image
 
 from bot.content.seeds import load_game
 from bot.lab import gallery as module
-from bot.lab.gallery import SMALL, SMALL_ON_PHONE, gallery
+from bot.lab.gallery import SMALL, SMALL_ON_PHONE, gallery, page
 from render.canvas import HEIGHT, WIDTH
 from render.picture import Picture, choice_picture, hand_picture
 from render.renderer import renderer
@@ -24,7 +25,8 @@ DRAW = "hidden-hand gallery docs/gallery"
 
 def files_of(key: str) -> set[str]:
     """Return the names of the gallery's files for a game."""
-    kinds = ["lobby", "table", "hand", "phone", *(["choice"] if renderer(key).choice else [])]
+    of_game = renderer(key)
+    kinds = ["lobby", "table", "hand", *["phone"] * bool(of_game.phone), *["choice"] * bool(of_game.choice)]
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
@@ -36,6 +38,8 @@ def test_a_gallery_shows_each_game_whole_and_small(
     monkeypatch.setattr("bot.process.command_line.load_games", lambda: games)
     folder = tmp_path / "some" / "gallery"
     assert hidden_hand("gallery", str(folder)) == (0, "", "")
+    shown = (folder / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\(([\w-]+\.png)\)", shown)) == {file.name for file in folder.glob("*.png")}
     for key in games:
         assert {file.name for file in folder.glob(f"{key}-*.png")} == files_of(key)
         with Image.open(folder / f"{key}-table.png") as table:
@@ -88,10 +92,18 @@ def test_the_fullest_hand_is_shown_that_a_desktop_client_does_not_narrow(
 
 def test_the_gallery_that_is_shown_has_all_kinds_of_pictures_and_no_other() -> None:
     folder = Path(__file__).parents[3] / "docs" / "gallery"
-    shown = (folder / "README.md").read_text(encoding="utf-8")
     names = set().union(*map(files_of, SHIPPED))
     assert {file.name for file in folder.glob("*.png")} == names, f"draw it anew: {DRAW}"
-    assert [name for name in names if f"({name})" not in shown] == [], "name these pictures in docs/gallery/README.md"
+    expected = page(map(load_game, SHIPPED), {file.stem for file in folder.glob("*.png")})
+    assert (folder / "README.md").read_text(encoding="utf-8") == expected, f"write it anew: {DRAW}"
+
+
+def test_a_page_about_something_else_is_kept(hidden_hand: Program, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# My project\n", encoding="utf-8")
+    code, _, err = hidden_hand("gallery", str(tmp_path))
+    assert code == 2
+    assert "README.md is about something else: choose another folder" in err
+    assert [file.name for file in tmp_path.iterdir()] == ["README.md"]
 
 
 def test_a_folder_that_cannot_be_made_is_named(hidden_hand: Program, tmp_path: Path) -> None:

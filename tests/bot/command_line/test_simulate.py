@@ -12,6 +12,7 @@ from bot.lab.simulate import Statistics, as_text, spread
 from rules.core.events import Drew, Event, Played
 from rules.core.play import LAST_RESORT, Outcome, Over
 from rules.core.rng import split
+from tests.pennies_game import Pennies
 from tests.tiny_game import CARDS, Tiny, TinyState
 
 Program = Callable[..., tuple[int, str, str]]
@@ -37,7 +38,7 @@ def test_the_numbers_agree_with_each_other(report: Callable[..., dict[str, Any]]
     assert (found["game"], found["games"], found["seats"], found["players"]) == ("allocator", 6, 2, players)
     assert sum(found["wins"]) + found["draws"] == 6
     assert sum(found["endings"].values()) == 6
-    assert LAST_RESORT in found["endings"]
+    assert found["endings"].keys() == load_game("allocator").endings.keys()
     for spread_of in ("turns", "plies"):
         assert 0 < found[spread_of]["p10"] <= found[spread_of]["median"] <= found[spread_of]["p90"]
     assert isinstance(found["moves_per_second"], int)
@@ -127,6 +128,14 @@ def test_what_is_counted() -> None:
     assert report["plies"] == {"p10": 0, "median": 0, "p90": 0}
     assert report["moves_per_second"] == 0
     assert any("66.7 %" in line for line in as_text(report, "Tiny"))
+
+
+def test_an_ending_that_a_game_does_not_have_is_not_counted() -> None:
+    setup, numbers = Setup(game=Pennies({}), players=("random",) * 2, options={}), Statistics()
+    numbers.add(setup, 1)
+    report = numbers.report(setup)
+    assert report["endings"] == {"rounds": 1}
+    assert not any(LAST_RESORT in line for line in as_text(report, "Pennies"))
 
 
 @pytest.mark.parametrize(
