@@ -22,8 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results as JSON")
     options = parser.parse_args(arguments)
     if find_spec("cosmic_ray") is None:
-        parser.error("it needs the extra `mutation`: pip install --require-hashes -r locks/mutation.lock")
-    from tests.mutation.results import run  # noqa: PLC0415 # it needs the extra
+        parser.error("it needs Cosmic Ray: pip install --require-hashes -r locks/dev.lock")
+    from tests.mutation.results import run  # noqa: PLC0415 # it imports Cosmic Ray
 
     return run(
         [AREAS[name] for name in options.areas],

@@ -20,7 +20,7 @@ def test_an_area_has_modules_and_all_its_tests_are_there(name: str) -> None:
     assert [path for path in paths if not (CHECKOUT / path).exists()] == []
 
 
-def test_help_names_the_areas_and_a_trial_its_extra_without_what_makes_mutants(
+def test_help_names_the_areas_and_a_trial_what_it_lacks_without_what_makes_mutants(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "cosmic_ray", None)
@@ -30,4 +30,4 @@ def test_help_names_the_areas_and_a_trial_its_extra_without_what_makes_mutants(
     assert [area for area in AREAS if area not in printed] == []
     with pytest.raises(SystemExit, match=r"^2$"):
         main([next(iter(AREAS))])
-    assert "locks/mutation.lock" in capsys.readouterr().err
+    assert "locks/dev.lock" in capsys.readouterr().err
