@@ -1,4 +1,4 @@
-"""What to do when a change alters matches that are being played: the first thing that a failing test says."""
+"""Advice on a change that alters matches that are being played. A failing test gives it first."""
 
 from rules.catalog import GAMES
 

@@ -22,14 +22,14 @@ _channels = count(2_000)
 
 
 class Plan(NamedTuple):
-    """What is played of a match."""
+    """A match to play, and how far."""
 
     seats: int
     options: Mapping[str, str]
     share: float = 1
     """The share of a whole match that is played."""
     end: str = ""
-    """What ends it then: "resign" or "draw"; "" for nothing."""
+    """The way in which it ends there: "resign" or "draw"; "" for none."""
 
 
 def plans(game: Game) -> Iterator[Plan]:

@@ -1,4 +1,4 @@
-"""What a release has promised: a backup with matches of every game that it played, and the digests of its migrations.
+"""Records of releases: for each a backup with matches of every game, and the digests of its migrations.
 
 A record is written once, by `.ci/release`, and nothing writes it again: neither `python -m tests.golden.write` nor
 anybody who wants a test to pass.

@@ -1,6 +1,6 @@
 """Every match that a release left to its users is played on by the rules with which it began.
 
-Until there is a release, and besides those that there are, the present version is recorded as if it were one.
+Besides the releases, the present version is recorded as if it were one.
 """
 
 import asyncio
