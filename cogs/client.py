@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 
 from bot.application.application import Application
+from bot.model.refusals import Unavailable
 from bot.model.shards import Shard
 from bot.puzzles.making import Workshop
 from bot.store.errors import StoreError
@@ -242,9 +243,9 @@ class HiddenHand(ShardedClient):
 
     async def _reachable(self, guild: int) -> None:
         await self.interface.deliverer.reachable(guild)
-        await self.interface.puzzles.posts.reachable(guild)
-        await self.interface.tournaments.delivery.reachable(guild)
-        await self.interface.season_news.reachable(guild)
+        with suppress(Unavailable):  # logged already, and tried again automatically
+            await self.app.announcements.reachable(guild)
+        self.interface.tournaments.delivery.rounds.wake()
         await self._welcomes.reachable(guild)
 
     async def finish(self) -> None:

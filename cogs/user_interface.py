@@ -31,6 +31,7 @@ from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
 from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
+from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
@@ -107,7 +108,7 @@ class UserInterface:
             sees=partial(sees, client),
         )
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff, observers=self.observers)
-        self.season_news = SeasonNews(client, application, backoff=backoff)
+        self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from bot.application.announcements import Announcements
 from bot.application.leader import Leader
 from bot.application.lessons import Lessons
 from bot.application.lobby.dealing import Dealing, GivenDeals
@@ -78,6 +79,7 @@ class Application:
     clock: Clock
     operator: Operator
     announcer: Announcer
+    announcements: Announcements
     positions: Positions
     matches: Matches
     finished: FinishedMatches
@@ -155,7 +157,7 @@ class Application:
         """
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
-        membership = Membership(database)
+        membership, announcements = Membership(database), Announcements(database, clock)
         leases = Leases(database, clock)
         outbox = Outbox(database, clock=clock, leases=leases)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
@@ -187,6 +189,7 @@ class Application:
             clock=clock,
             operator=operator,
             announcer=announcer,
+            announcements=announcements,
             positions=positions,
             matches=matches,
             finished=FinishedMatches(positions),
@@ -200,7 +203,7 @@ class Application:
             names=names,
             preferences=preferences,
             profiles=Profiles(database, preferences),
-            seasons=Seasons(database, preferences, clock),
+            seasons=Seasons(database, preferences, announcements, clock),
             blocks=Blocks(database),
             user_data=UserData(
                 database,

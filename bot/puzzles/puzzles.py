@@ -232,7 +232,7 @@ class Puzzles:
         async def work(db: Rows) -> bool:
             saved = await sql.save(db, changed)
             if saved and day is not None:
-                await self.posts.owe_change(db, changed.puzzle, day, changed.guild)
+                await self.posts.owe_change(db, day, changed.guild)
             return saved
 
         with available():

@@ -5,7 +5,9 @@ from typing import Final
 
 from bot.model.absence import WHOLE_SERVER, Place
 from bot.model.match import MatchId
+from bot.store import announcements
 from bot.store.database import Rows
+from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
 
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
@@ -76,9 +78,8 @@ async def threads_of(db: Rows, place: Place) -> list[Place]:
     """Return the threads in a channel in which a tournament of this channel has unfinished matches."""
     sql = (
         "SELECT DISTINCT matches.channel_id FROM matches "  # noqa: S608 # ours
-        "JOIN tournament_pairings ON tournament_pairings.message_id = matches.channel_id "
-        "JOIN tournaments ON tournaments.id = tournament_pairings.tournament_id "
-        f"WHERE tournaments.guild_id = ? AND tournaments.channel_id = ? AND matches.{_UNFINISHED}"
+        "JOIN announcements ON announcements.message_id = matches.channel_id AND announcements.kind = 'tournaments' "
+        f"WHERE announcements.guild_id = ? AND announcements.channel_id = ? AND matches.{_UNFINISHED}"
     )
     return [Place(place.guild, channel_id) for (channel_id,) in await db.rows(sql, place.guild, place.channel)]
 
@@ -87,12 +88,10 @@ async def end_tournaments(db: Rows, place: Place) -> None:
     """End the unfinished tournaments of a server or of a channel."""
     sql = (
         "UPDATE tournaments SET status = 'ended', version = version + 1 "  # noqa: S608 # ours
-        f"WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT}"
+        f"WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT} AND ? IN ({WHOLE_SERVER}, channel_id) RETURNING id, tag"
     )
-    if place.channel == WHOLE_SERVER:
-        await db.run(sql, place.guild)
-    else:
-        await db.run(f"{sql} AND channel_id = ?", place.guild, place.channel)
+    for number, tag in await db.rows(sql, place.guild, place.channel):
+        await announcements.owe_change(db, Work.TOURNAMENTS, place.guild, f"{number}-{tag}", 0.0)
 
 
 async def _tournaments_at(db: Rows, place: Place) -> bool:

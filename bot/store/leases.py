@@ -26,7 +26,7 @@ class Work(StrEnum):
     PUZZLES = "puzzles"
     """The daily puzzles of a server."""
     TOURNAMENTS = "tournaments"
-    """The messages of a tournament, and the start of its matches."""
+    """The messages of a server's tournaments, and the start of their matches."""
     LOGINS = "logins"
     """The logins of shards with one rate limit key."""
     SEASONS = "seasons"

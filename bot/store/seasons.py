@@ -1,4 +1,4 @@
-"""SQL about the seasons of servers, their winners, and the season ends that are still to be announced."""
+"""SQL about the seasons of servers and their winners."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan, read_plan
+from bot.store import announcements
 from bot.store.database import Rows
+from bot.store.leases import Work
 
 WINNERS: Final = 3
 """The number of best places whose players count as winners of a season."""
@@ -30,15 +32,6 @@ class Winner(NamedTuple):
     place: int
     user: UserId
     points: int
-
-
-class News(NamedTuple):
-    """The end of a season that is to be announced."""
-
-    guild: int
-    season: Season
-    failures: int
-    """The number of failures in a row. Above 0, the end may have been announced all the same."""
 
 
 async def present(db: Rows, guild_id: int) -> Season | None:
@@ -69,7 +62,7 @@ async def advance(db: Rows, guild_id: int, now: int, draw: Draw) -> None:
     if season is not None and season.ends_at > now:
         return
     if season is not None:
-        await _end(db, guild_id, season, now, draw)
+        await _end(db, guild_id, season, draw)
     if plan := await plan_of(db, guild_id):
         await _begin(db, guild_id, plan, now if season is None else season.ends_at, now)
 
@@ -119,6 +112,13 @@ async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[
     return [winner for winner in found if winner.season in kept]
 
 
+async def numbered(db: Rows, guild_id: int, season_number: int) -> Season:
+    """Return the season of a server with this number."""
+    sql = "SELECT season_number, began_at, ends_at FROM seasons WHERE guild_id = ? AND season_number = ?"
+    [season] = await db.rows(sql, guild_id, season_number)
+    return Season(*season)
+
+
 async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[str, Winner]]:
     """Return the winners of a season by game, without users who are on no leaderboard now."""
     sql = (
@@ -127,66 +127,6 @@ async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[
     )
     rows = await db.rows(sql, guild_id, season.number, WINNERS)
     return [(game, Winner(season, place, user_id, points)) for game, place, user_id, points in rows]
-
-
-async def news(db: Rows, now: float, limit: int) -> Sequence[News]:
-    """Return ends of seasons that are to be announced now, the longest overdue first."""
-    sql = (
-        "SELECT guild_id, season_number, began_at, ends_at, news_failures FROM seasons WHERE news_due_at <= ? "
-        "ORDER BY news_due_at, guild_id LIMIT ?"
-    )
-    return [News(guild_id, Season(*season), failures) for guild_id, *season, failures in await db.rows(sql, now, limit)]
-
-
-async def still_news(db: Rows, guild_id: int, season_number: int, now: float) -> News | None:
-    """Return the stored end of a season, if it is still to be announced."""
-    sql = (
-        "SELECT season_number, began_at, ends_at, news_failures FROM seasons "
-        "WHERE guild_id = ? AND season_number = ? AND news_due_at <= ?"
-    )
-    for *season, failures in await db.rows(sql, guild_id, season_number, now):
-        return News(guild_id, Season(*season), failures)
-    return None
-
-
-async def next_news(db: Rows) -> float | None:
-    """Return when the next end of a season is to be announced; None: there is none."""
-    [(due_at,)] = await db.rows("SELECT min(news_due_at) FROM seasons WHERE news_due_at IS NOT NULL")
-    return None if due_at is None else float(due_at)
-
-
-async def announced(db: Rows, news: News) -> None:
-    """Store that the end of a season no longer needs an announcement."""
-    sql = "UPDATE seasons SET news_due_at = NULL, news_failures = 0, news_trouble = '' WHERE guild_id = ?"
-    await db.run(f"{sql} AND season_number = ?", news.guild, news.season.number)
-
-
-async def put_off(db: Rows, news: News, trouble: str, due_at: float) -> None:
-    """Store that an announcement failed, and when to try again."""
-    sql = "UPDATE seasons SET news_due_at = ?, news_failures = ?, news_trouble = ? WHERE guild_id = ?"
-    await db.run(f"{sql} AND season_number = ?", due_at, news.failures + 1, trouble, news.guild, news.season.number)
-
-
-async def mark_uncertain(db: Rows) -> None:
-    """Count a failure for each pending announcement: the last process may have died between sending it and recording
-    that.
-    """
-    await db.run("UPDATE seasons SET news_failures = news_failures + 1 WHERE news_due_at IS NOT NULL")
-
-
-async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
-    """Make the announcements that a server's permissions forbade due now."""
-    sql = (
-        "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND news_due_at IS NOT NULL "
-        "AND news_trouble = 'forbidden'"
-    )
-    await db.run(sql, now, guild_id)
-
-
-async def is_forbidden(db: Rows, guild_id: int) -> bool:
-    """Return whether a server's permissions hold an announcement back."""
-    sql = "SELECT 1 FROM seasons WHERE guild_id = ? AND news_due_at IS NOT NULL AND news_trouble = 'forbidden' LIMIT 1"
-    return bool(await db.rows(sql, guild_id))
 
 
 async def last_channel(db: Rows, guild_id: int) -> int | None:
@@ -214,7 +154,7 @@ async def _begin(db: Rows, guild_id: int, plan: SeasonPlan, since: int, now: int
     await db.run(sql, guild_id, int(latest) + 1, began_at, end)
 
 
-async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) -> None:
+async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
     """End a season: store its standings, adjust all ratings with `draw`, and have it announced. If nobody played, no
     rating changes and nothing is announced.
     """
@@ -247,5 +187,4 @@ async def _end(db: Rows, guild_id: int, season: Season, now: int, draw: Draw) ->
         "FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, points"
     )
     await db.run(sql, guild_id)
-    sql = "UPDATE seasons SET news_due_at = ? WHERE guild_id = ? AND season_number = ?"
-    await db.run(sql, now, guild_id, season.number)
+    await announcements.owe(db, Work.SEASONS, guild_id, str(season.number), None)

@@ -3,7 +3,9 @@
 from typing import Any, Final
 
 from bot.model.match import UserId
+from bot.store import announcements
 from bot.store.database import Rows
+from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
 
 _PSEUDONYMS: Final = (
@@ -130,11 +132,12 @@ _ELSEWHERE: Final = (
 """The other columns that name a user, each with its table."""
 
 
-_OWE_PUZZLE_POSTS: Final = (
-    "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE 0 END "
-    "WHERE EXISTS (SELECT 1 FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+_OWE_PUZZLES: Final = (
+    "UPDATE announcements SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE 0 END "
+    "WHERE kind = 'puzzles' AND EXISTS (SELECT 1 FROM puzzle_attempts "
+    "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
     "WHERE puzzle_attempts.user_id = ? AND puzzle_attempts.cost IS NOT NULL "
-    "AND puzzle_attempts.guild_id = puzzle_posts.guild_id AND puzzles.day = puzzle_posts.day)"
+    "AND puzzle_attempts.guild_id = announcements.guild_id AND puzzles.day = announcements.subject)"
 )
 """The statement that queues an edit of every post of a daily puzzle that names a user."""
 
@@ -170,7 +173,7 @@ async def export(db: Rows, user_id: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user_id: UserId) -> None:
     """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place."""
-    await db.run(_OWE_PUZZLE_POSTS, user_id)
+    await db.run(_OWE_PUZZLES, user_id)
     pseudonym = await _new_pseudonym(db)
     sql = (
         "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players "
@@ -215,9 +218,10 @@ async def _leave_tournaments(db: Rows, user_id: UserId) -> None:
     """Take a user out of all tournaments that have not started, and mark the user as dropped out in the others."""
     sql = (
         "UPDATE tournaments SET version = version + 1 WHERE id IN "
-        "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?)"
+        "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?) RETURNING guild_id, id, tag"
     )
-    await db.run(sql, user_id)
+    for guild_id, number, tag in await db.rows(sql, user_id):
+        await announcements.owe_change(db, Work.TOURNAMENTS, guild_id, f"{number}-{tag}", 0.0)
     sql = (
         "DELETE FROM tournament_entries WHERE user_id = ? AND tournament_id IN "
         "(SELECT id FROM tournaments WHERE status = 'open')"

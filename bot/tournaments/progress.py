@@ -54,15 +54,14 @@ class Progress:
                 return before
             await self._tournaments.save(before, after)
 
-    async def begin(self, tournament: Tournament, pairing: Pairing) -> Position:
-        """Open the match of a pairing in its thread. Repeated calls open only one. The match begins as soon as its
+    async def begin(self, tournament: Tournament, pairing: Pairing, thread: int) -> Position:
+        """Open the match of a pairing in a thread. Repeated calls open only one. The match begins as soon as its
         commitment is posted. Each player has the deck chosen for the tournament, else their default deck, else a random
         one.
 
         Raises:
             ChannelTaken, TooManyMatches: the match cannot be opened now.
         """
-        assert pairing.message is not None
         game = self._app.lobbies.game(tournament.game)
         taken: list[Player] = []
         for number in pairing.entries:
@@ -79,7 +78,7 @@ class Progress:
 
         wanted = SeatedMatch(
             guild=tournament.guild,
-            channel=pairing.message,
+            channel=thread,
             host=tournament.organizer,
             game=tournament.game,
             options=choose(game, {}),
@@ -101,7 +100,7 @@ class Progress:
         if until is not None and until < now:
             with available():
                 await self._database.write(lambda db: sql.credit(db, now - until))
-        if await self._tournaments.to_serve():
+        if await self._tournaments.unfinished():
             await self.is_up()
 
     async def is_up(self) -> None:

@@ -1,38 +1,22 @@
 """Store and load tournaments."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.model.match import UserId
 from bot.model.pace import Pace
 from bot.model.series import seat_in
 from bot.model.shards import Shard
-from bot.store import series
+from bot.store import announcements, series
 from bot.store.database import Rows
-from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Pairing, Part, Reason, Status, System, Tournament
+from bot.store.leases import Work
+from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
 from rules.core.play import Outcome
 
 _TOURNAMENT: Final = (
     "SELECT id, tag, guild_id, channel_id, organizer_id, game, pairing_system, status, version, pace, best_of, "
     "round_seconds, most_players, fill_level, round_count, round_number, deadline_at, paused_at FROM tournaments"
 )
-
-
-class Shown(NamedTuple):
-    """The message that shows a tournament."""
-
-    id: int
-    message: int | None
-    """The id of the message; None until it is sent."""
-    version: int
-    """The version of the tournament that it shows."""
-    round: int
-    """The round in which the message was sent."""
-    failures: int
-    """The number of failures in a row. After a failure, Discord may have posted the message all the same."""
-    due: float
-    is_forbidden: bool = False
-    """Whether the latest failure was a missing permission."""
 
 
 async def insert(db: Rows, new: Tournament, now: float) -> int | None:
@@ -45,7 +29,11 @@ async def insert(db: Rows, new: Tournament, now: float) -> int | None:
     place = (new.tag, new.guild, new.channel, new.organizer, new.game, new.system, new.status)
     terms = (str(new.pace), new.best_of, new.round_seconds, new.most, new.fill, new.rounds)
     rows = await db.rows(sql, *place, *terms, int(now))
-    return int(rows[0][0]) if rows else None
+    if not rows:
+        return None
+    number = int(rows[0][0])
+    await announcements.owe(db, Work.TOURNAMENTS, new.guild, str(Key(number, new.tag)), new.channel)
+    return number
 
 
 async def load(db: Rows, tournament_id: int) -> Tournament | None:
@@ -69,57 +57,22 @@ async def latest_in_channel(db: Rows, channel_id: int) -> int | None:
 
 async def channel_of_thread(db: Rows, thread_id: int) -> int | None:
     """Return the channel of the tournament that has a pairing in this thread, or None."""
-    sql = (
-        "SELECT tournaments.channel_id FROM tournament_pairings "
-        "JOIN tournaments ON tournaments.id = tournament_pairings.tournament_id "
-        "WHERE tournament_pairings.message_id = ?"
-    )
-    rows = await db.rows(sql, thread_id)
+    sql = "SELECT channel_id FROM announcements WHERE kind = ? AND message_id = ?"
+    rows = await db.rows(sql, Work.TOURNAMENTS, thread_id)
     return int(rows[0][0]) if rows else None
 
 
-async def to_serve(db: Rows) -> list[int]:
-    """Return the numbers of the tournaments that are unfinished, or whose message is out of date, oldest first."""
-    sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
-    return [int(tournament_id) for (tournament_id,) in await db.rows(sql)]
-
-
-async def shown(db: Rows, tournament_id: int) -> Shown:
-    """Return the message that shows a tournament."""
-    columns = "id, message_id, shown_version, shown_round, failures, due_at, is_forbidden"
-    sql = f"SELECT {columns} FROM tournaments WHERE id = ?"  # noqa: S608 # ours
-    [(*row, is_forbidden)] = await db.rows(sql, tournament_id)
-    return Shown(*row)._replace(is_forbidden=bool(is_forbidden))
-
-
-async def save_shown(db: Rows, shown: Shown) -> None:
-    """Store the message that shows a tournament after an attempt to send or edit it."""
-    sql = (
-        "UPDATE tournaments SET message_id = ?, shown_version = ?, shown_round = ?, failures = ?, due_at = ?, "
-        "is_forbidden = ? WHERE id = ?"
-    )
-    values = (shown.message, shown.version, shown.round, shown.failures, shown.due, int(shown.is_forbidden))
-    await db.run(sql, *values, shown.id)
-
-
-async def is_waiting(db: Rows, guild_id: int) -> bool:
-    """Return whether the message of any tournament of a server waits for a later attempt."""
-    return bool(await db.rows("SELECT 1 FROM tournaments WHERE guild_id = ? AND due_at > 0 LIMIT 1", guild_id))
-
-
-async def retry(db: Rows, guild_id: int) -> None:
-    """Make the waiting messages of a server's tournaments due now."""
-    await db.run("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
+async def unfinished(db: Rows) -> list[int]:
+    """Return the numbers of the unfinished tournaments, oldest first."""
+    rows = await db.rows("SELECT id FROM tournaments WHERE status IN ('open', 'running') ORDER BY id")
+    return [int(tournament_id) for (tournament_id,) in rows]
 
 
 async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
     """Store a changed tournament. If it has been changed meanwhile, store nothing and return False."""
-    sql = (
-        "UPDATE tournaments SET status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, "
-        "paused_at = ?, version = version + 1 WHERE id = ? AND version = ? RETURNING id"
-    )
     changed = (after.status, after.organizer, after.rounds, after.round, after.deadline, after.paused)
-    if not await db.rows(sql, *changed, before.id, before.version):
+    assignments = "status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, paused_at = ?,"
+    if not await _change(db, assignments, "id = ? AND version = ?", *changed, before.id, before.version):
         return False
     kept = {entry.number for entry in after.entries}
     for gone in [entry.number for entry in before.entries if entry.number not in kept]:
@@ -129,6 +82,9 @@ async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
         await _save_entry(db, before.id, entry)
     for pairing in [pairing for pairing in after.pairings if pairing not in before.pairings]:
         await _save_pairing(db, before.id, pairing)
+        if pairing.second is not None:
+            subject = f"{before.key}/{pairing.round}/{pairing.board}"
+            await announcements.owe(db, Work.TOURNAMENTS, before.guild, subject, before.channel)
     return True
 
 
@@ -138,7 +94,7 @@ async def set_match(db: Rows, tournament: Tournament, pairing: Pairing, match_id
         "UPDATE tournament_pairings SET match_id = ? WHERE tournament_id = ? AND round_number = ? AND board_number = ?"
     )
     await db.run(sql, match_id, tournament.id, pairing.round, pairing.board)
-    await db.run("UPDATE tournaments SET version = version + 1 WHERE id = ?", tournament.id)
+    await _change(db, "", "id = ?", tournament.id)
 
 
 async def match_of(db: Rows, tournament_id: int, round_number: int, board_number: int) -> int | None:
@@ -211,22 +167,18 @@ async def strength(db: Rows, guild_id: int, game: str, user_ids: Sequence[UserId
     return {user_id: int(rows[0][0]) for user_id, rows in rated.items() if rows}
 
 
+_PLAYS_BY_TIME: Final = "status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
+
+
 async def credit(db: Rows, seconds: float) -> None:
     """Postpone the deadlines of the rounds of all running tournaments that are not paused, by some seconds."""
-    sql = (
-        "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
-        "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
-    )
-    await db.run(sql, seconds)
+    await _change(db, "deadline_at = deadline_at + ?,", _PLAYS_BY_TIME, seconds)
 
 
 async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
     """Postpone the deadlines of rounds on the servers of a shard by some seconds, as `credit` does."""
-    sql = (
-        "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
-        "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL AND (guild_id >> 22) % ? = ?"
-    )
-    await db.run(sql, seconds, shard.total, shard.id)
+    of_shard = f"{_PLAYS_BY_TIME} AND (guild_id >> 22) % ? = ?"
+    await _change(db, "deadline_at = deadline_at + ?,", of_shard, seconds, shard.total, shard.id)
 
 
 async def up_until(db: Rows) -> float | None:
@@ -238,6 +190,17 @@ async def up_until(db: Rows) -> float | None:
 async def record_up(db: Rows, now: float) -> None:
     """Store that the bot is up, if a round has a deadline."""
     await db.run("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
+
+
+async def _change(db: Rows, assignments: str, condition: str, *values: str | float | None) -> bool:
+    """Change the tournaments that meet a condition, count the change, and have their messages edited. Return whether
+    there are any.
+    """
+    sql = f"UPDATE tournaments SET {assignments} version = version + 1 WHERE {condition} RETURNING guild_id, id, tag"  # noqa: S608 # ours
+    changed = await db.rows(sql, *values)
+    for guild_id, number, tag in changed:
+        await announcements.owe_change(db, Work.TOURNAMENTS, guild_id, str(Key(number, tag)), 0.0)
+    return bool(changed)
 
 
 async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
@@ -281,7 +244,7 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
         deadline=deadline_at,
         paused=paused_at,
         entries=await _entries(db, tournament_id),
-        pairings=await _pairings(db, tournament_id),
+        pairings=await _pairings(db, guild_id, Key(tournament_id, tag)),
     )
 
 
@@ -296,11 +259,13 @@ async def _entries(db: Rows, tournament_id: int) -> tuple[Entry, ...]:
     )
 
 
-async def _pairings(db: Rows, tournament_id: int) -> tuple[Pairing, ...]:
+async def _pairings(db: Rows, guild_id: int, key: Key) -> tuple[Pairing, ...]:
     sql = (
         "SELECT round_number, board_number, first_entry, second_entry, message_id, match_id, first_score, "
-        "second_score, reason, losing_entry FROM tournament_pairings WHERE tournament_id = ? "
-        "ORDER BY round_number, board_number"
+        "second_score, reason, losing_entry FROM tournament_pairings LEFT JOIN announcements "
+        "ON kind = 'tournaments' AND guild_id = ? "
+        "AND subject = CAST(? AS TEXT) || '/' || round_number || '/' || board_number "
+        "WHERE tournament_id = ? ORDER BY round_number, board_number"
     )
     return tuple(
         Pairing(
@@ -325,7 +290,7 @@ async def _pairings(db: Rows, tournament_id: int) -> tuple[Pairing, ...]:
             second_score,
             reason,
             loser,
-        ) in await db.rows(sql, tournament_id)
+        ) in await db.rows(sql, guild_id, str(key), key.id)
     )
 
 
@@ -343,13 +308,11 @@ async def _save_entry(db: Rows, tournament_id: int, entry: Entry) -> None:
 async def _save_pairing(db: Rows, tournament_id: int, pairing: Pairing) -> None:
     sql = (
         "INSERT INTO tournament_pairings (tournament_id, round_number, board_number, first_entry, second_entry, "
-        "message_id, match_id, first_score, second_score, reason, losing_entry) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (tournament_id, round_number, board_number) DO UPDATE SET message_id = excluded.message_id, "
+        "match_id, first_score, second_score, reason, losing_entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament_id, round_number, board_number) DO UPDATE SET "
         "match_id = excluded.match_id, first_score = excluded.first_score, second_score = excluded.second_score, "
         "reason = excluded.reason, losing_entry = excluded.losing_entry"
     )
     place = (pairing.round, pairing.board, pairing.first, pairing.second)
     scores = pairing.scores or (None, None)
-    shown = (pairing.message, pairing.match)
-    await db.run(sql, tournament_id, *place, *shown, *scores, pairing.reason, pairing.loser)
+    await db.run(sql, tournament_id, *place, pairing.match, *scores, pairing.reason, pairing.loser)

@@ -32,8 +32,7 @@ from bot.tournaments.refusals import (
     UnknownTournament,
 )
 from bot.tournaments.rounds import Facts, places_to_fill, started
-from bot.tournaments.store import Shown
-from bot.tournaments.values import FEWEST, MOST, Entry, Key, Pairing, Part, Status, System, Tournament
+from bot.tournaments.values import FEWEST, MOST, Entry, Key, Part, Status, System, Tournament
 
 Change = Callable[[Tournament], Tournament]
 
@@ -281,38 +280,10 @@ class Tournaments:
 
         return await self._changed(tournament_id, change)
 
-    async def to_serve(self) -> list[int]:
-        """Return the numbers of the tournaments that are unfinished, or whose message is out of date, oldest first."""
+    async def unfinished(self) -> list[int]:
+        """Return the numbers of the unfinished tournaments, oldest first."""
         with readable():
-            return await self._database.read(sql.to_serve)
-
-    async def shown(self, tournament_id: int) -> Shown:
-        """Return the message that shows a tournament."""
-        with readable():
-            return await self._database.read(lambda db: sql.shown(db, tournament_id))
-
-    async def save_shown(self, shown: Shown) -> None:
-        """Store the message that shows a tournament."""
-        with available():
-            await self._database.write(lambda db: sql.save_shown(db, shown))
-
-    async def retry(self, guild: int) -> None:
-        """Make the waiting messages of a server's tournaments due now."""
-        with readable():
-            if not await self._database.read(lambda db: sql.is_waiting(db, guild)):
-                return
-        with available():
-            await self._database.write(lambda db: sql.retry(db, guild))
-        self._wake()
-
-    async def announced(self, tournament: Tournament, pairing: Pairing, message: int | None) -> Tournament:
-        """Store the message that announces a pairing, and return the tournament. message: None if it is gone."""
-
-        def change(t: Tournament) -> Tournament:
-            kept = next(each for each in t.pairings if (each.round, each.board) == (pairing.round, pairing.board))
-            return t.with_pairings([replace(kept, message=message)])
-
-        return await self._changed(tournament.id, change)
+            return await self._database.read(sql.unfinished)
 
     async def blocked(self, tournament: Tournament) -> set[frozenset[int]]:
         """Return the pairs of entries, by number, in which one user has blocked the other."""

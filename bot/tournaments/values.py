@@ -97,7 +97,9 @@ class Pairing:
     second: int | None
     """The other entry; None if the first has a bye."""
     message: int | None = None
-    """The id of the message that announces the pairing, and of its thread; None if it has not been sent."""
+    """The id of the message that announces the pairing, and of its thread; None if it has not been sent. It is kept
+    with the announcement.
+    """
     match: int | None = None
     """The first match of the pairing; None if it has not been opened."""
     scores: tuple[int, int] | None = None

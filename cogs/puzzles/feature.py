@@ -7,6 +7,7 @@ import discord
 from bot.model.settings import PUZZLE_CHANNEL, Setting
 from bot.puzzles.making import Workshop
 from bot.puzzles.puzzles import Puzzles
+from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.backoff import Backoff
 from cogs.host import Host
 from cogs.messages.refusals import add_sentences
@@ -29,9 +30,10 @@ class PuzzleFeature:
     ) -> None:
         """Build the feature. workshop: makes new puzzles; None: only the puzzles of the booklets are available."""
         app = host.app
+        self._announcements = app.announcements
         add_sentences(SENTENCES)
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
-        self.posts = PuzzlePosts(client, app, self.puzzles, backoff=backoff)
+        self.posts = AnnouncementDelivery(client, app, PuzzlePosts(app, self.puzzles), backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)
         app.preferences.server_listeners.append(self._setting_stored)
         self.presses = PuzzlePresses(host, self.puzzles)
@@ -39,7 +41,8 @@ class PuzzleFeature:
 
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is PUZZLE_CHANNEL:
-            await self.puzzles.posts.chosen(guild)
+            await self._announcements.reachable(guild)
+            self.puzzles.posts.chosen()
 
     async def close(self) -> None:
         """Stop making puzzles. The caller must close the posts earlier, while Discord can still be reached."""

@@ -4,11 +4,12 @@ import discord
 
 from bot.tournaments.progress import Progress
 from bot.tournaments.tournaments import Tournaments
+from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.backoff import Backoff
 from cogs.host import Host
 from cogs.messages.refusals import add_sentences
 from cogs.tournaments.commands import TournamentCommands
-from cogs.tournaments.delivery import TournamentDelivery
+from cogs.tournaments.delivery import TournamentMessages
 from cogs.tournaments.presses import TournamentPresses
 from cogs.tournaments.refusals import SENTENCES
 
@@ -20,7 +21,8 @@ class TournamentFeature:
         add_sentences(SENTENCES)
         self.tournaments = Tournaments(host.app)
         self.progress = Progress(host.app, self.tournaments)
-        self.delivery = TournamentDelivery(client, host.app, self.progress, self.tournaments, backoff=backoff)
+        messages = TournamentMessages(client, host.app, self.progress, self.tournaments)
+        self.delivery = AnnouncementDelivery(client, host.app, messages, backoff=backoff)
         host.app.user_data.listeners.append(self.delivery.rounds.wake)
         self.presses = TournamentPresses(host, self.tournaments)
         self.commands = TournamentCommands(host, self.tournaments, self.presses)

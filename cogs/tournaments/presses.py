@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.application.match.leases import Work
 from bot.model.preferences import Threads
 from bot.tournaments.refusals import NotEntered, NotStarted
 from bot.tournaments.tournaments import Terms, Tournaments
@@ -229,7 +230,8 @@ class TournamentPresses:
 
     async def _with_trouble(self, tournament: Tournament, text: str) -> str:
         """Return the text. If a missing permission holds up the tournament, add an explanation."""
-        if not (await self._tournaments.shown(tournament.id)).is_forbidden:
+        announcements = self._host.app.announcements
+        if not await announcements.is_forbidden(Work.TOURNAMENTS, tournament.guild, tournament.channel):
             return text
         lacking = lacking_for(self._host.client, tournament)
         return shortened(f"{text}\n-# {waits_for_permission(tournament, lacking)}", LIMIT)

@@ -19,7 +19,9 @@ from bot.model.reasons.settings import (
 )
 from bot.model.refusals import NotUnderstood
 from bot.model.seasons import CalendarSeasons, DatedSeasons, Period, Season, read_day, read_plan
+from bot.store.announcements import Announcement
 from bot.store.database import Database
+from bot.store.leases import Work
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh
 
@@ -45,6 +47,12 @@ async def win(app: Application) -> None:
     """Let Ann win a match of Tiny against Ben."""
     match = await begin(app, BEN, channel=CHANNEL)
     await app.matches.resign(match.id, BEN, interaction=fresh())
+
+
+async def announced(app: Application) -> list[Announcement]:
+    """Return the ends of seasons that are to be announced."""
+    rows = [await app.announcements.due(number) for number in await app.announcements.due_on(Work.SEASONS, GUILD)]
+    return [row for row in rows if row is not None]
 
 
 async def present(app: Application) -> tuple[int, str, str] | None:
@@ -191,14 +199,14 @@ async def test_a_turn_comes_by_the_clock_alone_and_is_owed_once(app: Application
     time.go_on(19 * DAY)
     for _ in range(2):
         await app.seasons.turn()
-    [news] = await app.seasons.news(9)
-    assert (news.guild, news.season.number) == (GUILD, 1)
-    assert (await app.seasons.ended(news)).present == Season(2, int(time.seconds), int(time.seconds) + 19 * DAY)
-    await app.seasons.announced(news)
-    assert await app.seasons.news(9) == []
+    [news] = await announced(app)
+    ended = await app.seasons.ended(GUILD, int(news.subject))
+    assert (ended.season.number, ended.present) == (1, Season(2, int(time.seconds), int(time.seconds) + 19 * DAY))
+    await app.announcements.drop(news)
+    assert await announced(app) == []
     time.go_on(19 * DAY)
     await app.seasons.turn()
-    assert await app.seasons.news(9) == [], "nobody played in the second one"
+    assert await announced(app) == [], "nobody played in the second one"
 
 
 async def test_an_announcement_names_nobody_who_is_off_the_leaderboards_by_then(app: Application, time: Time) -> None:
@@ -206,9 +214,9 @@ async def test_an_announcement_names_nobody_who_is_off_the_leaderboards_by_then(
     await win(app)
     time.go_on(20 * DAY)
     await app.seasons.turn()
-    [news] = await app.seasons.news(9)
+    [news] = await announced(app)
     await app.preferences.choose(ANN, settings.LISTED, value=False)
-    ended = await app.seasons.ended(news)
+    ended = await app.seasons.ended(GUILD, int(news.subject))
     assert {game: [each.user for each in winners] for game, winners in ended.winners.items()} == {"tiny": [BEN]}
     assert [each.user for each in await app.ratings.winners(GUILD, "tiny", 3)] == [BEN]
     assert (ended.present, ended.begins) == (None, None)

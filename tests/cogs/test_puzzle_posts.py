@@ -4,8 +4,9 @@ import pytest
 
 from bot.application.match.leases import Leases, Work
 from bot.model.reasons.database import NotSaved
-from bot.puzzles.post_store import Post
 from bot.puzzles.posts import SELDOM
+from bot.store.announcements import Announcement
+from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.puzzles.posts import PuzzlePosts
 from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_puzzles import daily, reach
@@ -55,14 +56,14 @@ async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_d
     await chosen(town, "server-setting/puzzle_channel_id", town.attic)
     await posted(town)
     [post] = town.public(town.attic)
-    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message_id = NULL, shown = 0"))
+    await town.house[0].write(lambda db: db.rows("UPDATE announcements SET message_id = NULL, shown = 0"))
     await town.restart()
     await posted(town)
     assert town.public(town.attic) == [post]
-    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message_id FROM puzzle_posts"))
+    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message_id FROM announcements"))
     assert message == post.id
     town.env.backend.delete_message(town.attic.id, post.id)
-    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET shown = 0"))
+    await town.house[0].write(lambda db: db.rows("UPDATE announcements SET shown = 0"))
     await town.restart()
     await posted(town)
     assert town.public(town.attic) == []
@@ -130,16 +131,16 @@ async def test_a_post_that_could_not_be_edited_shows_its_solvers_a_little_later(
 async def test_a_post_whose_row_could_not_be_written_is_found_and_not_sent_again(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posts = town.client.interface.puzzles.puzzles.posts
-    save, tried = posts.save, list[Post]()
+    announcements = town.app.announcements
+    save, tried = announcements.save, list[Announcement]()
 
-    async def failed_once(post: Post) -> None:
+    async def failed_once(post: Announcement) -> None:
         tried.append(post)
         if len(tried) == 1:
             raise NotSaved
         await save(post)
 
-    monkeypatch.setattr(posts, "save", failed_once)
+    monkeypatch.setattr(announcements, "save", failed_once)
     await wanted(town)
     [post] = town.public(town.attic)
     await town.wait(BACKOFF.wait)
@@ -148,7 +149,7 @@ async def test_a_post_whose_row_could_not_be_written_is_found_and_not_sent_again
     await posted(town)
     assert town.public(town.attic) == [post]
     [(message, failures)] = await town.house[0].read(
-        lambda db: db.rows("SELECT message_id, failures FROM puzzle_posts")
+        lambda db: db.rows("SELECT message_id, failures FROM announcements")
     )
     assert (message, failures) == (post.id, 0)
 
@@ -160,7 +161,9 @@ async def test_a_puzzle_that_could_not_be_posted_on_its_day_is_not_posted_later(
     await town.wait(DAY)
     await town.permit(town.attic, send_messages=True)
     await posted(town)
-    rows = await town.house[0].read(lambda db: db.rows("SELECT day, message_id FROM puzzle_posts ORDER BY day"))
+    rows = await town.house[0].read(
+        lambda db: db.rows("SELECT subject, message_id FROM announcements ORDER BY subject")
+    )
     assert [day for day, _ in rows] == ["2026-01-01", "2026-01-03"]
     assert [message for _, message in rows] == [post.id for post in town.public(town.attic)]
 
@@ -175,7 +178,8 @@ async def test_after_the_end_nothing_is_posted(town: Town) -> None:
 
 
 async def test_posts_that_were_never_opened_can_be_closed(town: Town) -> None:
-    posts = PuzzlePosts(town.client, town.app, town.client.interface.puzzles.puzzles)
+    subject = PuzzlePosts(town.app, town.client.interface.puzzles.puzzles)
+    posts = AnnouncementDelivery(town.client, town.app, subject)
     await posts.rounds.close()
     posts.rounds.wake()
     await posts.rounds.settled()

@@ -10,7 +10,8 @@ from bot.model.pace import DAY
 from bot.model.reasons.database import NotSaved
 from bot.model.seasons import DatedSeasons
 from bot.model.settings import LISTED
-from bot.store.seasons import News
+from bot.store.announcements import Announcement
+from bot.store.leases import Work
 from tests.cogs.test_hosting import manage
 from tests.cogs.town import BACKOFF, Town, private
 
@@ -158,10 +159,10 @@ async def test_an_announcement_that_was_sent_unrecorded_is_not_sent_again(
 ) -> None:
     await season_of(town, 10)
 
-    async def failed(news: News) -> None:
+    async def failed(announcement: Announcement) -> None:
         raise NotSaved
 
-    monkeypatch.setattr(town.app.seasons, "announced", failed)
+    monkeypatch.setattr(town.app.announcements, "save", failed)
     await town.wait(10 * DAY)
     await turned(town)
     assert len(news(town)) == 1
@@ -169,7 +170,8 @@ async def test_an_announcement_that_was_sent_unrecorded_is_not_sent_again(
     await town.wait(60 * BACKOFF.wait)
     await turned(town)
     assert len(news(town)) == 1
-    assert await town.app.seasons.next_news() is None
+    assert await town.app.announcements.guilds_due(Work.SEASONS, 1) == []
+    assert await town.app.announcements.next_due(Work.SEASONS) is None
 
 
 async def test_where_it_may_not_be_announced_it_is_quiet_until_it_may(town: Town) -> None:
@@ -191,4 +193,5 @@ async def test_a_season_that_ended_a_week_ago_is_no_news(town: Town) -> None:
     await town.permit(town.tavern, send_messages=True)
     await turned(town)
     assert news(town) == []
-    assert await town.app.seasons.next_news() is None
+    assert await town.app.announcements.guilds_due(Work.SEASONS, 1) == []
+    assert await town.app.announcements.next_due(Work.SEASONS) is None

@@ -9,10 +9,12 @@ import discord
 import pytest
 import simcord
 
+from bot.application.announcements import Announcements
 from bot.application.lobby.seated import SeatedMatches
 from bot.application.match.leases import Leases, Taken, Work
 from bot.model.match import MatchId
 from bot.model.match import Status as MatchStatus
+from bot.model.reasons.database import NotSaved
 from bot.model.settings import MATCH_LIMIT
 from bot.store.database import Rows
 from bot.tournaments.progress import Progress
@@ -22,9 +24,11 @@ from bot.tournaments.values import Part, Reason, Status, System, Tournament
 from cogs.delivery.sender import Sender
 from cogs.presses.router import OLD_BUTTON
 from cogs.tournaments.commands import round_seconds
-from cogs.tournaments.delivery import TournamentDelivery
+from cogs.tournaments.delivery import TournamentMessages
 from tests.bot.table_helpers import TINY
 from tests.cogs.town import BACKOFF, Town, private
+
+UNKNOWN_MESSAGE = 10008
 
 _presses = count(5_000_000)
 
@@ -180,13 +184,13 @@ async def test_two_starts_at_once_start_it_once(town: Town) -> None:
 async def test_what_another_process_serves_is_left_to_it_until_it_dies(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tournament = await sign_up(town, await crowd(town, 4))
+    await sign_up(town, await crowd(town, 4))
     monkeypatch.setattr(town.app.database, "is_shared", True)
     other = Leases(town.app.database, town.app.clock)
-    assert await other.take(Work.TOURNAMENTS, tournament.id) is Taken.FREE
+    assert await other.take(Work.TOURNAMENTS, town.guild.id) is Taken.FREE
     await start(town)
     assert announced(town) == 0
-    await other.release(Work.TOURNAMENTS, tournament.id)
+    await other.release(Work.TOURNAMENTS, town.guild.id)
     town.client.interface.tournaments.delivery.rounds.wake()
     await rest(town)
     assert announced(town) == 2
@@ -292,9 +296,9 @@ async def test_a_message_that_was_sent_but_not_recorded_is_found_again(town: Tow
     await rest(town)
 
     async def forget(db: Rows) -> None:
-        sql = "UPDATE tournament_pairings SET message_id = NULL, match_id = NULL WHERE board_number = 1"
+        await db.rows("UPDATE tournament_pairings SET match_id = NULL WHERE board_number = 1")
+        sql = "UPDATE announcements SET message_id = NULL, shown = 0 WHERE subject NOT LIKE '%/2'"
         await db.rows(sql)
-        await db.rows("UPDATE tournaments SET message_id = NULL, shown_version = 0")
 
     await town.house[0].write(forget)
     await stop_and_start(town)
@@ -306,14 +310,34 @@ async def test_a_message_that_was_sent_but_not_recorded_is_found_again(town: Tow
     assert announced(town) == 2
 
 
+async def test_a_message_that_a_user_has_deleted_is_sent_again(town: Town) -> None:
+    opened = await sign_up(town, await crowd(town, 4))
+    [message] = shown(town)
+    town.env.backend.delete_message(town.tavern.id, message.id)
+    guest = town.people[4]
+    await guest.slash(town.tavern, "tournament join")
+    await rest(town)
+    [again] = shown(town)
+    assert "5 of 64 places" in again.content
+    await guest.click(again, label="Leave")
+    thread = f"/channels/{town.tavern.id}/messages/*/threads"
+    town.env.inject_error("POST", thread, status=404, code=UNKNOWN_MESSAGE, times=1)
+    first = (await start(town)).current[0]
+    assert first.match is None
+    town.env.backend.delete_message(town.tavern.id, first.message or 0)
+    await town.wait(2 * BACKOFF.wait)
+    await rest(town)
+    assert announced(town) == 2
+    assert all(pairing.match for pairing in (await service(town).get(opened.id)).current)
+
+
 @pytest.mark.parametrize(
     ("holder", "name"),
     [
         (Sender, "send"),
         (Sender, "edit"),
-        (TournamentDelivery, "_make_thread"),
-        (TournamentDelivery, "_recorded"),
-        (Tournaments, "announced"),
+        (Announcements, "save"),
+        (TournamentMessages, "_make_thread"),
         (Progress, "advance"),
         (SeatedMatches, "begin"),
     ],
@@ -330,7 +354,7 @@ async def test_whatever_is_interrupted_after_it_was_done_is_done_once(
     async def interrupted(*args: Any, **kwargs: Any) -> Any:
         result = await done(*args, **kwargs)
         if next(failures, None) is not None:
-            raise ConnectionResetError
+            raise NotSaved if holder is Announcements else ConnectionResetError
         return result
 
     with monkeypatch.context() as patch:
@@ -340,7 +364,7 @@ async def test_whatever_is_interrupted_after_it_was_done_is_done_once(
         if is_killed:
             await stop_and_start(town)
     for _ in range(4):
-        await town.wait(300)
+        await town.wait(40 * BACKOFF.wait)
         await rest(town)
     tournament = await service(town).here(town.tavern.id)
     assert announced(town) == 2

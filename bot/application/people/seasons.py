@@ -1,7 +1,4 @@
-"""Begin and end the seasons of servers by their dates, and keep track of the announcements of ends.
-
-This module knows only ids; `cogs.delivery.season_news` sends the announcements.
-"""
+"""Begin and end the seasons of servers by their dates; `cogs.delivery.season_news` announces each end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
+from bot.application.announcements import Announcements
 from bot.application.match.positions import available, readable
 from bot.application.match.ratings import drawn
 from bot.application.people.preferences import PreferenceBook
@@ -20,7 +18,7 @@ from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
 from bot.store import preferences as stored_preferences
 from bot.store import seasons as sql
 from bot.store.database import Database, Rows
-from bot.store.seasons import News, Winner
+from bot.store.seasons import Winner
 
 STALE: Final = 7 * DAY
 """Seconds after the end of a season during which it may still be announced."""
@@ -64,17 +62,16 @@ class Ended:
 class Seasons:
     """Read and change the seasons of servers. Every coroutine may raise `Unavailable`."""
 
-    def __init__(self, database: Database, preferences: PreferenceBook, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, preferences: PreferenceBook, announcements: Announcements, clock: Clock
+    ) -> None:
         self._database = database
+        self._announcements = announcements
         self._preferences = preferences
         self._clock = clock
         self.listeners: list[Callable[[], None]] = []
         """The functions to call when the next end, begin or announcement of a season may be due earlier than before."""
         preferences.server_listeners.append(self._setting_stored)
-
-    def now(self) -> float:
-        """Return the present moment in seconds since 1970-01-01 UTC."""
-        return self._clock().timestamp()
 
     async def present(self, guild: int) -> Season | None:
         """Return the running season of a server, even if the date of its end has passed; None if no season is
@@ -131,32 +128,6 @@ class Seasons:
                 _, following = await self._database.read(lambda db: sql.servers_due(db, now))
         return following
 
-    async def open(self) -> None:
-        """Mark the announcements that an earlier process may have sent as uncertain. Call this once, before any
-        announcement is sent. If several processes share the database, do nothing: the leases of dead processes show
-        which announcements are uncertain.
-        """
-        if not self._database.is_shared:
-            with available():
-                await self._database.write(sql.mark_uncertain)
-
-    async def news(self, limit: int) -> Sequence[News]:
-        """Return at most `limit` announcements that are due now, the longest overdue first."""
-        with readable():
-            return await self._database.read(lambda db: sql.news(db, self.now(), limit))
-
-    async def still_news(self, news: News) -> News | None:
-        """Return an announcement as it is stored now, or None if it is no longer due: another process has handled
-        it.
-        """
-        with readable():
-            return await self._database.read(lambda db: sql.still_news(db, news.guild, news.season.number, self.now()))
-
-    async def next_news(self) -> float | None:
-        """Return when the next announcement is due, or None if there is none."""
-        with readable():
-            return await self._database.read(sql.next_news)
-
     async def channel(self, guild: int) -> int | None:
         """Return the channel for a server's announcements: the one that the server has chosen, else the channel or
         thread of its latest match; None if it has had no match either.
@@ -167,48 +138,25 @@ class Seasons:
         with readable():
             return await self._database.read(lambda db: sql.last_channel(db, guild))
 
-    async def ended(self, news: News) -> Ended:
-        """Return the content of an announcement, as of now."""
+    async def ended(self, guild: int, number: int) -> Ended:
+        """Return the content of the announcement of the end of a season, as of now."""
         moment = self._clock()
 
         async def work(db: Rows) -> Ended:
+            season = await sql.numbered(db, guild, number)
             winners: dict[str, list[Winner]] = {}
-            for game, winner in await sql.winners_of(db, news.guild, news.season):
+            for game, winner in await sql.winners_of(db, guild, season):
                 winners.setdefault(game, []).append(winner)
-            present, plan = await sql.present(db, news.guild), await sql.plan_of(db, news.guild)
+            present, plan = await sql.present(db, guild), await sql.plan_of(db, guild)
             begins = None if plan is None or present is not None else plan.following(moment)
-            return Ended(season=news.season, winners=winners, present=present, begins=begins)
+            return Ended(season=season, winners=winners, present=present, begins=begins)
 
         with readable():
             return await self._database.read(work)
 
-    async def announced(self, news: News) -> None:
-        """Store that an announcement need no longer be sent."""
-        with available():
-            await self._database.write(lambda db: sql.announced(db, news))
-
-    async def put_off(self, news: News, trouble: str, pause: float) -> None:
-        """Make a failed announcement due again after a pause, in seconds. trouble: the cause of the failure."""
-        due = self.now() + pause
-        with available():
-            await self._database.write(lambda db: sql.put_off(db, news, trouble, due))
-
-    async def reachable(self, guild: int) -> None:
-        """Make the announcements due that failed because the bot lacked permissions on a server."""
-        with readable():
-            if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
-                return
-        await self._retry_forbidden(guild)
-
-    async def _retry_forbidden(self, guild: int) -> None:
-        now = self.now()
-        with available():
-            await self._database.write(lambda db: sql.retry_forbidden(db, guild, now))
-        self._wake()
-
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is SEASON_CHANNEL:
-            await self._retry_forbidden(guild)
+            await self._announcements.reachable(guild)
         elif setting is SEASON:
             self._wake()
 

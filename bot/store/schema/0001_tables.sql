@@ -323,8 +323,7 @@ CREATE INDEX match_requests_by_user ON match_requests (user_id);
 
 -- Tournaments
 
--- A row is a tournament, from its sign-up to its last round, with the message that shows it. The message is behind while
--- it shows less than the version.
+-- A row is a tournament, from its sign-up to its last round.
 CREATE TABLE tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     tag TEXT NOT NULL, -- random, as that of a match
@@ -345,18 +344,11 @@ CREATE TABLE tournaments (
     deadline_at REAL, -- when the present round ends at the latest
     paused_at REAL, -- since when its channel cannot be reached; NULL: it goes on
     up_until REAL, -- the bot is known to have been up until then, in a round with a deadline
-    created_at INTEGER NOT NULL,
-    message_id INTEGER, -- NULL: not sent yet
-    shown_version INTEGER NOT NULL DEFAULT 0,
-    shown_round INTEGER NOT NULL DEFAULT 0, -- the round in which the message was sent
-    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
-    is_forbidden INTEGER NOT NULL DEFAULT 0 CHECK (is_forbidden IN (0, 1)), -- 1: it lacks a permission
-    due_at REAL NOT NULL DEFAULT 0 -- when to try next
+    created_at INTEGER NOT NULL
 ) STRICT;
 
 -- A channel has at most one tournament that is not over.
 CREATE UNIQUE INDEX tournaments_by_channel ON tournaments (channel_id) WHERE status IN ('open', 'running');
-CREATE INDEX tournaments_behind ON tournaments (id) WHERE shown_version < version;
 
 -- A row is a place in a tournament, and who has it now.
 CREATE TABLE tournament_entries (
@@ -380,7 +372,6 @@ CREATE TABLE tournament_pairings (
     board_number INTEGER NOT NULL,
     first_entry INTEGER NOT NULL,
     second_entry INTEGER, -- NULL: a bye
-    message_id INTEGER, -- the message that announces it, and its thread; NULL: not sent
     match_id INTEGER REFERENCES matches, -- the first one of its series; NULL: not begun
     first_score INTEGER, -- in half points; NULL: undecided
     second_score INTEGER,
@@ -394,7 +385,6 @@ CREATE TABLE tournament_pairings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX tournament_pairings_by_match ON tournament_pairings (match_id) WHERE match_id IS NOT NULL;
-CREATE INDEX tournament_pairings_by_message ON tournament_pairings (message_id) WHERE message_id IS NOT NULL;
 
 
 -- Messages
@@ -445,6 +435,28 @@ CREATE UNIQUE INDEX outbox_boards ON outbox (match_id) WHERE kind = 'board';
 CREATE UNIQUE INDEX outbox_hands ON outbox (match_id, seat) WHERE kind = 'hand';
 CREATE INDEX outbox_by_match ON outbox (match_id);
 CREATE INDEX outbox_pending ON outbox (due_at) WHERE is_pending;
+
+
+-- A row is a message in a channel that shows no match: of a daily puzzle, of the end of a season, of a tournament or one
+-- of its pairings. It is sent once, and edited if it changes. It is behind while it shows less than is owed.
+CREATE TABLE announcements (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL CHECK (kind IN ('puzzles', 'seasons', 'tournaments')), -- bot.store.leases.Work
+    guild_id INTEGER NOT NULL,
+    subject TEXT NOT NULL, -- a puzzle's day, a season's number, a tournament's key, or its key, a round and a board
+    channel_id INTEGER, -- NULL: chosen when it is sent
+    message_id INTEGER, -- NULL: not sent yet
+    edition INTEGER NOT NULL DEFAULT 0, -- a later edition is a new message instead of an edit
+    owed INTEGER NOT NULL DEFAULT 1, -- counts the changes to show
+    shown INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'forbidden', 'broken')),
+    due_at REAL NOT NULL, -- when to try next
+    UNIQUE (guild_id, kind, subject)
+) STRICT;
+
+CREATE INDEX announcements_behind ON announcements (kind, due_at) WHERE shown < owed;
+CREATE INDEX announcements_by_message ON announcements (message_id) WHERE message_id IS NOT NULL;
 
 
 -- People and servers
@@ -536,14 +548,10 @@ CREATE TABLE seasons (
     began_at INTEGER NOT NULL,
     ends_at INTEGER NOT NULL,
     is_over INTEGER NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)), -- 0: the one open season of the server
-    news_due_at REAL, -- when to try next to announce its end; NULL: it is announced, or will not be
-    news_failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been announced without our knowing
-    news_trouble TEXT NOT NULL DEFAULT '' CHECK (news_trouble IN ('', 'wait', 'forbidden', 'broken')),
     PRIMARY KEY (guild_id, season_number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX seasons_open ON seasons (guild_id) WHERE is_over = 0;
-CREATE INDEX seasons_to_announce ON seasons (news_due_at) WHERE news_due_at IS NOT NULL;
 
 -- A row is a user's rating at a game when a season of the server ended.
 CREATE TABLE season_standings (
@@ -664,20 +672,3 @@ CREATE TABLE puzzle_attempts (
 ) STRICT;
 
 CREATE INDEX puzzle_attempts_by_user ON puzzle_attempts (user_id);
-
--- A row is the message of a daily puzzle on a server, edited as users solve it. It is behind while it shows less than
--- is owed.
-CREATE TABLE puzzle_posts (
-    guild_id INTEGER NOT NULL,
-    day TEXT NOT NULL,
-    channel_id INTEGER NOT NULL,
-    message_id INTEGER, -- NULL: not sent yet
-    owed INTEGER NOT NULL DEFAULT 1, -- counts the changes to show
-    shown INTEGER NOT NULL DEFAULT 0,
-    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
-    trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'forbidden', 'broken')),
-    due_at REAL NOT NULL, -- when to try next
-    PRIMARY KEY (guild_id, day)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX puzzle_posts_behind ON puzzle_posts (due_at) WHERE shown < owed;

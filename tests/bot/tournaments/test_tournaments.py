@@ -21,6 +21,7 @@ from bot.model.refusals import (
 )
 from bot.model.shards import Shard, ShardRange
 from bot.store.database import Database
+from bot.store.leases import Work
 from bot.store.series import unfinished
 from bot.tournaments.progress import Progress
 from bot.tournaments.refusals import (
@@ -96,12 +97,19 @@ async def begun(service: Tournaments, number: int) -> list[Match]:
     for pairing in tournament.current:
         if pairing.scores is None and pairing.match is None:
             thread = 1_000_000 * pairing.round + pairing.board
-            announced = await service.announced(tournament, pairing, thread)
-            [known] = [each for each in announced.current if each.board == pairing.board]
-            made = await progress(service).begin(announced, known)
+            await record(service._app, f"{tournament.key}/{pairing.round}/{pairing.board}", thread)
+            made = await progress(service).begin(tournament, pairing, thread)
             await service._app.lobbies.start_committed(made.match.id, 1)
     tournament = await service.get(number)
     return [await match_of(service, each.match) for each in tournament.current if each.match is not None]
+
+
+async def record(app: Application, subject: str, message: int) -> None:
+    """Store the message that announces a pairing."""
+    for number in await app.announcements.due_on(Work.TOURNAMENTS, GUILD):
+        row = await app.announcements.due(number)
+        if row is not None and row.subject == subject:
+            await app.announcements.save(row._replace(message=message, shown=row.owed))
 
 
 async def match_of(service: Tournaments, number: int) -> Match:
@@ -147,8 +155,7 @@ async def test_a_match_sits_its_pairing_in_order_at_the_pace_and_is_rated(servic
 async def test_a_match_begins_once_however_often_it_is_tried(service: Tournaments) -> None:
     number = (await opened(service, *USERS[:4])).id
     start = await service.start(number, HOST, manages=False)
-    known = (await service.announced(start, start.current[0], 5_000)).current[0]
-    positions = await asyncio.gather(*(progress(service).begin(start, known) for _ in range(3)))
+    positions = await asyncio.gather(*(progress(service).begin(start, start.current[0], 5_000) for _ in range(3)))
     assert len({position.match.id for position in positions}) == 1
     assert (await service.get(number)).current[0].match == positions[0].match.id
 
@@ -315,8 +322,7 @@ async def test_who_leaves_the_lobby_of_a_match_before_it_begins_has_forfeited_it
 ) -> None:
     opened_one = await opened(service, *(HOST, *USERS[:3]) if is_host else USERS[:4])
     start = await service.start(opened_one.id, HOST, manages=False)
-    known = (await service.announced(start, start.current[0], 5_000)).current[0]
-    match = (await progress(service).begin(start, known)).match
+    match = (await progress(service).begin(start, start.current[0], 5_000)).match
     gone = next(player.user for player in match.players if player.user != HOST)
     assert match.status is MatchStatus.LOBBY
     await service._app.lobbies.leave(match.id, gone, interaction=fresh())
@@ -426,11 +432,9 @@ async def test_a_busy_channel_does_not_begin_a_match(service: Tournaments) -> No
     number = (await opened(service, *USERS[:4])).id
     start = await service.start(number, HOST, manages=False)
     one, other = start.current
-    known = (await service.announced(start, one, 5_000)).current[0]
-    await progress(service).begin(start, known)
-    same = (await service.announced(start, other, 5_000)).current[1]
+    await progress(service).begin(start, one, 5_000)
     with pytest.raises(ChannelTaken):
-        await progress(service).begin(start, same)
+        await progress(service).begin(start, other, 5_000)
     assert (await service.get(number)).current[1].match is None
 
 
