@@ -41,12 +41,21 @@ class Tnb(Game):
             values=("new_cards", "off", "on"),
             summary="Which cards can act for 1 TP: those played in this round, none, or every card once more",
             clause="9.1",
+            written=("new_cards",),
         ),
         RuleOption(
             name="going_first",
             values=("leader", "two_rounds_each"),
-            summary="The first to act: the player with more LP, or each player for two rounds in turn",
+            summary="The first to act: the player with more LP; two_rounds_each (original): each player in turn",
             clause="4.4",
+            written=("two_rounds_each",),
+        ),
+        RuleOption(
+            name="withdraw",
+            values=("on", "off"),
+            summary="on: a card can be taken off a full board, to make room; off (original): it stays",
+            clause="5.5",
+            written=("off",),
         ),
     )
     """The source contradicts itself about a card that was just played. By its section “Play Card”, the card may act for
@@ -85,6 +94,7 @@ class Tnb(Game):
             going_first=options["going_first"],
             opener=0,
             ready=options["overdrive"] == "new_cards",
+            withdraws=options["withdraw"] == "on",
         )
         for seat, side in enumerate(g.sides):
             drawn = tuple(card.id for card in side.hand)

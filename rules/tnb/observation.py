@@ -29,6 +29,7 @@ def observe(g: TnbState, seat: Seat | None) -> TnbView:
         going_first=g.going_first,
         quiet=g.quiet,
         ready=g.ready,
+        withdraws=g.withdraws,
     )
 
 
@@ -77,6 +78,7 @@ def determinize(view: TnbView, random: int) -> TnbState:
         opener=view.first if view.going_first == "leader" else 0,
         quiet=view.quiet,
         ready=view.ready,
+        withdraws=view.withdraws,
     )
 
 

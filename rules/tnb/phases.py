@@ -91,7 +91,7 @@ class Tactics(Phase, tag="Tactics"):
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
         if isinstance(action, Draw | Play | Withdraw):
-            return refusal_of_tactical_action(g.sides[seat], action)
+            return refusal_of_tactical_action(g, g.sides[seat], action)
         return refusal_of_card_action(g, g.sides[seat], action)
 
 
@@ -106,7 +106,7 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
     if side.can_play():
         for card in side.hand:
             choices += card.plays(side.occupied)
-    if side.can_withdraw():
+    if g.withdraws and side.can_withdraw():
         choices += [Withdraw(occupant.card.id) for occupant in side.board]
     return choices
 

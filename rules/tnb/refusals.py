@@ -9,7 +9,7 @@ from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 from rules.tnb.state import Occupant, Side, TnbState
 
 
-def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> str:
+def refusal_of_tactical_action(g: TnbState, side: Side, action: Draw | Play | Withdraw) -> str:
     """Return why the rules of chapter 5 refuse an action."""
     if side.tactical_points < 1:
         return "That costs 1 TP, and you have none left: each round brings one (rule 5.1)."
@@ -18,9 +18,10 @@ def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> st
             return "Your deck is empty (rule 5.2)."
         return f"You hold {HAND_LIMIT} cards already: play one first (rule 5.2)."
     if isinstance(action, Withdraw):
-        return _not_withdrawn(side, action.card)
+        return _not_withdrawn(side, action.card) if g.withdraws else "In this match no card is withdrawn (rule 5.5)."
     if len(side.board) >= BOARD_LIMIT:
-        return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3): withdraw one first (rule 5.5)."
+        full = f"You have {BOARD_LIMIT} cards on your board already (rule 5.3)"
+        return f"{full}: withdraw one first (rule 5.5)." if g.withdraws else f"{full}."
     if all(card.id != action.card for card in side.hand):
         return f"You have no card {action.card} (rule 5.3)."
     return f"{_at(side, action.tile)} is on {action.tile} of your board: choose an empty tile (rule 5.3)."

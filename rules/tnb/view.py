@@ -97,3 +97,5 @@ class TnbView(View):
     """
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
+    withdraws: bool
+    """5.5 Whether a card can be withdrawn from a full board."""

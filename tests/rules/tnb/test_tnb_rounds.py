@@ -11,6 +11,7 @@ from rules.core.play import IllegalActionError, apply
 from rules.tnb.events import CardDrawn, CardPlayed, CardWithdrawn, Drew, RoundBegan, TurnEnded
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile
+from rules.tnb.observation import determinize, observe
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import (
     ANNA,
@@ -250,6 +251,16 @@ def test_a_card_can_be_withdrawn_from_a_full_board_to_make_room() -> None:
     )
     g = act(g, "play wall a2")
     assert "That costs 1 TP, and you have none left" in refusal(g, "withdraw ox")
+
+
+@pytest.mark.clause("tnb", "5.5")
+def test_as_written_no_card_is_withdrawn() -> None:
+    g = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall", points=2))
+    g.withdraws = False
+    assert choices(g, "withdraw") == []
+    assert refusal(g, "withdraw ox") == "In this match no card is withdrawn (rule 5.5)."
+    assert refusal(g, "play wall b1") == "You have 4 cards on your board already (rule 5.3)."
+    assert observe(determinize(observe(g, BEN), 3), BEN) == observe(g, BEN)
 
 
 @pytest.mark.clause("tnb", "5.5")
