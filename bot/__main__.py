@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from bot.content.seeds import ContentError
 from bot.process import exit_codes
-from bot.process.command_line import build_parser, one_line
-from bot.process.reading import UsageError
+from bot.process.command_line import build_parser
+from bot.process.reading import UsageError, one_line
 from rules.core.game import TableError
 
 if TYPE_CHECKING:
     from bot.process.config import Settings
+    from bot.process.output import Output
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,77 +65,73 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _quarantined(_: argparse.Namespace) -> int:
+def _quarantined(arguments: argparse.Namespace) -> int:
     from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.quarantined import quarantined  # noqa: PLC0415
 
-    def work(settings: "Settings") -> tuple[int, list[str]]:
-        matches = quarantined(settings.database, load_library())
-        lines = [
-            f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {why}" for match, why in matches
-        ]
-        return 0, lines or ["This version plays every match as it was begun."]
-
-    return _on_the_database(work)
+    return _on_the_database(arguments, lambda settings: quarantined(settings.database, load_library()))
 
 
 def _backup(arguments: argparse.Namespace) -> int:
     from bot.process.backups import back_up  # noqa: PLC0415 # as in `_run`
 
-    return _on_the_database(lambda settings: back_up(settings, arguments.to))
+    return _on_the_database(arguments, lambda settings: back_up(settings, arguments.to))
 
 
 def _restore(arguments: argparse.Namespace) -> int:
     from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.backups import put_back  # noqa: PLC0415
 
-    return _on_the_database(lambda settings: put_back(settings, arguments.file, load_library()))
+    return _on_the_database(arguments, lambda settings: put_back(settings, arguments.file, load_library()))
 
 
 def _upgrade(arguments: argparse.Namespace) -> int:
     from bot.content.library import load_library  # noqa: PLC0415 # as in `_run`
     from bot.process.backups import check_upgrade  # noqa: PLC0415
 
-    return _on_the_database(lambda settings: check_upgrade(settings, load_library(), arguments.finished))
+    return _on_the_database(arguments, lambda settings: check_upgrade(settings, load_library(), arguments.finished))
 
 
 def _people_export(arguments: argparse.Namespace) -> int:
     from bot.process.people import export  # noqa: PLC0415 # as in `_run`
 
-    return _on_the_database(lambda settings: export(settings, arguments.user, arguments.out))
+    return _on_the_database(arguments, lambda settings: export(settings, arguments.user, arguments.out))
 
 
 def _people_delete(arguments: argparse.Namespace) -> int:
     from bot.process.people import delete  # noqa: PLC0415 # as in `_run`
 
-    return _on_the_database(lambda settings: delete(settings, arguments.user, end_matches=arguments.end_matches))
+    def work(settings: "Settings") -> "Output":
+        return delete(settings, arguments.user, end_matches=arguments.end_matches)
+
+    return _on_the_database(arguments, work)
 
 
-def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int:
-    """Call `work` with the settings and print its lines. Return its exit code, or that of the error that stopped it."""
+def _on_the_database(arguments: argparse.Namespace, work: "Callable[[Settings], Output]") -> int:
+    """Call `work` with the settings and print its output. Return its exit code, or that of the error that stopped
+    it.
+    """
     from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # as in `_run`
+    from bot.process.output import tell  # noqa: PLC0415
     from bot.store.errors import StoreError  # noqa: PLC0415
 
     try:
-        code, lines = work(load_settings())
+        output = work(load_settings())
     except SettingsError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
     except StoreError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
-    sys.stdout.writelines(f"{one_line(line)}\n" for line in lines)
-    return code
+    return tell(output, as_json=arguments.json)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
     import asyncio  # noqa: PLC0415
 
-    from bot.process.findings import as_json, as_lines, has_fault  # noqa: PLC0415 # as in `_run`
+    from bot.process.findings import as_output  # noqa: PLC0415 # as in `_run`
+    from bot.process.output import tell  # noqa: PLC0415
     from cogs.doctor.doctor import examine  # noqa: PLC0415
 
-    findings = asyncio.run(examine(channel=arguments.channel))
-    lines = [as_json(findings)] if arguments.json else as_lines(findings)
-    sys.stdout.writelines(f"{one_line(line)}\n" for line in lines)
-    return exit_codes.FAILED if has_fault(findings) else 0
+    return tell(as_output(asyncio.run(examine(channel=arguments.channel))), as_json=arguments.json)
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:

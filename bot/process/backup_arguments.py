@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from bot.process.output import add_json
 from bot.process.reading import whole
 
 FINISHED: Final = 100
@@ -41,10 +42,12 @@ def add_backups(
         metavar="FOLDER",
         help="the folder for it (default: BACKUP_FOLDER, or backups beside DATABASE)",
     )
+    add_json(command)
     command.set_defaults(handle=backup)
 
     command = commands.add_parser("restore", help="put a backup in the place of the database", description=_RESTORE)
     command.add_argument("file", type=Path, metavar="FILE", help="a file that `hidden-hand backup` or the bot made")
+    add_json(command)
     command.set_defaults(handle=restore)
 
     command = commands.add_parser("upgrade", help="try this version on a copy of the database", description=_UPGRADE)
@@ -58,4 +61,5 @@ def add_backups(
         metavar="N",
         help=f"how many of the latest finished matches to replay ({FINISHED})",
     )
+    add_json(command)
     command.set_defaults(handle=upgrade)

@@ -16,6 +16,7 @@ from bot.content.library import Library
 from bot.log import set_up_logging
 from bot.process import exit_codes
 from bot.process.config import Settings
+from bot.process.output import Output, match_data
 from bot.store.address import file_of
 from bot.store.deletion_list import DeletionList
 from bot.store.migrations import Migration
@@ -26,11 +27,8 @@ _ADVICE: Final = (
     "plays those that agree so far by the changed rules."
 )
 
-Report = tuple[int, list[str]]
-"""The exit code and the lines of a command."""
 
-
-def back_up(settings: Settings, to: Path | None) -> Report:
+def back_up(settings: Settings, to: Path | None) -> Output:
     """Make a backup, with the list of deletions beside it.
 
     Raises:
@@ -43,10 +41,14 @@ def back_up(settings: Settings, to: Path | None) -> Report:
     except OSError as error:
         raise BackupError(f"The list of deletions could not be copied to {folder} ({error.strerror}).") from error
     counts = ", ".join(f"{count} {status}" for status, count in made.manifest.matches.items()) or "none"
-    return 0, [f"Backup {made.file} is made and checked ({made.file.stat().st_size:,} bytes). Matches: {counts}."]
+    size = made.file.stat().st_size
+    return Output(
+        [f"Backup {made.file} is made and checked ({size:,} bytes). Matches: {counts}."],
+        {"file": str(made.file), "bytes": size, "matches": dict(made.manifest.matches)},
+    )
 
 
-def put_back(settings: Settings, file: Path, library: Library) -> Report:
+def put_back(settings: Settings, file: Path, library: Library) -> Output:
     """Restore a backup.
 
     Raises:
@@ -68,12 +70,22 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
         lines.append(f"Deleted again, since they asked for it after the backup: the data of {_people(done.deleted)}.")
     if done.kept is not None:
         lines.append(f"The old database is kept as {done.kept}. Delete it when you no longer need it.")
-    return 0, [*lines, "Start the bot: it shows every unfinished match again."]
+    lines.append("Start the bot: it shows every unfinished match again.")
+    return Output(
+        lines,
+        {
+            "database": str(settings.database),
+            "made_at": made.isoformat(),
+            "live": _replayed_data(done.live),
+            "deleted_again": done.deleted,
+            "kept": None if done.kept is None else str(done.kept),
+        },
+    )
 
 
 def check_upgrade(
     settings: Settings, library: Library, finished: int, migrations: Sequence[Migration] | None = None
-) -> Report:
+) -> Output:
     """Try this program on a copy of the database. The exit code is FAILED if a match differs.
 
     finished, migrations: as for `try_upgrade`.
@@ -93,11 +105,26 @@ def check_upgrade(
     ]
     if tried.differing:
         lines.append(_ADVICE)
-    return (exit_codes.FAILED if tried.differing else 0), lines
+    return Output(
+        lines,
+        {
+            "database": str(settings.database),
+            "migrations": list(tried.migrations),
+            "unfinished": _replayed_data(tried.unfinished),
+            "finished": _replayed_data(tried.finished),
+            "endangered": [each.match.id for each in tried.endangered],
+            "unseen": [each.match.id for each in tried.unseen],
+        },
+        exit_codes.FAILED if tried.differing else 0,
+    )
 
 
 def _agreeing(matches: Sequence[Replayed]) -> str:
     return f"{sum(each.difference is None for each in matches)} of {len(matches)}"
+
+
+def _replayed_data(matches: Sequence[Replayed]) -> list[dict[str, object]]:
+    return [{**match_data(each.match), "difference": each.difference} for each in matches]
 
 
 def _line(replayed: Replayed, said: str) -> str:

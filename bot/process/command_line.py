@@ -1,7 +1,6 @@
 """The command line of `hidden-hand`, and the commands that need no Discord."""
 
 import argparse
-import json
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -21,10 +20,11 @@ from bot.process.interrupted import stopped_by_sigterm
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
+from bot.process.output import Output, add_json, tell
 from bot.process.people_arguments import add_people
 from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
-from bot.process.reading import UsageError, add_setup, read_setup, say, whole
+from bot.process.reading import UsageError, add_setup, one_line, read_setup, say, whole
 from bot.process.replay import REPLAY, VERIFY, add_replay, add_verify
 from rules.core.rng import split
 
@@ -54,11 +54,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the error and exit with code 2."""
         self.exit(2, one_line(f"{self.prog}: {message}") + "\n")
-
-
-def one_line(message: str) -> str:
-    """Return the message with a space for each line break or other control character."""
-    return "".join(character if character.isprintable() else " " for character in message)
 
 
 Handler = Callable[[argparse.Namespace], int]
@@ -101,6 +96,7 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
     command = commands.add_parser(
         "quarantined", help="list matches that this version plays differently, and why", description=_QUARANTINED
     )
+    add_json(command)
     command.set_defaults(handle=quarantined)
 
     add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
@@ -137,7 +133,7 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
     add_setup(command)
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of matches (100)")
     add_cluster(command)
-    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_json(command)
     command.set_defaults(handle=_simulate)
 
     command = commands.add_parser(
@@ -225,7 +221,7 @@ def _add_doctor(commands: Any, doctor: Handler) -> None:
         metavar="ID",
         help="rehearse a match of each game in this channel, and delete its messages (default: send nothing)",
     )
-    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_json(command)
     command.set_defaults(handle=doctor)
 
 
@@ -240,8 +236,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         code = INTERRUPTED
     if statistics.games:
-        report = statistics.report(setup)
-        say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
+        found = statistics.report(setup)
+        tell(Output(as_text(found, setup.game.title), found), as_json=arguments.json)
     return code
 
 

@@ -5,6 +5,7 @@ import sys
 from typing import Any, Final
 
 from bot.process import exit_codes
+from bot.process.output import Output, add_json, tell
 from bot.process.reading import UsageError
 
 _DATABASE: Final = "Copy everything that a stopped bot has stored into another database."
@@ -21,6 +22,7 @@ def add_database(commands: Any) -> None:
     move = subcommands.add_parser("move", help="copy everything into another database", description=_MOVE)
     move.add_argument("source", metavar="FROM", help=_PLACE)
     move.add_argument("target", metavar="TO", help=_PLACE)
+    add_json(move)
     move.set_defaults(handle=_move)
 
 
@@ -38,7 +40,9 @@ def _move(arguments: argparse.Namespace) -> int:
     except StoreError as error:
         sys.stderr.write(f"{error}\n")
         return exit_codes.DATABASE
-    for table in tables:
-        sys.stdout.write(f"{table.name}: {table.count} {'row' if table.count == 1 else 'rows'}, {table.digest[:16]}\n")
-    sys.stdout.write(f"Everything was copied and compared. Set DATABASE to {target}.\n")
-    return 0
+    lines = [
+        f"{table.name}: {table.count} {'row' if table.count == 1 else 'rows'}, {table.digest[:16]}" for table in tables
+    ]
+    lines.append(f"Everything was copied and compared. Set DATABASE to {target}.")
+    data = [{"name": table.name, "rows": table.count, "digest": table.digest} for table in tables]
+    return tell(Output(lines, {"database": str(target), "tables": data}), as_json=arguments.json)

@@ -1,10 +1,12 @@
 """The findings of an examination, and how they are printed."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
+
+from bot.process import exit_codes
+from bot.process.output import Output
 
 _MARKS: Final = {"ok": "ok     ", "warning": "WARNING", "fault": "FAULT  "}
 
@@ -63,7 +65,8 @@ def as_lines(findings: Sequence[Finding]) -> list[str]:
     return lines
 
 
-def as_json(findings: Sequence[Finding]) -> str:
-    """Return the list for machines: one JSON object."""
-    status = "fault" if has_fault(findings) else "ok"
-    return json.dumps({"status": status, "findings": [asdict(finding) for finding in findings]}, ensure_ascii=False)
+def as_output(findings: Sequence[Finding]) -> Output:
+    """Return the output of an examination. Its exit code is FAILED if there is a fault."""
+    is_faulty = has_fault(findings)
+    data = {"status": "fault" if is_faulty else "ok", "findings": [asdict(finding) for finding in findings]}
+    return Output(as_lines(findings), data, exit_codes.FAILED if is_faulty else 0)

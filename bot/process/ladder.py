@@ -1,7 +1,6 @@
 """The command `hidden-hand ladder`."""
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from bot.process.cluster import add_cluster, crew
 from bot.process.exit_codes import INTERRUPTED
 from bot.process.interrupted import stopped_by_sigterm
 from bot.process.ladder_record import Record
+from bot.process.output import Output, add_json, tell
 from bot.process.reading import add_table, read_table, say, whole
 
 LADDER: Final = """\
@@ -47,7 +47,7 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
         help="number of processes (one per processor)",
     )
     add_cluster(command)
-    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_json(command, "list")
     command.add_argument(
         "--record", type=Path, metavar="FILE", help="keep all matches in this file, and go on from those already in it"
     )
@@ -84,13 +84,9 @@ def ladder(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         begun = [rung for rung in rungs if rung.won]
         unfinished = [rung for rung in begun if len(rung.won) < arguments.games]
-        say(
-            [json.dumps([rung.report() for rung in begun])]
-            if arguments.json
-            else [*(rung.line() for rung in unfinished), "Ended early."]
-        )
-        return INTERRUPTED
-    return say([json.dumps([rung.report() for rung in rungs])]) if arguments.json else 0
+        lines = [*(rung.line() for rung in unfinished), "Ended early."]
+        return tell(Output(lines, [rung.report() for rung in begun], INTERRUPTED), as_json=arguments.json)
+    return tell(Output([], [rung.report() for rung in rungs]), as_json=arguments.json)
 
 
 def _tell_progress(rung: Rung, matches: int) -> None:

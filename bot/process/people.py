@@ -15,6 +15,7 @@ from bot.model.reasons.people import StillPlaying
 from bot.model.refusals import Unavailable
 from bot.process import exit_codes
 from bot.process.config import Settings
+from bot.process.output import Output
 from bot.store import user_data
 from bot.store.address import DatabaseAddress
 from bot.store.deletion_list import DeletionList
@@ -22,11 +23,8 @@ from bot.store.errors import StoreError
 from bot.store.inspection import inspected
 from bot.store.migrations import check, known_migrations
 
-Report = tuple[int, list[str]]
-"""The exit code and the lines of a command."""
 
-
-def export(settings: Settings, user: UserId, out: Path) -> Report:
+def export(settings: Settings, user: UserId, out: Path) -> Output:
     """Write everything that is stored about a user into a file. This only reads: the bot can keep running.
 
     Raises:
@@ -43,10 +41,13 @@ def export(settings: Settings, user: UserId, out: Path) -> Report:
     except OSError as error:
         raise StoreError(f"{out} cannot be written ({error.strerror}).") from error
     rows = sum(map(len, stored.values()))
-    return 0, [f"{rows} entries about user {user} are in {out}." if rows else f"Nothing is stored about user {user}."]
+    return Output(
+        [f"{rows} entries about user {user} are in {out}." if rows else f"Nothing is stored about user {user}."],
+        {"user": str(user), "file": str(out), "entries": rows},
+    )
 
 
-def delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
+def delete(settings: Settings, user: UserId, *, end_matches: bool) -> Output:
     """Delete everything that is stored about a user, and note it beside the backups. No bot may be running on the
     database, since it would still have the data in memory.
 
@@ -61,7 +62,7 @@ def delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
     return asyncio.run(_delete(settings, user, end_matches=end_matches))
 
 
-async def _delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
+async def _delete(settings: Settings, user: UserId, *, end_matches: bool) -> Output:
     save = partial(make_backup, folder=settings.backups, reason=Reason.BEFORE_MIGRATION)
     deletions = DeletionList(settings.backups)
     async with application_on(settings.database, deletions=deletions, before_migration=save) as app:
@@ -71,15 +72,18 @@ async def _delete(settings: Settings, user: UserId, *, end_matches: bool) -> Rep
             ended = await depart(app, user)
         except StillPlaying as refusal:
             numbers = ", ".join(f"#{number}" for number in refusal.match_ids)
-            return exit_codes.FAILED, [
-                f"User {user} is in {numbers}. Nothing was deleted. --end-matches ends these without a result first."
-            ]
+            return Output(
+                [f"User {user} is in {numbers}. Nothing was deleted. --end-matches ends these without a result first."],
+                {"user": str(user), "deleted": False, "unfinished": list(refusal.match_ids), "ended": []},
+                exit_codes.FAILED,
+            )
         except Unavailable as error:
             raise StoreError("The database could not be changed. Is the disk full or read-only?") from error
     lines = [f"Everything about user {user} is deleted."]
     if ended:
         lines.append(f"Left or ended without a result: {', '.join(f'#{number}' for number in ended)}.")
-    return 0, [*lines, "Backups made before now still contain it: docs/operating.md says what to do about them."]
+    lines.append("Backups made before now still contain it: docs/operating.md says what to do about them.")
+    return Output(lines, {"user": str(user), "deleted": True, "unfinished": [], "ended": list(ended)})
 
 
 def _check_exists(address: DatabaseAddress) -> None:

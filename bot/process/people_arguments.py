@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from bot.process.output import add_json
 from bot.process.reading import whole
 
 _PEOPLE: Final = """\
@@ -31,12 +32,14 @@ def add_people(
     command.add_argument(
         "--out", type=Path, default=Path("user-data.json"), metavar="FILE", help="the file (user-data.json)"
     )
+    add_json(command)
     command.set_defaults(handle=export)
     command = each.add_parser("delete", help="delete it", description=_DELETE)
     _add_user(command)
     command.add_argument(
         "--end-matches", action="store_true", help="end their unfinished matches first, without a result"
     )
+    add_json(command)
     command.set_defaults(handle=delete)
 
 

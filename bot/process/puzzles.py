@@ -13,6 +13,7 @@ from bot.content.seeds import load_games
 from bot.process.cluster import add_cluster, crew
 from bot.process.exit_codes import INTERRUPTED
 from bot.process.interrupted import stopped_by_sigterm
+from bot.process.output import Output, add_json, tell
 from bot.process.reading import UsageError, say, whole
 from bot.puzzles.attempts import replayed
 from bot.puzzles.making import generated
@@ -51,7 +52,7 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
     part.add_argument("--level", type=whole(1), required=True, metavar="L", help="the level, from 1 (easiest)")
     part.add_argument("--count", type=whole(1), default=1, metavar="N", help="number of puzzles (1)")
     part.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the same seed gives the same puzzles (0)")
-    part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
+    add_json(part, "list")
     add_cluster(part)
     part.set_defaults(handle=_generate)
 
@@ -59,7 +60,7 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
         "solve", help="solve puzzles and check their claims", description="Solve puzzles.", epilog=_FORM
     )
     part.add_argument("file", metavar="FILE", help="the puzzles")
-    part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
+    add_json(part, "list")
     part.set_defaults(handle=_solve)
 
     part = parts.add_parser("render", help="draw a puzzle", description="Draw a puzzle.", epilog=_FORM)
@@ -93,11 +94,8 @@ def _generate(arguments: argparse.Namespace) -> int:
                     say(_as_text(offer, puzzles[-1], made.puzzle))
     except KeyboardInterrupt:
         code = INTERRUPTED
-    if arguments.json:
-        say([_as_json(puzzles)])
-    elif code:
-        say([f"Ended early: {len(puzzles)} of {arguments.count}."])
-    return code
+    lines = [f"Ended early: {len(puzzles)} of {arguments.count}."] if code else []
+    return tell(Output(lines, puzzles, code), as_json=arguments.json)
 
 
 def _solve(arguments: argparse.Namespace) -> int:
@@ -117,9 +115,7 @@ def _solve(arguments: argparse.Namespace) -> int:
                     *([] if is_true else ["The file claims something else about this puzzle."]),
                 ]
             )
-    if arguments.json:
-        say([_as_json(puzzles)])
-    return 1 if wrong else 0
+    return tell(Output([], puzzles, 1 if wrong else 0), as_json=arguments.json)
 
 
 def _render(arguments: argparse.Namespace) -> int:
@@ -224,10 +220,6 @@ def _as_text(offer: Offer, facts: dict[str, Any], puzzle: OwnPuzzle) -> Iterator
         sets = f"{counted(facts['key_sets'], 'set')} of key actions"
         yield f"{head} {counted(facts['least'], offer.puzzles.unit)}, {counted(facts['solutions'], 'solution')}, {sets}"
         yield from (f"  {action}" for action in facts["solution"])
-
-
-def _as_json(puzzles: list[dict[str, Any]]) -> str:
-    return json.dumps(puzzles, ensure_ascii=False, indent=1)
 
 
 def _read(offer: Offer, file: str) -> list[tuple[dict[str, Any], OwnPuzzle]]:

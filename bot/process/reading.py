@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
+from unicodedata import category
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
@@ -190,6 +191,11 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def one_line(message: str) -> str:
+    """Return the message with a space for each line break or other control character."""
+    return "".join(each if each.isprintable() or category(each) == "Zs" else " " for each in message)
 
 
 def say(lines: Iterable[str]) -> int:

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import re
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -15,8 +16,10 @@ from bot.exports.animation import animation
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
 from bot.model.match import Match, MatchId, computer_name
+from bot.process import exit_codes
 from bot.process.config import SettingsError, load_settings
-from bot.process.reading import UsageError, say, whole
+from bot.process.output import Output, add_json, tell
+from bot.process.reading import UsageError, whole
 from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
 from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
@@ -59,6 +62,7 @@ def add_replay(command: argparse.ArgumentParser) -> None:
         "--from", dest="start", type=whole(0), default=0, metavar="PLY", help="begin the moving picture at this ply"
     )
     command.add_argument("--html", type=Path, metavar="FILE", help="write the match as a page for any browser")
+    add_json(command)
     command.set_defaults(handle=_replay)
 
 
@@ -66,26 +70,38 @@ def add_verify(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `hidden-hand verify`."""
     command.add_argument("file", type=Path, metavar="FILE", help="a match file")
     command.add_argument("--commitment", metavar="HASH", help="the commitment that the lobby showed")
+    add_json(command)
     command.set_defaults(handle=_verify)
 
 
 def _replay(arguments: argparse.Namespace) -> int:
+    return tell(_done(arguments), as_json=arguments.json)
+
+
+def _done(arguments: argparse.Namespace) -> Output:
+    """Do with the match what the arguments ask for."""
     library, record = load_library(), _record(arguments.match)
     if arguments.out is not None:
-        return _written("--out", arguments.out, write(record).encode())
+        _write("--out", arguments.out, write(record).encode())
+        return Output([], {"out": {"file": str(arguments.out)}})
     try:
         replay = replayed(record, library)
     except DivergedError as error:
         where = f"ply {error.ply}" if error.ply else "the deal"
-        say([f"The first that differs is {where}: {error}."])
-        return 1
+        differing = {"ply": error.ply, "cause": str(error)}
+        return Output(
+            [f"The first that differs is {where}: {error}."],
+            {"plies": len(record.plies), "difference": differing},
+            exit_codes.FAILED,
+        )
     if arguments.gif is not None or arguments.html is not None:
         return _exported(replay, arguments)
     if arguments.check:
-        return say([f"{replay.last} plies lead to the same digests."])
+        lines = [f"{replay.last} plies lead to the same digests."]
+        return Output(lines, {"plies": replay.last, "difference": None})
     if arguments.analyse:
-        return say(asyncio.run(_analysed(replay)))
-    return say(as_text(replay))
+        return asyncio.run(_analysed(replay))
+    return Output(as_text(replay), as_data(replay) if arguments.json else {})
 
 
 def _verify(arguments: argparse.Namespace) -> int:
@@ -93,10 +109,13 @@ def _verify(arguments: argparse.Namespace) -> int:
         raise UsageError("--commitment: it has 64 hexadecimal digits")
     record = _read(arguments.file)
     checks = verify(record, load_library(), commitment=arguments.commitment)
-    say(f"{check.subject}: {check.fault or check.remark or 'agrees'}" for check in checks)
-    if record.proof is not None and arguments.commitment is None:
-        say([f"Compare it with the one that the lobby showed: {record.proof.commitment}"])
-    return int(any(check.fault for check in checks))
+    lines = [f"{check.subject}: {check.fault or check.remark or 'agrees'}" for check in checks]
+    commitment = None if record.proof is None else record.proof.commitment
+    if commitment is not None and arguments.commitment is None:
+        lines.append(f"Compare it with the one that the lobby showed: {commitment}")
+    agrees = not any(check.fault for check in checks)
+    data = {"agrees": agrees, "commitment": commitment, "checks": [asdict(check) for check in checks]}
+    return tell(Output(lines, data, 0 if agrees else exit_codes.FAILED), as_json=arguments.json)
 
 
 def _record(argument: str) -> Record:
@@ -160,32 +179,34 @@ def _read(path: Path) -> Record:
         raise UsageError("that is no path") from None
 
 
-def _exported(replay: Replay, arguments: argparse.Namespace) -> int:
+def _exported(replay: Replay, arguments: argparse.Namespace) -> Output:
     """Write the files that the arguments name."""
     viewer, gif, html = Viewer(replay.names), arguments.gif, arguments.html
+    lines, data = list[str](), dict[str, object]()
     if gif is not None:
         moving = animation(replay, viewer, start=arguments.start)
-        _written("--gif", gif, moving.gif)
+        _write("--gif", gif, moving.gif)
+        data["gif"] = {"file": str(gif), "shown": moving.shown, "of": moving.of}
         if moving.shown < moving.of:
-            say([f"{gif} shows {moving.shown} of {moving.of} moments, as many as fit into a moving picture."])
+            lines.append(f"{gif} shows {moving.shown} of {moving.of} moments, as many as fit into a moving picture.")
     if html is not None:
         made = page(replay, viewer)
-        _written("--html", html, made.html.encode())
-        say([f"{html} has the fingerprint {made.fingerprint}"])
-    return 0
+        _write("--html", html, made.html.encode())
+        data["html"] = {"file": str(html), "fingerprint": made.fingerprint}
+        lines.append(f"{html} has the fingerprint {made.fingerprint}")
+    return Output(lines, data)
 
 
-def _written(option: str, path: Path, content: bytes) -> int:
+def _write(option: str, path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:
         raise UsageError(f"{option}: {path} cannot be written ({error.strerror})") from None
-    return 0
 
 
 def as_text(replay: Replay) -> Iterator[str]:
     """Yield the lines of a match, with all hands."""
-    record, points = replay.record, {point.ply: point for point in replay.turning_points}
+    points = {point.ply: point for point in replay.turning_points}
     yield f"{replay.game.title}: {', '.join(replay.names)}"
     for moment in replay.moments:
         undone = " (taken back)" if moment.is_undone else ""
@@ -195,7 +216,33 @@ def as_text(replay: Replay) -> Iterator[str]:
             point = points[moment.ply]
             lead = f"{replay.names[point.leader]} takes the lead" if point.leader is not None else "a large swing"
             yield f"  * Turning point: {point.name or lead} ({replay.names[point.gained]} {point.swing:+.0%})"
-    yield "It ended without a result." if record.outcome is None else replay.game.result(record.outcome, replay.names)
+    yield _result(replay) or "It ended without a result."
+
+
+def as_data(replay: Replay) -> dict[str, object]:
+    """Return a match as values of JSON, with all hands. The first of its moments is the deal."""
+    return {
+        "game": replay.game.key,
+        "players": list(replay.names),
+        "moments": [
+            {
+                "ply": moment.ply,
+                "seat": moment.played.seat if moment.played else None,
+                "text": ply_text(replay, moment) if moment.ply else "Deal",
+                "undone": moment.is_undone,
+                "events": list(sentences_of(moment, replay.names, None, all_hands=True)),
+            }
+            for moment in replay.moments
+        ],
+        "turning_points": [asdict(point) for point in replay.turning_points],
+        "result": _result(replay),
+    }
+
+
+def _result(replay: Replay) -> str | None:
+    """Return the result as a sentence; None if the match ended without one."""
+    outcome = replay.record.outcome
+    return None if outcome is None else replay.game.result(outcome, replay.names)
 
 
 def ply_text(replay: Replay, moment: Moment) -> str:
@@ -208,19 +255,21 @@ def ply_text(replay: Replay, moment: Moment) -> str:
     return f"{name} {ply_predicate(ply)}{_UNDO[ply.anew]}"
 
 
-async def _analysed(replay: Replay) -> list[str]:
-    """Return a line for each costly decision of each seat."""
-    record, lines = replay.record, list[str]()
+async def _analysed(replay: Replay) -> Output:
+    """Return the costly decisions of each seat."""
+    record, lines, seats = replay.record, list[str](), list[object]()
     for seat, name in enumerate(replay.names):
         made = decisions_of(replay.game, record.match, record.deal, record.plies, seat)
         analysis: Analysis = await analysed(replay.game, MatchId(0), seat, made, _at_once, Progress())
         lines.append(f"{name}: {analysis.decisions} decisions")
-        lines += [
-            f"  ply {misstep.ply}: {_label(replay, misstep.view, misstep.made)} cost {misstep.comparison.cost:.0%}; "
-            f"the expert: {', '.join(_label(replay, view, action) for view, action in misstep.better)}"
-            for misstep in analysis.missteps
-        ]
-    return lines
+        missteps = list[object]()
+        for misstep in analysis.missteps:
+            chosen, cost = _label(replay, misstep.view, misstep.made), misstep.comparison.cost
+            better = [_label(replay, view, action) for view, action in misstep.better]
+            lines.append(f"  ply {misstep.ply}: {chosen} cost {cost:.0%}; the expert: {', '.join(better)}")
+            missteps.append({"ply": misstep.ply, "chosen": chosen, "cost": cost, "better": better})
+        seats.append({"player": name, "decisions": analysis.decisions, "missteps": missteps})
+    return Output(lines, {"seats": seats})
 
 
 async def _at_once(work: Callable[..., Any], *arguments: Any) -> Any:

@@ -1,7 +1,6 @@
 """Run a study of the lab: show its progress, print its report, and write the report as a page."""
 
 import argparse
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,8 +17,9 @@ from bot.lab.report import Report
 from bot.process.cluster import add_cluster, crew
 from bot.process.exit_codes import INTERRUPTED
 from bot.process.interrupted import stopped_by_sigterm
+from bot.process.output import Output, add_json, tell
 from bot.process.progress import Bar
-from bot.process.reading import UsageError, say, whole
+from bot.process.reading import UsageError, whole
 
 
 def add_study(command: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def add_output(command: argparse.ArgumentParser) -> None:
         help="also write a line for each match, with its seed and the command that prints it; those of searches, and"
         " others that are played for their result alone, are left out",
     )
-    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    add_json(command)
     command.add_argument("--report", type=Path, metavar="FILE.html", help="also write the report as a page with charts")
 
 
@@ -78,7 +78,7 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     report.stopped = stopped
     report.command = join(["hidden-hand", *arguments.words])
     report.date = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-    say([json.dumps(report.data())] if arguments.json else report.lines())
+    tell(Output(report.lines(), report.data()), as_json=arguments.json)
     if arguments.report:
         _write(arguments.report, report)
     return INTERRUPTED if stopped else 0

@@ -3,6 +3,7 @@
 On PostgreSQL, it is moved to a file and from there to another server's database; else from file to file.
 """
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,12 @@ def test_the_command_lists_every_table_and_names_the_new_database(
     out = capsys.readouterr().out
     assert "matches: 4 rows, " in out
     assert f"Set DATABASE to {tmp_path / 'file.sqlite3'}." in out
+    assert main(["database", "move", "--json", written(source), str(tmp_path / "other.sqlite3")]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["database"] == str(tmp_path / "other.sqlite3")
+    assert [line.split(",")[0] for line in out.splitlines()[:-1]] == [
+        f"{table['name']}: {table['rows']} {'row' if table['rows'] == 1 else 'rows'}" for table in printed["tables"]
+    ]
     assert (
         main(["database", "move", str(tmp_path / "none.sqlite3"), str(tmp_path / "x.sqlite3")]) == exit_codes.DATABASE
     )

@@ -25,7 +25,7 @@ from bot.process import examination
 from bot.process.config import Settings, load_settings
 from bot.process.examination import examine_backups
 from bot.process.exit_codes import FAILED
-from bot.process.findings import Finding, State, as_json, as_lines
+from bot.process.findings import Finding, State, as_lines, as_output
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.preferences import change_server
@@ -204,7 +204,7 @@ async def test_a_wrong_token_is_named_and_never_repeated(monkeypatch: pytest.Mon
     findings = await examine(library=LIBRARY)
     assert bad(findings) == [("token", State.FAULT)]
     assert "refuses the token" in findings[-1].text
-    assert "n0.0ne.s" not in as_json(findings)
+    assert "n0.0ne.s" not in str(as_output(findings).data)
 
 
 async def test_a_discord_out_of_reach_is_named(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,4 +433,12 @@ def test_the_list_says_what_to_do_and_json_holds_the_same() -> None:
         "ok       clock  agrees",
         "1 ok, 0 to look at, 1 at fault.",
     ]
-    assert json.loads(as_json(findings))["findings"][0]["advice"] == "Set it."
+    output = as_output(findings)
+    assert output.code == FAILED
+    assert json.loads(json.dumps(output.data)) == {
+        "status": "fault",
+        "findings": [
+            {"check": "token", "state": "fault", "text": "there is none", "advice": "Set it."},
+            {"check": "clock", "state": "ok", "text": "agrees", "advice": ""},
+        ],
+    }

@@ -1,7 +1,10 @@
 """The program, run in this process."""
 
+import json
+import re
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -30,3 +33,30 @@ def hidden_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
         return Ran(code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture
+def as_json(hidden_hand: Callable[..., Ran]) -> Callable[..., tuple[int, dict[str, Any]]]:
+    """Return a function that runs a command with `--json`, and returns its exit code and object. The object must have
+    the keys that docs/operating.md lists for a command; the first argument is its name there.
+    """
+
+    def run(name: str, *words: str) -> tuple[int, dict[str, Any]]:
+        code, out, err = hidden_hand(*words, "--json")
+        assert (err, out.count("\n")) == ("", 1)
+        printed: dict[str, Any] = json.loads(out)
+        assert list(printed) == documented(name)
+        return code, printed
+
+    return run
+
+
+def documented(name: str) -> list[str]:
+    """Return the keys of a command's object, in their order in docs/operating.md."""
+    text = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    (row,) = re.findall(
+        rf"^\| `{re.escape(name)}` \| (.*) \|$", text.partition("## Output for programs")[2], re.MULTILINE
+    )
+    while row != (shorter := re.sub(r"\([^()]*\)", "", row)):
+        row = shorter
+    return re.findall(r"`(\w+)`", row)

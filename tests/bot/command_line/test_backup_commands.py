@@ -5,6 +5,7 @@ import logging
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +28,7 @@ from tests.second_tiny_game import NEXT
 pytestmark = pytest.mark.sqlite
 
 Program = Callable[..., tuple[int, str, str]]
+Json = Callable[..., tuple[int, dict[str, Any]]]
 LIVE = 2
 
 
@@ -134,9 +136,47 @@ def test_matches_that_this_version_plays_differently_are_listed_by_restore_and_b
     ]
 
 
+def test_the_output_for_programs_says_the_same(as_json: Json, file: Path) -> None:
+    matches = [
+        {
+            "id": n + 1,
+            "game": "allocator",
+            "status": "live",
+            "server": str(GUILD),
+            "channel": str(CHANNEL + n),
+            "difference": None,
+        }
+        for n in range(LIVE)
+    ]
+    assert as_json("upgrade --check", "upgrade", "--check") == (
+        0,
+        {
+            "database": str(file),
+            "migrations": [],
+            "unfinished": matches,
+            "finished": [],
+            "endangered": [],
+            "unseen": [1, 2],
+        },
+    )
+    asyncio.run(alter(file))
+    matches[1]["difference"] = "ply 0: the state is another one"
+    code, checked = as_json("upgrade --check", "upgrade", "--check")
+    assert (code, checked["unfinished"]) == (exit_codes.FAILED, matches)
+    assert (checked["endangered"], checked["unseen"]) == ([1], [1])
+    code, made = as_json("backup", "backup")
+    assert (code, made["matches"], made["bytes"]) == (0, {"live": 2}, Path(made["file"]).stat().st_size)
+    code, restored = as_json("restore", "restore", made["file"])
+    assert (code, restored["database"], restored["live"]) == (0, str(file), matches)
+    assert restored["deleted_again"] == 0
+    assert Path(restored["kept"]).is_file()
+    assert datetime.fromisoformat(restored["made_at"]).tzinfo is not None
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
+        (("restore", "--json", "missing.zip"), exit_codes.DATABASE, "There is no file missing.zip."),
         (("restore", "missing.zip"), exit_codes.DATABASE, "There is no file missing.zip."),
         (("restore", "data/matches.sqlite3"), exit_codes.DATABASE, "data/matches.sqlite3 is damaged, or no backup"),
         (("restore",), exit_codes.USAGE, "hidden-hand restore: "),

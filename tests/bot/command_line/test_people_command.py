@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -23,6 +24,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, STRANGER, fr
 from tests.raw_database import address_of, connect_raw, written
 
 Program = Callable[..., tuple[int, str, str]]
+Json = Callable[..., tuple[int, dict[str, Any]]]
 MARK = "Zephyrine"
 
 
@@ -94,6 +96,21 @@ def test_an_export_works_beside_a_running_bot_and_a_deletion_does_not(hidden_han
     assert deleted[:2] == (exit_codes.DATABASE, "")
     assert "is in use by another Hidden Hand. Stop that one first" in deleted[2]
     assert hidden_hand("people", "export", str(ANN))[1] == exported[1]
+
+
+def test_the_output_for_programs_says_the_same(as_json: Json, file: Path) -> None:
+    code, exported = as_json("people export", "people", "export", str(ANN))
+    stored = json.loads((Path("user-data.json")).read_text(encoding="utf-8"))
+    assert (code, exported["user"], exported["file"]) == (0, str(ANN), "user-data.json")
+    assert exported["entries"] == sum(map(len, stored.values()))
+    assert as_json("people delete", "people", "delete", str(ANN)) == (
+        exit_codes.FAILED,
+        {"user": str(ANN), "deleted": False, "unfinished": [2, 1], "ended": []},
+    )
+    assert as_json("people delete", "people", "delete", str(ANN), "--end-matches") == (
+        0,
+        {"user": str(ANN), "deleted": True, "unfinished": [], "ended": [2, 1]},
+    )
 
 
 def test_a_user_of_whom_nothing_is_stored_has_an_empty_export(hidden_hand: Program, file: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -17,6 +18,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
 from tests.raw_database import address_of, on_server, written
 
 Program = Callable[..., tuple[int, str, str]]
+Json = Callable[..., tuple[int, dict[str, Any]]]
 
 
 async def set_aside(path: Path) -> None:
@@ -53,13 +55,13 @@ def stored(file: Path) -> object:
 
 
 def test_matches_that_are_set_aside_are_listed_with_the_reason(
-    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hidden_hand: Program, as_json: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "matches.sqlite3"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", written(address_of(file)))
-    code, out, err = hidden_hand("quarantined")
-    assert (code, out) == (exit_codes.DATABASE, "")
+    code, out, err = hidden_hand("quarantined", "--json")
+    assert (code, out, err.count("\n")) == (exit_codes.DATABASE, "", 1)
     assert "Start the bot on it once" in err if on_server() else err.startswith("There is no database ")
     asyncio.run(set_aside(file))
     listed = f"#2 allocator server {GUILD} channel {CHANNEL + 2}: ply 0: the state is another one\n"
@@ -69,6 +71,18 @@ def test_matches_that_are_set_aside_are_listed_with_the_reason(
     asyncio.run(look(file))
     before = stored(file)
     assert hidden_hand("quarantined") == (0, listed, "")
+    code, printed = as_json("quarantined", "quarantined")
+    assert code == 0
+    assert printed["matches"] == [
+        {
+            "id": 2,
+            "game": "allocator",
+            "status": "quarantined",
+            "server": str(GUILD),
+            "channel": str(CHANNEL + 2),
+            "difference": "ply 0: the state is another one",
+        }
+    ]
     assert stored(file) == before
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
 from tests.raw_database import address_of, written
 
 Program = Callable[..., tuple[int, str, str]]
+Json = Callable[..., tuple[int, dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +52,49 @@ def test_a_file_is_checked_printed_and_verified(hidden_hand: Program, file: Path
     assert (code, out.splitlines()[0]) == (1, "commitment: The commitment is not the one that was shown.")
 
 
-def test_a_match_is_written_as_a_moving_picture_and_as_a_page(hidden_hand: Program, file: Path, tmp_path: Path) -> None:
+def test_the_output_for_programs_says_the_same(
+    hidden_hand: Program, as_json: Json, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, replay = as_json("replay", "replay", str(file))
+    assert (code, replay["game"], replay["players"]) == (0, "tnb", ["Player 1", "Player 2"])
+    lines = hidden_hand("replay", str(file))[1].splitlines()
+    assert [line for line in lines if line[0].isdigit()] == [
+        f"{moment['ply']}. {moment['text']}{' (taken back)' * moment['undone']}" for moment in replay["moments"][1:]
+    ]
+    assert [line.strip() for line in lines if line.startswith("  ") and "*" not in line] == [
+        event for moment in replay["moments"] for event in moment["events"]
+    ]
+    assert len(replay["turning_points"]) == sum("* Turning point" in line for line in lines)
+    assert replay["result"] == lines[-1]
+    last = replay["moments"][-1]["ply"]
+    assert as_json("replay --check", "replay", str(file), "--check") == (0, {"plies": last, "difference": None})
+    code, verified = as_json("verify", "verify", str(file))
+    assert (code, verified["agrees"], verified["commitment"]) == (0, True, SECRET.commitment)
+    assert {check["fault"] for check in verified["checks"]} == {""}
+    code, verified = as_json("verify", "verify", str(file), "--commitment", "0" * 64)
+    assert (code, verified["agrees"]) == (exit_codes.FAILED, False)
+    assert verified["checks"][0] == {
+        "subject": "commitment",
+        "fault": "The commitment is not the one that was shown.",
+        "remark": "",
+    }
+    out = tmp_path / "out.txt"
+    assert as_json("replay --out", "replay", str(file), "--out", str(out)) == (0, {"out": {"file": str(out)}})
+    monkeypatch.setattr("bot.application.thinking.analyses.better_than", lambda *_: None)  # its own tests play it
+    code, analysed = as_json("replay --analyse", "replay", str(file), "--analyse")
+    assert [(seat["player"], seat["missteps"]) for seat in analysed["seats"]] == [("Player 1", []), ("Player 2", [])]
+
+
+def test_a_match_is_written_as_a_moving_picture_and_as_a_page(
+    hidden_hand: Program, as_json: Json, file: Path, tmp_path: Path
+) -> None:
     gif, html = tmp_path / "match.gif", tmp_path / "match.html"
     code, out, _ = hidden_hand("replay", str(file), "--gif", str(gif), "--html", str(html))
     assert code == 0
+    _, printed = as_json("replay --gif --html", "replay", str(file), "--gif", str(gif), "--html", str(html))
+    assert printed["html"] == {"file": str(html), "fingerprint": out.split()[-1]}
+    assert printed["gif"]["file"] == str(gif)
+    assert 0 < printed["gif"]["shown"] <= printed["gif"]["of"]
     assert gif.read_bytes().startswith(b"GIF89a")
     text = html.read_text(encoding="utf-8")
     assert SECRET.commitment in text
@@ -68,13 +109,17 @@ def test_a_match_is_written_as_a_moving_picture_and_as_a_page(hidden_hand: Progr
         assert f"{option}: {tmp_path} cannot be written" in err
 
 
-def test_the_first_ply_that_differs_is_named(hidden_hand: Program, file: Path) -> None:
+def test_the_first_ply_that_differs_is_named(hidden_hand: Program, as_json: Json, file: Path) -> None:
     third = next(line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("3 "))
     other = changed(file, third, f"{third[:-17]}0123456789abcdef]")
     assert hidden_hand("replay", str(other), "--check")[:2] == (
         1,
         "The first that differs is ply 3: the state is another one.\n",
     )
+    differing = {"ply": 3, "cause": "the state is another one"}
+    for words in ((), ("--check",)):
+        code, printed = as_json("replay --check", "replay", str(other), *words)
+        assert (code, printed["difference"]) == (exit_codes.FAILED, differing)
     code, out, _ = hidden_hand("verify", str(other))
     assert code == 1
     assert "log: The first that differs is ply 3" in out
