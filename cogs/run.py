@@ -92,7 +92,7 @@ def run(
 
     Raises:
         RunError: there is no token, or Discord rejects it or the commands.
-        SettingsError: the address of the cluster cannot be used.
+        SettingsError: the address of the cluster or a font cannot be used.
         StoreError: the database cannot be used, or fails for good.
         ContentError: the content of a game cannot be used.
     """
@@ -101,6 +101,7 @@ def run(
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
+    settings.add_fonts()
     opened = opening or partial(
         application_on,
         thinkers=settings.thinkers,

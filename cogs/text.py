@@ -1,13 +1,13 @@
 """Make text from users harmless before other users see it."""
 
 import re
-import unicodedata
 from typing import Final
+
+from bot.model.pasted import is_visible, one_line
 
 NAME_LIMIT: Final = 32
 """The maximum number of characters of a display name (Discord: Users, "Usernames and nicknames")."""
 
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _STACK: Final = re.compile(
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
@@ -21,9 +21,7 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
     Line breaks, control characters, changes of writing direction and other invisible characters become blanks; stacks
     of combining marks are cut to two. If nothing visible is left, the text is "someone".
     """
-    composed = unicodedata.normalize("NFC", text)
-    seen = "".join(" " if unicodedata.category(c) in _UNSEEN else c for c in composed)
-    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "someone"
+    return shortened(_STACK.sub(r"\1", one_line(text)), limit) if is_visible(text) else "someone"
 
 
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:

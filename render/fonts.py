@@ -1,10 +1,11 @@
-"""Draw words as shapes: the type scale, measuring, fitting, and replacing characters that the font lacks.
+"""Draw words as shapes: the type scale, measuring, fitting, and replacing characters that no font has.
 
 The font is Inter, from an installed package and never from the host, and is laid out by Pillow alone: the same words
-give the same pixels everywhere. It has the Latin, Greek and Cyrillic letters.
+give the same pixels everywhere. It has the Latin, Greek and Cyrillic letters. `render.scripts` draws others.
 """
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render import scripts
 from render.cache import cached
 
 ELLIPSIS: Final = "…"
@@ -27,6 +29,8 @@ _OPTICAL_SIZES: Final = (14, 32)
 """Lowest and highest optical size of the font, in points."""
 _LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
+BOX: Final = "□"
+"""Stands for a letter that no font has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,8 @@ class Written(NamedTuple):
 
 
 def written(text: str, kind: Type) -> Written:
-    """Draw words in one line. The font must have all their letters (see `legible`)."""
-    letters = [_letter(character, kind) for character in text]
+    """Draw words in one line. There must be fonts for all their letters (see `legible`)."""
+    letters = _letters(text, kind)
     starts = [*accumulate((letter.advance for letter in letters), initial=0)]
     left = min(start + letter.left for start, letter in zip(starts, letters, strict=False))
     right = max(start + letter.left + letter.mask.width for start, letter in zip(starts, letters, strict=False))
@@ -104,10 +108,40 @@ def _letter(character: str, kind: Type) -> _Letter:
         return _Letter(mask, left - edge, edge - top, round(face.getlength(character)))
 
 
+def _letters(text: str, kind: Type) -> Sequence[_Letter]:
+    """Return what is drawn from left to right: letters, and in other scripts whole words, since letters join there."""
+    if text.isascii() or all(map(_has, text)):
+        return [_letter(character, kind) for character in text]
+    return _mixed(text, kind)
+
+
+@cached
+def _mixed(text: str, kind: Type) -> tuple[_Letter, ...]:
+    weight, fonts = _BOLD if kind.bold else _PLAIN, list[scripts.Font | None]()
+    for character in text:
+        fonts.append(_font(character, fonts, weight))
+    letters: list[_Letter] = []
+    for run in scripts.runs(text, fonts):
+        if run.font is None:
+            letters += [_letter(character, kind) for character in run.in_sight]
+        else:
+            letters.append(_Letter(*run.font.shaped(run.text, kind.size, weight, leftwards=run.leftwards)))
+    return tuple(letters)
+
+
+def _font(character: str, before: Sequence[scripts.Font | None], weight: int) -> scripts.Font | None:
+    """Return the font for a character after others with these fonts; None: the main font. A mark that the font of its
+    letter has is drawn by that font.
+    """
+    if scripts.joins(character) and before and (last := before[-1]) and last.can_draw(character):
+        return last
+    return None if _has(character) else scripts.font_for(character, weight)
+
+
 @lru_cache(maxsize=8192)
 def width(text: str, kind: Type) -> int:
     """Return the width of words in one line, in pixels."""
-    return sum(_letter(character, kind).advance for character in text)
+    return sum(letter.advance for letter in _letters(text, kind))
 
 
 def prepare() -> None:
@@ -164,18 +198,26 @@ def _whole_words(row: str, kind: Type, room: int) -> str:
 
 @lru_cache(maxsize=2048)
 def legible(text: str) -> str:
-    """Return the text on one line, in letters that the font has.
+    """Return the text on one line, in letters that can be drawn.
 
-    Other characters lose their accents if that helps, or are left out.
+    Other letters lose their accents if that helps, or become a box. Marks that cannot be drawn, and characters that
+    nobody sees, are left out.
     """
-    return " ".join("".join(map(_nearest, unicodedata.normalize("NFKC", text))).split())
+    legible_text = ""
+    for character in unicodedata.normalize("NFKC", text):
+        legible_text += _nearest(character, legible_text[-1:])
+    return " ".join(legible_text.split()).rstrip(scripts.JOINERS)
 
 
-def _nearest(character: str) -> str:
+def _nearest(character: str, before: str) -> str:
     if character.isspace() or _has(character):
         return character
-    decomposed = unicodedata.normalize("NFKD", character)
-    return "".join(filter(_has, decomposed))
+    if scripts.joins(character):
+        font = scripts.font_for(before, _PLAIN) if before and not _has(before) else None
+        return character if font is not None and font.can_draw(character) else ""
+    if not character.isprintable() or scripts.font_for(character, _PLAIN) is not None:
+        return character if character.isprintable() else ""
+    return "".join(filter(_has, unicodedata.normalize("NFKD", character))) or BOX
 
 
 @lru_cache(maxsize=4096)

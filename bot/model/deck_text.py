@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
+from bot.model.pasted import one_line, pasted
 from bot.model.reasons.decks import (
     EntryFault,
     GameHasNoDecks,
@@ -92,11 +93,12 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
     """
     if len(text) > TEXT_LIMIT:
         raise TextTooLong(limit=TEXT_LIMIT)
+    text = pasted(text)
     block = _BLOCK.search(text)
     text = _BEGINNING.sub("", block["text"] if block else text)
     text = _COMMENT.sub("", text.replace("`", " "))
     name, text = _cut_name(text)
-    name = name if any(map(str.isalnum, name)) else ""
+    name = name if any(map(str.isalnum, one_line(name))) else ""
     named_game, text = _cut_game(games, text)
     if named_game and game and named_game != game:
         raise TextOfOtherGame(named=games[named_game].title, chosen=games[game].title)
@@ -119,7 +121,7 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
     names = _spellings(game)
     entries: list[tuple[CardId, int]] = []
     faults: list[EntryFault] = []
-    for part in filter(str.strip, _PARTS.split(text)):
+    for part in filter(str.strip, _PARTS.split(pasted(text))):
         try:
             entries.extend(_entries(game, names, part))
         except _EntryError as error:

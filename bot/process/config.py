@@ -16,6 +16,7 @@ from bot.computing.cluster import Certificates, ClusterError, Place
 from bot.log import LogFormat
 from bot.model.operator import Operator
 from bot.store.address import DatabaseAddress, read_address
+from render.scripts import FontsError, add_fonts
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -162,6 +163,10 @@ class Settings(BaseSettings):
     backup_keep: int = Field(
         default=7, ge=1, le=1000, description="How many automatic backups are kept; older ones are deleted."
     )
+    font_folder: Annotated[Path | None, BeforeValidator(_folded)] = Field(
+        default=None,
+        description="A folder with more fonts (.otf, .ttc, .ttf) for players' names, like one with Noto Sans CJK.",
+    )
     health: Annotated[Address | None, NoDecode, BeforeValidator(_address)] = Field(
         default=None, description="Address and port at which /healthz and /metrics are served, like 127.0.0.1:8080."
     )
@@ -229,6 +234,17 @@ class Settings(BaseSettings):
         """The folder of the backups, and of the list of deletions."""
         beside = self.database.parent if isinstance(self.database, Path) else Path("data")
         return self.backup_folder or beside / "backups"
+
+    def add_fonts(self) -> int:
+        """Use the fonts of the operator's folder as well, and return their number.
+
+        Raises:
+            SettingsError: the folder, or a font in it, cannot be used.
+        """
+        try:
+            return add_fonts(self.font_folder) if self.font_folder else 0
+        except FontsError as error:
+            raise SettingsError(f"FONT_FOLDER: {error}") from None
 
     @property
     def certificates(self) -> Certificates | None:

@@ -31,6 +31,7 @@ from bot.store.pulse import Pending
 from bot.store.request import Rows, carry_out
 from bot.store.statements import Statements
 from render.fonts import LABEL, width
+from render.scripts import font_for
 
 T = TypeVar("T")
 
@@ -75,15 +76,25 @@ def _env_file() -> list[Finding]:
     return findings
 
 
-def examine_fonts() -> Finding:
-    """Return the finding on whether words can be drawn."""
+def examine_fonts(settings: Settings | None) -> Finding:
+    """Return the finding on whether words can be drawn, and names in Chinese, Japanese and Korean."""
     try:
         is_drawn = width("Hidden Hand", LABEL) > 0
     except (OSError, ImportError) as error:
         return fault("fonts", f"the font cannot be read ({type(error).__name__})", _INSTALL)
-    return ok("fonts", "Inter can be drawn") if is_drawn else fault("fonts", "words have no width", _INSTALL)
+    if not is_drawn:
+        return fault("fonts", "words have no width", _INSTALL)
+    try:
+        further = settings.add_fonts() if settings else 0
+    except SettingsError as error:
+        return fault("fonts", str(error), "Install the fonts of FONT_FOLDER again, or leave it out.")
+    missing = [script for script, letters in _LARGE_SCRIPTS.items() if not all(font_for(each, 400) for each in letters)]
+    boxes = f". Without a font in FONT_FOLDER, names in {', '.join(missing)} are drawn as boxes" if missing else ""
+    return ok("fonts", f"Inter can be drawn{f', and {further} of FONT_FOLDER' if further else ''}{boxes}")
 
 
+_LARGE_SCRIPTS: Final = {"Chinese": "中文", "Japanese": "かな", "Korean": "한글"}
+"""Letters of the scripts whose fonts are too large for packages."""
 _INSTALL: Final = "Install the packages of locks/run.lock again."
 
 

@@ -54,7 +54,7 @@ async def examine(
     None: all. intents: the gateway intents to ask for; None: the bot's own.
     """
     settings, findings = examine_settings()
-    findings.append(examine_fonts())
+    findings.append(examine_fonts(settings))
     if settings is None:
         return [*findings, warning("discord", "not examined", _FIRST)]
     set_up_logging("CRITICAL", "text", [settings.discord_token] if settings.discord_token else [])

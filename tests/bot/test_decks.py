@@ -308,6 +308,7 @@ def test_the_game_of_a_text_is_recognised_or_asked_for() -> None:
     with refused(GameHasNoDecks(title="Circuitry")):
         read(GAMES, "Game: Circuitry\n3 Glint")
     assert read(GAMES, "game:ALLOCATOR\n3 Glint").game == "allocator"
+    assert read(GAMES, "\ufeffGame:\u00a0Allocator\u20283\u2009Glint") == read(GAMES, "Game: Allocator\n3 Glint")
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,9 @@ def test_a_name_is_one_short_line_without_unseen_characters(text: str) -> None:
     assert "\u0301\u0301\u0301" not in shown
 
 
-@pytest.mark.parametrize("text", ["", "\u200b", " \n\t", "\u202e"])
+@pytest.mark.parametrize(
+    "text", ["", "\u200b", " \n\t", "\u202e", *"\u3164\u2800\u115f\uffa0", "\u0301", "\u3164 \u2800"]
+)
 def test_an_invisible_name_is_someone(text: str) -> None:
     assert plain(text) == "someone"
 

@@ -20,12 +20,15 @@ ALIKE = st.sampled_from(["Ada", "ADA", "Ada (1)", "Ada (2)", f"Ada {KANJI}", "Pl
         (("Ada", "Bo"), ("Ada", "Bo")),
         (("Ada", "ada"), ("Ada (1)", "ada (2)")),
         (("Ada", "Bo", "Ada"), ("Ada (1)", "Bo", "Ada (3)")),
-        ((KANJI, HEBREW), (f"Player 1 {KANJI}", f"Player 2 {HEBREW}")),
+        ((KANJI, HEBREW), (f"Player 1 {KANJI}", HEBREW)),
         (("\N{PARTY POPPER}", "!?"), ("Player 1 \N{PARTY POPPER}", "!?")),
         ((f"Ada {KANJI}", "Bo"), (f"Ada {KANJI}", "Bo")),
-        ((f"Ada {KANJI}", "Ada"), (f"Ada {KANJI} (1)", "Ada (2)")),
+        ((f"Ada {KANJI}", "Ada"), (f"Ada {KANJI}", "Ada")),
+        ((f"Ada {KANJI}", f"Ada {KANJI[::-1]}"), (f"Ada {KANJI} (1)", f"Ada {KANJI[::-1]} (2)")),
+        (("Ivan", "lvan"), ("Ivan (1)", "lvan (2)")),
+        (("Ada", "\N{CYRILLIC CAPITAL LETTER A}da"), ("Ada (1)", "\N{CYRILLIC CAPITAL LETTER A}da (2)")),
         (("Ada (2)", "Ada", "Ada"), ("Ada (2) (1)", "Ada (2) (2)", "Ada (3)")),
-        (("Player 2", KANJI), ("Player 2 (1)", f"Player 2 {KANJI} (2)")),
+        (("Player 2 □□", KANJI), ("Player 2 □□ (1)", f"Player 2 {KANJI} (2)")),
         (("A" * 32, "A" * 32), (f"{'A' * 27}… (1)", f"{'A' * 27}… (2)")),
     ],
 )
@@ -44,4 +47,8 @@ def test_every_player_has_a_name_of_their_own_in_pictures_and_texts(names: list[
 
 
 def test_pictures_and_texts_use_the_same_names() -> None:
-    assert [legible(name) for name in distinct_names((KANJI, "Bo", f"Bo {HEBREW}"))] == ["Player 1", "Bo (2)", "Bo (3)"]
+    assert [legible(name) for name in distinct_names((KANJI, "Bo", f"Bo {HEBREW}"))] == [
+        "Player 1 □□",
+        "Bo",
+        f"Bo {HEBREW}",
+    ]

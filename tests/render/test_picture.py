@@ -164,7 +164,7 @@ def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str
 
 def test_players_without_a_name_are_numbered() -> None:
     assert picture._for_texts(("", "\u200b")) == ("Player 1", "Player 2")
-    assert picture._for_pictures(("\N{PARTY POPPER}", "Bob")) == ("Player 1", "Bob")
+    assert picture._for_pictures(("\N{PARTY POPPER}", "Bob")) == ("□", "Bob")
 
 
 def test_a_description_that_is_too_long_is_cut_between_lines_and_shows_it() -> None:

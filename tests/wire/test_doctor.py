@@ -357,6 +357,13 @@ async def test_a_font_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPat
     assert bad(await examine(library=LIBRARY)) == [("fonts", State.FAULT)]
 
 
+async def test_a_folder_of_fonts_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FONT_FOLDER", str(tmp_path))
+    [finding] = [each for each in await examine(library=LIBRARY) if each.check == "fonts"]
+    assert finding.state is State.FAULT
+    assert finding.text.startswith(f"FONT_FOLDER: {tmp_path} has no fonts")
+
+
 async def test_commands_that_discord_does_not_know_are_named() -> None:
     findings = await examine(library=LIBRARY)
     assert bad(findings, but=()) == [("commands", State.WARNING)]

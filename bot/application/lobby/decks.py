@@ -1,6 +1,5 @@
 """Store decks that users build, within limits, and check them against the deck rule of their game."""
 
-import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -8,6 +7,7 @@ from typing import Final, TypeVar
 from bot.application.match.positions import available, readable
 from bot.model.deck import OwnDeck, is_own
 from bot.model.match import Player, UserId
+from bot.model.pasted import one_line
 from bot.model.reasons.decks import (
     CardsNotInDeck,
     DeckGone,
@@ -326,9 +326,8 @@ def named(text: str) -> str:
     Raises:
         BadDeck: the name is too long, or has no letter or digit.
     """
-    seen = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
-    name = " ".join(seen.split())
-    if not any(c.isalnum() for c in name):
+    name = one_line(text)
+    if not any(map(str.isalnum, name)):
         raise NamelessDeck
     if len(name) > NAME_LIMIT:
         raise NameTooLong(name=name, length=len(name), limit=NAME_LIMIT)
