@@ -1,8 +1,11 @@
-"""The number of examples for the laws: `EXAMPLES_TIMES=15 python -m pytest tests/laws` tries 15 times as many."""
+"""How long tests try: few examples and seeds in the first tier, and `EXAMPLES_TIMES=6 python -m pytest -m ""` six times
+as many.
+"""
 
 import os
 from typing import Final
 
+import pytest
 from hypothesis import settings
 
 TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
@@ -11,3 +14,13 @@ TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
 def examples(count: int) -> settings:
     """Return settings with this many examples, multiplied by the factor of this run."""
     return settings(max_examples=count * TIMES)
+
+
+def seeds(count: int) -> range:
+    """Return this many seeds, multiplied by the factor of this run."""
+    return range(count * TIMES)
+
+
+def thorough(*cases: object) -> list[object]:
+    """Return cases of a parametrized test that belong to the thorough tier."""
+    return [pytest.param(case, marks=pytest.mark.thorough) for case in cases]

@@ -280,9 +280,9 @@ class World:
         self.ply, self.asked = self.ply + 1, then
 
 
-@examples(140)
+@examples(20)
 @given(st.sampled_from(["1+0", "5+10", "1h", "24h", "72h"]), st.tuples(wakings(), wakings()), st.integers(0, 2**32))
-def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_end_each_turn_once(
+def test_outages_and_jumps_cost_nobody_time_and_end_each_turn_once(
     text: str, hours: tuple[ActiveHours, ActiveHours], seed: int
 ) -> None:
     pace, random = Pace.read(text), Random(seed)  # noqa: S311 # a trial

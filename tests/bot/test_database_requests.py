@@ -203,7 +203,7 @@ async def test_a_request_changes_nothing_after_sqlite_has_ended_its_transaction(
     assert stored(path) == ["Kat"]
 
 
-@examples(50)  # each makes a file
+@examples(10)  # each makes a file
 @given(
     st.lists(
         st.tuples(st.lists(st.sampled_from("abcdef"), max_size=4), st.booleans(), st.booleans()), min_size=1, max_size=9

@@ -70,7 +70,7 @@ def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str)
     return {user: rating for where, what, user, rating in saved if (where, what) == (guild, game)}
 
 
-@examples(40)  # each makes a file
+@examples(10)  # each makes a file
 @given(ratings_of_some, st.integers(1, 12))
 def test_every_page_equals_that_of_the_slow_model(
     tmp_path_factory: pytest.TempPathFactory,

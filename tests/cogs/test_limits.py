@@ -107,7 +107,7 @@ FORMS = {
 """Return examples of every argument, with the slash before it."""
 
 
-@examples(20)
+@examples(5)
 @given(st.fixed_dictionaries(FORMS))
 def test_every_id_is_read_back_as_its_arguments(said: dict[str, str]) -> None:
     """Gives all types of ids the same arguments, so that one could be mistaken for another."""

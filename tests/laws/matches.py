@@ -37,6 +37,11 @@ Table = tuple[int, Mapping[str, str]]
 FROM: Final = 0 if settings().derandomize else randbits(64)
 """The seed of all matches of this run."""
 
+FEW: Final = 8
+"""The matches among which a law draws its examples, if it has fewer of them. Other laws draw others, so that together
+they meet every number of players and every value of every option.
+"""
+
 FAR_TOO_LONG = 20_000
 """A match with this many decisions counts as endless."""
 
@@ -64,8 +69,8 @@ class Played(NamedTuple):
 
 @st.composite
 def matches(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> tuple[Setup, int]:
-    """Draw the setup and the seed of a match, for as many matches as the law has examples."""
-    return drawn(game, draw(st.integers(0, settings().max_examples - 1)), players)
+    """Draw the setup and the seed of a match, out of as many matches as the law has examples, or of a few."""
+    return drawn(game, draw(st.integers(0, max(FEW, settings().max_examples) - 1)), players)
 
 
 def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int]:

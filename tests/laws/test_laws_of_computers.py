@@ -104,7 +104,7 @@ def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObjec
             assert sorted(map(str, order)) == sorted(map(str, options(g, seat)))
 
 
-@examples(6)
+@examples(3)
 @given(st.data())
 def test_the_evaluations_of_all_seats_add_up_to_one_win(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(catalog_game))

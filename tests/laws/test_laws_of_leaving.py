@@ -16,7 +16,7 @@ from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 STRIDES = range(5, 20)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_seat_that_left_is_asked_no_more_and_ranks_last(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

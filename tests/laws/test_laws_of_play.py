@@ -18,7 +18,7 @@ from tests.laws.matches import again, changing, deciding, forged, lying, matches
 STRIDES = range(7, 24)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_apply_leaves_the_state_alone_and_agrees_with_advance(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -34,7 +34,7 @@ def test_apply_leaves_the_state_alone_and_agrees_with_advance(game: Game, data: 
             assert digest(g) == before
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_clone_is_equal_and_shares_nothing_mutable(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -49,7 +49,7 @@ def test_a_clone_is_equal_and_shares_nothing_mutable(game: Game, data: st.DataOb
     assert digest(g) == before
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_state_and_its_clone_have_no_mutable_value_in_common(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_a_state_and_its_clone_have_no_mutable_value_in_common(game: Game, data:
         assert [part for part in changing(g.clone()) if id(part) in ids] == []
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_options_are_unique_stable_legal_and_parse_back(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -74,7 +74,7 @@ def test_options_are_unique_stable_legal_and_parse_back(game: Game, data: st.Dat
                 check(g, seat, action)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_actions_that_are_not_options_are_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -92,7 +92,7 @@ def test_actions_that_are_not_options_are_refused_with_a_reason(game: Game, data
         assert digest(g) == before
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_only_seats_that_are_asked_or_hold_a_reaction_can_act(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -110,7 +110,7 @@ def test_only_seats_that_are_asked_or_hold_a_reaction_can_act(game: Game, data: 
                     apply(g, seat, action)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_replaying_the_log_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -128,7 +128,7 @@ def test_replaying_the_log_gives_the_same_states_and_events(game: Game, data: st
     assert replayed == digests
 
 
-@examples(12)
+@examples(6)
 @given(st.data())
 def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -148,7 +148,7 @@ def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) ->
     assert {RESIGNED, AGREED}.isdisjoint(game.endings)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -167,7 +167,7 @@ def test_every_option_is_playable_and_the_defaults_with_the_fewest_players(game:
         assert all(game.playable({option.name: value}) for value in option.values)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_no_card_is_lost_or_made(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

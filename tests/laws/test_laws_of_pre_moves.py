@@ -20,7 +20,7 @@ WORLDS = 2
 """The number of states sampled for each view: anything that depends on a hand soon differs in one of them."""
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -43,7 +43,7 @@ def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, d
     assert not made, "it ceases to hold before the match is over"
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.Dat
                 assert len(answers) < 2 or one.replaces(other)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_pre_moves_are_offered_to_one_seat_only(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -67,7 +67,7 @@ def test_pre_moves_are_offered_to_one_seat_only(game: Game, data: st.DataObject)
         assert game.offers(spectator) == ()
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject) -> None:
     """Other players can guess from quick answers, or from their end, that a player has a pre-move. So its offer, its

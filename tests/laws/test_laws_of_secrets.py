@@ -44,7 +44,7 @@ World = dict[Place, Counter[CardId]]
 """The cards at each place."""
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_view_has_the_phase_the_options_and_the_visible_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_a_view_has_the_phase_the_options_and_the_visible_events(game: Game, dat
             assert view.events == visible(g.events, viewer)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -69,7 +69,7 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
             assert game.view(g, viewer) == view
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_sampled_state_gives_the_same_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -83,7 +83,7 @@ def test_a_sampled_state_gives_the_same_view(game: Game, data: st.DataObject) ->
             assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_sampled_state_keeps_public_information_and_every_card(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -102,7 +102,7 @@ def _all_cards(g: State) -> Counter[CardId]:
     return sum(lying(g).values(), Counter())
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_public_actions_do_not_make_a_viewer_forget_a_card(game: Game, data: st.DataObject) -> None:
     """If every world sampled for a viewer agrees on a card, they still do after actions elsewhere that the viewer did
@@ -153,7 +153,7 @@ def _in_all(worlds: Sequence[World]) -> World:
     return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_sampled_state_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
@@ -195,7 +195,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
     return len({repr(game.view(world, other)) for world in worlds}) > 1
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_only_its_holder_knows_of_a_reaction(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -208,7 +208,7 @@ def test_only_its_holder_knows_of_a_reaction(game: Game, data: st.DataObject) ->
             return  # events may reveal it later on
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_an_open_action_reveals_only_public_information(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -225,7 +225,7 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
     return [[game.label(view, chosen[: count + 1]).text for count in range(len(chosen))] for chosen in spelled]
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_refusal_reveals_nothing_about_other_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -16,7 +16,7 @@ from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 STRIDES = range(5, 24)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_the_default_action_is_an_option_and_depends_on_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -28,7 +28,7 @@ def test_the_default_action_is_an_option_and_depends_on_the_view_alone(game: Gam
             assert game.default_action(game.view(game.determinize(view, random), seat), random) == done
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_default_action_costs_no_card_if_the_decision_can_pass(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -43,7 +43,7 @@ def test_a_default_action_costs_no_card_if_the_decision_can_pass(game: Game, dat
                 assert _held(g, seat) <= _held(after, seat)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_match_of_default_actions_ends(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

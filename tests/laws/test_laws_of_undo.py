@@ -59,7 +59,7 @@ def found_free(game: Game, setup: Setup, ply: Tried) -> bool:
     return is_safe(game, *ply, seats=len(setup.players))
 
 
-@examples(6)
+@examples(3)
 @given(st.data())
 def test_after_a_safe_ply_every_world_is_still_possible(game: Game, data: st.DataObject) -> None:
     """The worlds differ from those that showed the ply to be safe. Only the player knows the action."""
@@ -72,7 +72,7 @@ def test_after_a_safe_ply_every_world_is_still_possible(game: Game, data: st.Dat
                     assert could_look(game, world, ply.seat, ply.action, game.view(ply.after, viewer))
 
 
-@examples(6)
+@examples(3)
 @given(st.data())
 def test_the_safety_of_a_ply_reveals_nothing(game: Game, data: st.DataObject) -> None:
     """It is the same in every world that would look the same to the viewer before and after the ply."""
@@ -99,7 +99,7 @@ def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | N
     return None
 
 
-@examples(6)
+@examples(3)
 @given(st.data())
 def test_the_cheap_safety_test_reveals_nothing_to_the_player(game: Game, data: st.DataObject) -> None:
     """This test alone decides whether the player is offered an undo. Chance may differ as long as the view
@@ -119,7 +119,7 @@ def test_the_cheap_safety_test_reveals_nothing_to_the_player(game: Game, data: s
         before = after
 
 
-@examples(5)
+@examples(3)
 @given(st.data())
 def test_after_an_undo_every_view_is_the_earlier_one(game: Game, data: st.DataObject) -> None:
     """Any number of plies may be taken back, safe or not, with the table that a match keeps."""
@@ -145,7 +145,7 @@ def test_after_an_undo_every_view_is_the_earlier_one(game: Game, data: st.DataOb
     assert after.passed == (after.ply if others else tables[-1].passed)
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_plies_that_draw_use_chance_or_inform_others_are_not_safe(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -28,7 +28,7 @@ OPTION_VALUE = 100
 """Discord's limits for a button's label, a choice's description and a choice's value, and our limit for a sentence."""
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_every_choice_has_a_distinct_label_that_fits(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -46,7 +46,7 @@ def test_every_choice_has_a_distinct_label_that_fits(game: Game, data: st.DataOb
                 assert len(set(texts)) == len(texts), f"two choices after {before} read alike"
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_every_verb_has_a_label_in_every_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -75,7 +75,7 @@ def _label(game: Game, view: View, chosen: tuple[str, ...]) -> str:
     return label.text
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_prompt_is_one_sentence_and_names_the_asked_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -99,7 +99,7 @@ def test_faults_of_options_are_sentences_with_their_clause(game: Game) -> None:
                 assert re.search(r"\d\S*\)\.$", fault), "ends with the clause"
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -118,7 +118,7 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
     assert sentences
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_the_quick_player_chooses_an_option_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -131,7 +131,7 @@ def test_the_quick_player_chooses_an_option_by_the_view_alone(game: Game, data: 
             assert game.greedy(twin, random) == choice
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_the_quick_player_reacts_with_an_option_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -145,7 +145,7 @@ def test_the_quick_player_reacts_with_an_option_by_the_view_alone(game: Game, da
                 assert game.react(twin, random) == choice
 
 
-@examples(8)
+@examples(4)
 @given(st.data())
 def test_a_reaction_in_a_rollout_is_the_quick_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

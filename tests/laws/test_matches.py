@@ -1,10 +1,7 @@
 """The matches on which the laws are checked."""
 
 from rules.core.game import Game
-from tests.laws.matches import tables
-
-FEW = 8
-"""The number of examples on which most laws are checked."""
+from tests.laws.matches import FEW, tables
 
 
 def test_a_few_tables_have_every_number_of_players_and_every_value_of_every_option(game: Game) -> None:

@@ -18,7 +18,10 @@ def _asked(seed: int, player: str = "greedy", fleet: str = "25") -> list[ArmsDea
     return [GAME.view(g, seat) for g in tables(seed, 1, player, fleet) for seat in g.phase.waiting]
 
 
-@pytest.mark.parametrize(("player", "fleet"), KINDS)
+@pytest.mark.parametrize(
+    ("player", "fleet"),
+    [KINDS[2], *(pytest.param(*kind, marks=pytest.mark.thorough) for kind in KINDS if kind != KINDS[2])],
+)
 def test_exactly_the_steps_of_these_choices_have_a_picture_and_a_text(player: str, fleet: str) -> None:
     pictured = set()
     for view in [view for seed in range(3) for view in _asked(seed, player, fleet)[::3]]:

@@ -21,6 +21,7 @@ from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
+from tests.examples import thorough
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, stretched, tables, views
 from tests.render.tables import NAMES, cut_off
 from tests.render.test_phone import PHONE, SMALLEST
@@ -31,7 +32,7 @@ def game() -> Circuitry:
     return load()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [KINDS[4], *thorough(*KINDS[:4])])
 def test_only_long_names_of_players_are_cut_off(game: Circuitry, drawn_lines: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 1, 400):
         draw(game, view)
@@ -65,7 +66,7 @@ def test_a_wide_board_lies_above_the_players(game: Circuitry, drawn_lines: dict[
 
 
 def test_every_viewer_sees_the_same_table(game: Circuitry) -> None:
-    for kind in KINDS:
+    for kind in KINDS[:2]:
         for g in tables(game, kind, 5, 200):
             names = names_for(game.view(g, None))
             spectator = table_picture(game, game.view(g, None), names)

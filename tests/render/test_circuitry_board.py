@@ -35,6 +35,10 @@ from tests.render.circuitry_tables import KINDS, load, tables
 from tests.render.tables import cut_off
 
 SIZES = (16, 32, 48, 64, 84, 104, 136, 192, 232)
+MORE_SIZES = [
+    pytest.param(width, upright, marks=pytest.mark.thorough)
+    for width, upright in [(104, True), *((width, False) for width in SIZES if width != 32)]
+]
 HIGH = 1140
 
 
@@ -57,7 +61,7 @@ def test_colours_differ_by_their_symbols_too() -> None:
     assert all(one != other for (one, _), (other, _) in combinations(COLOURS.values(), 2))
 
 
-@pytest.mark.parametrize(("width", "upright"), [*((width, False) for width in SIZES), (48, True), (104, True)])
+@pytest.mark.parametrize(("width", "upright"), [(32, False), (48, True), *MORE_SIZES])
 def test_every_face_is_drawn_at_every_size(
     game: Circuitry, drawn_lines: dict[str, bool], type_sizes: set[int], width: int, *, upright: bool
 ) -> None:
@@ -142,7 +146,7 @@ def test_traces_of_neighbours_meet_at_the_ports() -> None:
 def test_drawn_ways_follow_the_rules(game: Circuitry) -> None:
     wraps = set()
     for kind in KINDS:
-        for g in tables(game, kind, 3, 30):
+        for g in tables(game, kind, 3, 90):
             for node in g.board.nodes:
                 ways = list(exits(g.board, node))
                 assert tuple(dict.fromkeys(way.end for way in ways)) == g.board.neighbours(node)

@@ -13,6 +13,7 @@ from render.wording import AT_REST, at_rest, question
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import View
+from tests.examples import thorough
 from tests.render import circuitry_tables
 from tests.render.tables import NAMES, views
 
@@ -56,7 +57,7 @@ def test_an_idle_owners_hand_stays_the_same_while_nothing_of_theirs_changes(cata
     assert same > 0 or not rested
 
 
-@pytest.mark.parametrize("player", ["greedy", "random"])
+@pytest.mark.parametrize("player", ["greedy", *thorough("random")])
 def test_hands_with_equal_text_have_equal_pictures(catalog_game: Game, player: str) -> None:
     names, rested, same = NAMES[: catalog_game.seats[0]], 0, 0
     for was, now, _ in resting(catalog_game, player):
@@ -86,7 +87,7 @@ def test_a_hand_leaves_the_question_the_result_and_the_news_to_the_message(
 ) -> None:
     game = load_game(key)
     names, cases = NAMES[: game.seats[0]], set()
-    for view in views(game, 3, 1):
+    for view in views(game, 3, 5):
         if view.seat is not None:
             hand_picture(game, view, names)
             news = [game.narrate(event, names) for event in view.events]

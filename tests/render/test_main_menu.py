@@ -14,7 +14,7 @@ from tests.render.tables import cut_off
 pytestmark = pytest.mark.catalog
 
 
-@pytest.mark.parametrize("count", range(1, 7))
+@pytest.mark.parametrize("count", [1, 6])
 def test_up_to_six_games_fit_the_whole_width_of_a_message(
     count: int, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:

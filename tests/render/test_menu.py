@@ -28,7 +28,7 @@ def test_the_text_has_the_title_summary_and_number_of_players_of_every_game() ->
     assert all(game.summary in row and "player" in row for game, row in zip(shipped, rows, strict=True))
 
 
-@pytest.mark.parametrize("count", range(1, 11))
+@pytest.mark.parametrize("count", [1, 2, 9, 10])
 def test_up_to_ten_games_fit_the_whole_width_of_a_message(
     count: int, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:

@@ -30,8 +30,12 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
+from tests.examples import thorough
+from tests.one_more_game import SHIPPED
 from tests.render.tables import NAMES, blank_pictures, clear_cache, views
 
+FEW = ["tiny", "tnb", *thorough(*(key for key in SHIPPED if key != "tnb"))]
+"""Games of the first tier for what is the same in all."""
 HOSTILE = (
     "@everyone",
     "`" * 6 + "\nnew line\n",
@@ -85,7 +89,7 @@ def test_a_game_without_a_renderer_is_named() -> None:
         renderer("solitaire")
 
 
-@pytest.mark.parametrize("player", ["greedy", "random"])
+@pytest.mark.parametrize("player", ["greedy", *thorough("random")])
 def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) -> None:
     for view in views(catalog_game, 3, 34, player):
         for drawn in pictures(catalog_game, view):
@@ -106,6 +110,7 @@ def test_alternative_texts_respect_discords_limit(catalog_game: Game, player: st
                     assert text.startswith(drawn.alt.removesuffix(picture._CUT))
 
 
+@pytest.mark.parametrize("catalog_game", FEW, indirect=True)
 def test_equal_views_give_equal_pictures_and_texts(catalog_game: Game, cold: None) -> None:
     first = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
     second = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
@@ -121,6 +126,7 @@ def test_a_spectators_table_contains_no_private_news(catalog_game: Game) -> None
             assert "You draw" not in words
 
 
+@pytest.mark.parametrize("catalog_game", FEW, indirect=True)
 def test_many_threads_draw_equal_pictures(catalog_game: Game, cold: None) -> None:
     seen = list(views(catalog_game, 13, 60))
     alone = [pictures(catalog_game, view) for view in seen]
@@ -147,6 +153,7 @@ def different(one: picture.Picture, other: picture.Picture) -> str:
     return f"pixels in {box}" if box is not None else ""
 
 
+@pytest.mark.parametrize("catalog_game", FEW, indirect=True)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str) -> None:
     names = tuple(name for _ in range(catalog_game.seats[0]))

@@ -5,6 +5,7 @@ import pytest
 from bot.computer.levels import Level, choose
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.state import Side
+from tests.examples import seeds
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, side, table
 
 DECK = "fire-3 water-3 air-3 earth-3 fire-2 water-2 air-2 earth-2 fire-1 water-1 air-1 earth-1 " * 3
@@ -64,7 +65,7 @@ def test_3_7_a_full_hand_is_worth_the_same_while_it_cannot_be_refreshed() -> Non
 
 
 @pytest.mark.parametrize("hand", ["fixation", "coagulation", ""])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_2_2_the_expert_refreshes_a_useless_hand_before_it_loses_ap(hand: str, seed: int) -> None:
     anna = side(hand, deck=DECK, points=6, score=3, used=True)
     ben = side("fire-2 water-3 air-1", deck=DECK, points=3, score=3, used=True)

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from rules.alchemy.cards import AlchemyCard, OpusCard
+from rules.alchemy.cards import AlchemyCard
 from rules.alchemy.observation import observe
-from rules.alchemy.state import AlchemyState, Side, Stored
+from rules.alchemy.state import AlchemyState, Stored
 from rules.core.digest import digest
 from rules.core.events import Seat
+from tests.examples import seeds
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, OPUS, act, choices, names, narrated, side, table
 from tests.rules.alchemy.walks import positions
 
@@ -41,7 +42,7 @@ def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
     return other
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_states_that_differ_only_in_secrets_give_the_same_views(seed: int) -> None:
     different = 0
     for g in positions(seed):
@@ -52,37 +53,12 @@ def test_states_that_differ_only_in_secrets_give_the_same_views(seed: int) -> No
     assert different
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2))
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_an_imagined_state_gives_the_same_view_and_open_actions_and_has_legal_decks(
-    seed: int, viewer: Seat | None
-) -> None:
+def test_an_imagined_state_has_legal_decks(seed: int, viewer: Seat | None) -> None:
     for g in positions(seed, damage_scoring=seed % 2 == 1):
-        view = observe(g, viewer)
-        world = GAME.determinize(view, seed)
-        assert observe(world, viewer) == view
-        for seat in g.phase.waiting:
-            open_ = [action for action in g.phase.options(g, seat) if action.open]
-            assert open_ == [action for action in world.phase.options(world, seat) if action.open]
-        for seat, each in enumerate(world.sides):
-            listed = [card.id for card in (*each.cards, each.opus, *each.aside)]
-            assert GAME.deck_faults(listed) == []
-            if seat == viewer:
-                assert Counter(each.cards) == Counter(g.sides[seat].cards)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_cards_are_conserved(seed: int) -> None:
-    lists: list[Counter[AlchemyCard]] = []
-    for g in positions(seed, greedy=seed > 3):
-        now = [Counter[AlchemyCard]([*each.cards, each.opus, *each.aside]) for each in g.sides]
-        lists = lists or now
-        assert now == lists
-        for each in g.sides:
-            assert each.hand == sorted(each.hand, key=lambda card: card.order)
-            assert not Counter(each.shown) - Counter(card.id for card in each.hand)
-            assert len(each.store) <= 6
-            assert 0 <= each.points <= 6
+        for each in GAME.determinize(observe(g, viewer), seed).sides:
+            assert GAME.deck_faults([card.id for card in (*each.cards, each.opus, *each.aside)]) == []
 
 
 def test_imagined_stores_keep_cards_face_up_and_vary_cards_face_down() -> None:
@@ -133,16 +109,3 @@ def test_secret_cards_appear_in_nobody_elses_events() -> None:
         assert "water-3" not in repr(observe(g, viewer).events)
         assert narrated(g, viewer) == ["Anna draws 1 card."]
     assert narrated(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_clone_shares_nothing_that_changes(seed: int) -> None:
-    for g in positions(seed):
-        clone = g.clone()
-        clone.events = list(g.events)
-        assert digest(clone) == digest(g)
-        for one, other in zip(g.sides, clone.sides, strict=True):
-            for field in Side.__slots__:
-                value = getattr(one, field)
-                assert not isinstance(value, list) or value is not getattr(other, field)
-        assert all(isinstance(each.opus, OpusCard) for each in clone.sides)

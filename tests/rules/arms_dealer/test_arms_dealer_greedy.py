@@ -7,6 +7,7 @@ import pytest
 from rules.arms_dealer.observation import determinize, observe
 from rules.arms_dealer.phases import Answering, Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.state import ArmsDealerState
+from tests.examples import seeds
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
 
@@ -18,7 +19,7 @@ def choice(g: ArmsDealerState, random: int = 1) -> str:
     return str(GAME.greedy(observe(g, g.phase.waiting[0]), random))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None:
     last = None
     for g in positions(seed, greedy=True):

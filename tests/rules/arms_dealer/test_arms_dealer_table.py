@@ -8,6 +8,7 @@ from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
 from rules.arms_dealer.observation import determinize, observe
 from rules.core.cards import CardId
 from rules.core.game import TableError
+from tests.examples import seeds
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -131,7 +132,7 @@ def test_each_starts_with_18000_coins() -> None:
 
 @pytest.mark.clause("arms_dealer", "1.7")
 @pytest.mark.parametrize("greedy", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_there_are_200000_coins_in_thousands_after_every_action(seed: int, greedy: bool) -> None:
     for g in positions(seed, greedy=greedy):
         assert total(g) == 200_000
@@ -141,7 +142,7 @@ def test_there_are_200000_coins_in_thousands_after_every_action(seed: int, greed
 
 
 @pytest.mark.parametrize("fleet", ["25", "15"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_ships_items_and_asteroids_are_conserved(seed: int, fleet: str) -> None:
     for g in positions(seed, fleet=fleet, greedy=True):
         held: list[ItemCard | None] = [*g.shop, *g.item_deck, *g.item_discard]

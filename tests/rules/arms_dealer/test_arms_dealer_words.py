@@ -8,6 +8,7 @@ from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 from rules.core.game import Label
 from rules.core.notation import words
+from tests.examples import seeds
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, Side, act, asked, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
 
@@ -129,7 +130,7 @@ def test_the_prompt_names_the_players_who_still_have_to_lay() -> None:
 
 
 @pytest.mark.parametrize("greedy", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int, greedy: bool) -> None:
     for g in positions(seed, greedy=greedy):
         for seat in (ANNA, BEN, None):

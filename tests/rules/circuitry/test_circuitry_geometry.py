@@ -7,11 +7,12 @@ import pytest
 
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.cards import PORTS
+from tests.examples import seeds
 from tests.rules.circuitry.geometry import Drawing, drawn_at, left_by
 from tests.rules.circuitry.tables import GAME, board
 from tests.rules.circuitry.walks import boards
 
-SEEDS = range(20)
+SEEDS = seeds(4)
 LEAVING = range(8)
 
 
@@ -29,7 +30,7 @@ def test_nodes_are_adjacent_where_drawn_pathways_join_them(seed: int) -> None:
         assert all(len(set(b.neighbours(node))) == len(b.neighbours(node)) for node in b.nodes)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_steps_are_counted_as_on_the_drawn_board(seed: int) -> None:
     for b in list(grown(seed))[::4]:
         graph: nx.Graph[str] = nx.Graph(Drawing(b).adjacent)
@@ -38,7 +39,7 @@ def test_steps_are_counted_as_on_the_drawn_board(seed: int) -> None:
             assert dict(b.distances(start)) == dict(nx.single_source_shortest_path_length(graph, start))
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_a_way_follows_the_drawn_one_in_both_directions(seed: int) -> None:
     for b in grown(seed):
         drawing = Drawing(b)
@@ -91,8 +92,8 @@ def test_the_boards_of_these_tests_have_gaps_and_cards_alone_in_their_row() -> N
                 row = sorted(cell.column for cell in b.cells if cell.row == placed.cell.row)
                 alone += len(row) == 1
                 gaps += len(row) - 1 < row[-1] - row[0]
-    assert gaps > 300
-    assert alone > 300
+    assert gaps > 10 * len(SEEDS)
+    assert alone > 10 * len(SEEDS)
 
 
 def test_points_inside_a_card_meet_nothing() -> None:

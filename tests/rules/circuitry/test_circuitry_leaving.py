@@ -12,6 +12,7 @@ from rules.circuitry.result import DELIVERY
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Phase, advance
+from tests.examples import thorough
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -227,7 +228,7 @@ def test_the_match_ends_when_one_team_would_stay() -> None:
     assert asked(g) == BEN, "of three teams two go on"
 
 
-@pytest.mark.parametrize("seed", [4, 7, 9, 13])
+@pytest.mark.parametrize("seed", [4, *thorough(7, 9, 13)])
 def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
     minis = Counter({card.id: card.copies for card in GAME.content.minis})
     circuits = 1 + 4 * len(begun(seed).sides)

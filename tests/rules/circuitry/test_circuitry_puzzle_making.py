@@ -12,6 +12,7 @@ from rules.circuitry.puzzle.hand import KINDS
 from rules.circuitry.puzzle.levels import LEVELS, Level, look
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.puzzle.solution import solve
+from tests.examples import thorough
 from tests.rules.circuitry.puzzles import CONTENT
 
 FIRST = LEVELS[0]
@@ -57,11 +58,11 @@ def test_the_booklet_needs_every_action_card_and_has_every_goal() -> None:
     assert len({kind.actions for kind in LEVELS[-1].kinds}) > 3
 
 
-def test_the_seed_of_a_puzzle_decides_its_kind() -> None:
-    for number in range(len(FIRST.kinds)):
-        made = PUZZLES.numbered(FIRST.number, 8, number)
-        written = PUZZLES.written(made.puzzle)
-        assert isinstance(written, dict)
-        kind = FIRST.kinds[number]
-        assert _kind(written) == (tuple(sorted(kind.actions)), kind.aim.value)
-        assert PUZZLES.make(FIRST.number, made.seed, made.attempt) == made
+@pytest.mark.parametrize("number", [0, *thorough(*range(1, len(FIRST.kinds)))])
+def test_the_seed_of_a_puzzle_decides_its_kind(number: int) -> None:
+    made = PUZZLES.numbered(FIRST.number, 8, number)
+    written = PUZZLES.written(made.puzzle)
+    assert isinstance(written, dict)
+    kind = FIRST.kinds[number]
+    assert _kind(written) == (tuple(sorted(kind.actions)), kind.aim.value)
+    assert PUZZLES.make(FIRST.number, made.seed, made.attempt) == made

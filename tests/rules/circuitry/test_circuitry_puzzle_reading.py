@@ -10,6 +10,7 @@ from rules.circuitry.puzzle.goal import Goal
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
 from rules.core.play import apply
 from rules.core.rng import split
+from tests.examples import seeds
 from tests.rules.circuitry.puzzles import CONTENT, at_random
 from tests.rules.circuitry.tables import GAME
 
@@ -22,7 +23,7 @@ WRITTEN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_a_written_puzzle_is_read_back(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 3)), board=6, actions=3, movement=4)
     assert read(CONTENT, json.loads(json.dumps(puzzle.as_json()))) == puzzle

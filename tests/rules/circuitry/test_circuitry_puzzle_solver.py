@@ -19,6 +19,7 @@ from rules.circuitry.puzzle.task import Task
 from rules.core.notation import Action
 from rules.core.play import apply
 from rules.core.rng import split
+from tests.examples import seeds, thorough
 from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal, is_solved_by
 
 EXCHANGED = 957, 3255, 5036, 487
@@ -33,6 +34,8 @@ CHANGED_BEHIND = 1432, 3651, 1024
 """Seeds of puzzles in which the board is changed after another pawn was forced."""
 OFF_CARD_1 = 18, 111, 348, 592
 """Seeds of puzzles in which the last pawn leaves #1 along either axis."""
+ONE_OF_EACH = EXCHANGED[0], TURNED_OVER[0], TO_THE_LAST_CARD[0], OFF_CARD_1[0]
+MORE = *EXCHANGED[1:], *TURNED_OVER[1:], *TO_THE_LAST_CARD[1:], *OFF_CARD_1[1:]
 PORTAL_SWAPPED = 18156, 32830, 2003
 """Seeds of puzzles in which a Swap uncovers a portal, and would be impossible after the jump."""
 MOVED_LATE = 102018, 102361
@@ -44,7 +47,7 @@ class Everything(Container[Step]):
         return True
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_the_solvers_board_agrees_with_the_games(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=8, others=0, carrying=False)
     board, placed = table.board, table.board.placed
@@ -63,7 +66,7 @@ def test_the_solvers_board_agrees_with_the_games(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(4), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
+@pytest.mark.parametrize("seed", [*seeds(1), *ONE_OF_EACH, *thorough(*MORE)])
 def test_the_solver_agrees_with_a_search_by_the_rules(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
@@ -71,7 +74,7 @@ def test_the_solver_agrees_with_a_search_by_the_rules(seed: int) -> None:
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@pytest.mark.parametrize("seed", [*range(30), *SHORT_OF_BLACK])
+@pytest.mark.parametrize("seed", [*seeds(5), *SHORT_OF_BLACK])
 def test_each_solution_is_legal_and_takes_the_least_number_of_cards(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -86,7 +89,7 @@ def test_each_solution_is_legal_and_takes_the_least_number_of_cards(seed: int) -
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@pytest.mark.parametrize("seed", [*range(30), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
+@pytest.mark.parametrize("seed", [*seeds(5), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
 def test_a_late_search_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -97,7 +100,7 @@ def test_a_late_search_loses_no_solution(seed: int) -> None:
         assert (solved.solutions, solved.key_sets) == counted(every)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_a_change_affects_only_pathways_that_share_a_bit(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 3)), cards=5, others=1, carrying=False)
     start, pawns, *_ = Task(Puzzle(table.goal, table.board, table.pawns, (), table.unused[0])).start
@@ -166,7 +169,7 @@ def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
     assert (solved.least, solved.solutions) == (3, 10)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_cards_outside_the_hand_lie_in_the_piles(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     g = puzzle.state(CONTENT)
