@@ -18,8 +18,8 @@ more often.
 """
 POWER: Final = 4_500
 """1.10 The maximum power of all ships of a fleet together."""
-ADDED: Final = {"15": 0, "25": 2}
-"""1.8 The number of ships of each class that are added to a fleet, by value of the option `fleet`."""
+OF_A_CLASS: Final = 5
+"""1.8 The number of ships of each class in a fleet of 25."""
 DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
 
 
@@ -58,13 +58,15 @@ def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
     return violations
 
 
-def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) -> tuple[ShipCard, ...]:
-    """Return the ships of a legal fleet, weakest first, including `added` further ships of each class (1.8)."""
-    ships = _ships(cards, listed)
-    look: Fleet = ships[0].fleet
-    for card in cards.values():
-        if isinstance(card, ShipCard) and card.fleet is look:
-            ships += [card] * added
+def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> tuple[ShipCard, ...]:
+    """Return the ships of a legal fleet, weakest first."""
+    return tuple(sorted(_ships(cards, listed), key=lambda ship: ship.order))
+
+
+def full_fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> tuple[ShipCard, ...]:
+    """1.8 Return the 25 ships, weakest first, of the Human or the Alien fleet, whichever a legal fleet belongs to."""
+    look: Fleet = fleet(cards, listed)[0].fleet
+    ships = [card for card in cards.values() if isinstance(card, ShipCard) and card.fleet is look] * OF_A_CLASS
     return tuple(sorted(ships, key=lambda ship: ship.order))
 
 

@@ -41,25 +41,26 @@ class ArmsDealer(Game):
     options = (
         RuleOption(
             name="fleet",
-            values=tuple(fleets.ADDED),
-            summary="Ships of each player; with 25 (original), a match is nearly twice as long",
+            values=("15", "25"),
+            summary="15: fleets of your own; 25 (original): the Human or the Alien fleet, a match nearly twice as long",
             clause="1.8",
+            written=("25",),
         ),
         RuleOption(
             name="first_bet",
             values=("battle", "skirmish"),
-            summary="The first to bet in later battles: the winner of the battle, or of its last skirmish (original)",
-            clause="5.6",
+            summary="First bet in later battles: the winner of the battle; skirmish (original): of its last skirmish",
+            clause="5.2",
+            written=("skirmish",),
         ),
         RuleOption(
             name="idle_redraw",
             values=("refused", "allowed"),
-            summary="Redraw when no other ship could come: refused, or allowed (original)",
+            summary="Redraw when no other ship could come: refused; allowed (original)",
             clause="7.8",
+            written=("allowed",),
         ),
     )
-    """In the source a fleet has 25 ships (its list of materials), the winner of the latest skirmish bets first (Betting
-    Phase), and Redraw has no condition."""
 
     landmarks: ClassVar[Mapping[str, str]] = {
         "BattleWon": "a battle is decided",
@@ -92,7 +93,8 @@ class ArmsDealer(Game):
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> ArmsDealerState:
-        one, two = (fleets.fleet(self.cards, deck, fleets.ADDED[options["fleet"]]) for deck in decks)
+        ships = fleets.full_fleet if options["fleet"] == "25" else fleets.fleet
+        one, two = (ships(self.cards, deck) for deck in decks)
         g = ArmsDealerState(
             phase=Formation((0, 1)),
             turn=1,

@@ -6,9 +6,8 @@ from rules.core.events import Seat
 
 
 def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
-    """7.7 Return whether a player can use an item of the hand now, while equipping.
-
-    With one option of the match, a Redraw is always allowed (7.8).
+    """7.7 Return whether a player can use an item of the hand now, while equipping. An option of the match allows every
+    Redraw (7.8).
     """
     match item.kind:
         case ItemKind.REPAIR:

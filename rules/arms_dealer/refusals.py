@@ -57,7 +57,7 @@ def of_item(item: ItemCard) -> str:
         case ItemKind.REINFORCEMENTS:
             return "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."
         case ItemKind.REDRAW:
-            return "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."
+            return "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.8)."
         case _:
             return "Your repair bay is empty (rule 7.5)."
 

@@ -112,10 +112,9 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
     asteroid_discard: list[AsteroidCard]
     bank: int
     winner_bets: bool
-    """5.2 Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish (5.6).
-    """
+    """5.2 Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish."""
     idle_redraw: bool
-    """7.8 Whether a Redraw without effect may be used."""
+    """7.8 Whether a Redraw may be used that brings the same ship back."""
 
     @property
     def pot(self) -> int:

@@ -6,6 +6,7 @@ from tests.rules.arms_dealer.tables import (
     ANNA,
     Side,
     act,
+    begun,
     choices,
     classes,
     fighting,
@@ -133,15 +134,17 @@ def test_an_idle_redraw_brings_the_same_ship_back_if_the_option_allows_it() -> N
     g.idle_redraw = True
     g = act(g, "equip redraw")
     assert classes(g.sides[ANNA].fighting) == "scout"
+    assert (begun().idle_redraw, begun(idle_redraw="allowed").idle_redraw) == (False, True)
 
 
 @pytest.mark.clause("arms_dealer", "7.7")
+@pytest.mark.clause("arms_dealer", "7.8")
 @pytest.mark.parametrize(
     ("item", "reason"),
     [
         ("repair-mothership", "There is no Mothership in your scrapyard to repair (rule 7.2)."),
         ("reinforcements", "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."),
-        ("redraw", "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."),
+        ("redraw", "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.8)."),
         ("rapid-repair", "Your repair bay is empty (rule 7.5)."),
     ],
 )

@@ -77,11 +77,13 @@ def test_a_fleet_is_human_or_alien() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "1.8")
-def test_with_25_ships_a_fleet_has_two_more_of_each_class() -> None:
-    fang = GAME.decks["fang"].cards
-    g = GAME.begin(seats=2, options={"fleet": "25"}, decks=[fang, fang], seed=1)
-    for side in g.sides:
-        assert [classes(side.fleet).split().count(name) for name in ShipClass] == [6, 4, 4, 6, 5]
+@pytest.mark.clause("arms_dealer", "1.10")
+def test_as_written_there_are_two_fleets_of_25_and_nobody_builds_their_own() -> None:
+    fang, escort = GAME.decks["fang"].cards, GAME.decks["escort"].cards
+    g = GAME.begin(seats=2, options={"fleet": "25"}, decks=[fang, escort], seed=1)
+    for side, look in zip(g.sides, (Fleet.ALIEN, Fleet.HUMAN), strict=True):
+        assert {ship.fleet for ship in side.fleet} == {look}
+        assert [classes(side.fleet).split().count(name) for name in ShipClass] == [5, 5, 5, 5, 5]
 
 
 @pytest.mark.clause("arms_dealer", "1.3")
@@ -157,9 +159,8 @@ def test_ships_items_and_asteroids_are_conserved(seed: int, fleet: str) -> None:
 
 
 @pytest.mark.clause("arms_dealer", "1.8")
-def test_a_fleet_of_25_makes_a_longer_match() -> None:
-    fleet = begun(fleet="25").sides[BEN].fleet
-    assert list(Counter(ship.ship_class.value for ship in fleet).values()) == [5, 5, 5, 5, 5]
+def test_a_fleet_has_15_or_25_ships() -> None:
+    assert [len(begun(fleet=count).sides[BEN].fleet) for count in ("15", "25")] == [15, 25]
     with pytest.raises(TableError, match="fleet is 15 or 25"):
         begun(fleet="5")
 
