@@ -4,9 +4,10 @@ import re
 from typing import Final
 
 from bot.model.pasted import is_visible, one_line
+from render.lengths import beginning, length
 
 NAME_LIMIT: Final = 32
-"""The maximum number of characters of a display name (Discord: Users, "Usernames and nicknames")."""
+"""The maximum length of a display name (Discord: Users, "Usernames and nicknames")."""
 
 _STACK: Final = re.compile(
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
@@ -16,7 +17,7 @@ _MARKUP: Final = re.compile(r"([\\`*_~|<>@#:\[\]()./-])")
 
 
 def plain(text: str, limit: int = NAME_LIMIT) -> str:
-    """Return one line of at most `limit` characters for places without markup: pictures, labels, alt texts.
+    """Return one line, at most `limit` long, for places without markup: pictures, labels, alt texts.
 
     Line breaks, control characters, changes of writing direction and other invisible characters become blanks; stacks
     of combining marks are cut to two. If nothing visible is left, the text is "someone".
@@ -27,15 +28,15 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:
     """Return the text for messages, escaped so that no markdown, mention, link, emoji code or time stamp works.
 
-    `limit` counts the characters that readers see, not the backslashes. A zero-width space follows each @, because a
+    `limit` counts what readers see, not the backslashes. A zero-width space follows each @, because a
     backslash does not stop Discord from recognising @everyone.
     """
     return _MARKUP.sub(r"\\\1", plain(text, limit)).replace("@", "@\u200b")
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return the text, or its beginning and an ellipsis: at most `limit` characters."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+    """Return the text, or its beginning and an ellipsis: at most `limit` long (`render.lengths`)."""
+    return text if length(text) <= limit else beginning(text, limit - 1).rstrip() + "…"
 
 
 def listed(items: list[str], limit: int = 10) -> str:

@@ -8,9 +8,10 @@ from importlib.resources import files
 from typing import Final
 
 from render.fonts import BOX, ELLIPSIS, legible
+from render.lengths import beginning, length
 
 LIMIT: Final = 32
-"""The greatest number of characters in a name, which is Discord's own limit."""
+"""The greatest length of a name, which is Discord's own limit."""
 _PASSES: Final = 3
 """The maximum number of comparisons of all names: a name with a number added may equal another name."""
 _MARK: Final = "\N{LEFT-TO-RIGHT MARK}"
@@ -23,7 +24,9 @@ def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
     A name of which no letter can be drawn begins with “Player 2” (with the seat's number). A name that would look like
     another one in a picture ends with its seat's number.
     """
-    unique = [name if _is_drawn(name) else f"Player {seat} {name}"[:LIMIT] for seat, name in enumerate(names, 1)]
+    unique = [
+        name if _is_drawn(name) else beginning(f"Player {seat} {name}", LIMIT) for seat, name in enumerate(names, 1)
+    ]
     for _ in range(_PASSES):
         looks = [(drawn.casefold(), _look(drawn)) for drawn in map(legible, unique)]
         folded, looked = Counter(each for each, _ in looks), Counter(each for _, each in looks)
@@ -45,7 +48,7 @@ def _is_drawn(name: str) -> bool:
 def _numbered(name: str, seat: int) -> str:
     number = f" ({seat})"
     room = LIMIT - len(number)
-    return (name if len(name) <= room else name[: room - 1].rstrip() + ELLIPSIS) + number
+    return (name if length(name) <= room else beginning(name, room - 1).rstrip() + ELLIPSIS) + number
 
 
 @lru_cache(maxsize=1024)

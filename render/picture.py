@@ -16,6 +16,7 @@ from render.cover import cover
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, LABEL, TITLE, legible, prepare
 from render.highlights import frame
+from render.lengths import beginning, length
 from render.lines import text_only
 from render.main_menu import main_menu, main_menu_lines
 from render.menu import menu, menu_lines
@@ -327,7 +328,7 @@ def _plain(name: str) -> str:
         elif unicodedata.category(character)[0] != "C":
             characters.append(character)
     plain = " ".join("".join(characters).split())
-    return plain if len(plain) <= LIMIT else plain[: LIMIT - 1].rstrip() + ELLIPSIS
+    return plain if length(plain) <= LIMIT else beginning(plain, LIMIT - 1).rstrip() + ELLIPSIS
 
 
 def alternative(lines: Iterable[str]) -> str:
@@ -335,11 +336,11 @@ def alternative(lines: Iterable[str]) -> str:
 
     Lines after these are not taken from the iterator.
     """
-    included, length = [], -1
+    included, filled = [], -1
     for line in lines:
         included.append(line)
-        length += 1 + len(line)
-        if length > ALT_LIMIT:
-            text = "\n".join(included)[: ALT_LIMIT - len(_CUT)]
+        filled += 1 + length(line)
+        if filled > ALT_LIMIT:
+            text = beginning("\n".join(included), ALT_LIMIT - length(_CUT))
             return text[: text.rfind("\n") + 1] + _CUT
     return "\n".join(included)

@@ -21,6 +21,7 @@ from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import NO_DECKS, card_choices, every, own, own_deck_named, playable
 from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
 from cogs.widgets.refusals import SpokenRefusal
+from render.lengths import length
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 from rules.core.words import counted
@@ -303,7 +304,7 @@ def in_messages(lines: Sequence[str]) -> list[str]:
     """Return the lines as messages, as few as Discord's limit allows."""
     texts = [lines[0]]
     for line in lines[1:]:
-        if len(texts[-1]) + 1 + len(line) <= LIMIT:
+        if length(texts[-1]) + 1 + length(line) <= LIMIT:
             texts[-1] += f"\n{line}"
         else:
             texts.append(line)

@@ -88,7 +88,7 @@ class Notes:
     async def _sent_before(self, row: NoteRow, text: str, channel: int) -> int | None:
         """Return the message with this text if it was sent, without being recorded, after the row was written."""
         for sent in await self._sender.ours(channel, None):
-            if sent.content == text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at:
+            if sent.content == text.strip() and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at:
                 return sent.id
         return None
 

@@ -33,6 +33,7 @@ from cogs.delivery.error_meanings import Meaning
 from cogs.delivery.observers import Observers
 from cogs.delivery.sender import Sender, Sent
 from cogs.messages.message import LIMIT, Message
+from render.lengths import length
 
 MOST_PLIES: Final = 60
 """The ply after which the host of a rehearsal resigns, so that it takes a minute and not ten."""
@@ -86,7 +87,7 @@ class _Unsent(Sender):
             ValueError: Discord would not accept it.
         """
         arguments = message.new()
-        if len(message.content) > LIMIT:
+        if length(message.content) > LIMIT:
             raise ValueError("the text is too long")
         view = arguments.pop("view")
         with handle_message_parameters(nonce=nonce, **arguments, **({"view": view} if view else {})) as parameters:

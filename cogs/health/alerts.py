@@ -20,6 +20,7 @@ from cogs.delivery.error_meanings import Meaning
 from cogs.delivery.sender import Sender
 from cogs.health.checks import Checks, Health
 from cogs.messages.message import LIMIT, Message
+from render.lengths import beginning, length
 
 AGAIN: Final = 3600.0
 """Seconds after which the same problem is reported again."""
@@ -137,15 +138,14 @@ class Alerts:
         while self._waiting:
             sent, text = list[str](), "**Hidden Hand needs you**"
             for trouble, line in self._waiting.items():
-                if sent and len(text) + len(line) + 3 > LIMIT:
+                if sent and length(text) + length(line) + 3 > LIMIT:
                     break
                 sent.append(trouble)
                 text += f"\n- {line}"
             try:
                 channel = await self._found_channel()
-                await self._sender.send(
-                    channel, Message(text[:LIMIT]), f"alert/{discord.utils.time_snowflake(discord.utils.utcnow())}"
-                )
+                nonce = f"alert/{discord.utils.time_snowflake(discord.utils.utcnow())}"
+                await self._sender.send(channel, Message(beginning(text, LIMIT)), nonce)
             except Exception as error:  # noqa: BLE001 # whatever it is: it is tried again with the next look
                 log.warning("an alert could not be sent", cause=origin(error), troubles=len(self._waiting))
                 return

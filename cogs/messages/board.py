@@ -28,6 +28,7 @@ from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH
+from render.lengths import length
 from render.picture import closeups, table_picture
 from rules.core.events import Seat
 from rules.core.notation import words
@@ -94,7 +95,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     match, game, table = position.match, position.game, position.seen
     table_view = position.view_for(None, since=table.remembered_from - 1)
     proposed = proposal_lines(position, names)
-    room = ROOM - sum(map(len, proposed))
+    room = ROOM - sum(map(length, proposed))
     lines = [heading(game, match), *series_lines(match, names)]
     waiting = table_view.view.waiting
     lines += newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS, waiting), room)

@@ -13,6 +13,7 @@ from discord import ui
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped
 from cogs.widgets.items import Item
+from render.lengths import length
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
     """Return the text with emojis. If there is no room for all of them, the first ones are left out, since the last
     lines matter most.
     """
-    room, parts, end = LIMIT - len(content), [], len(content)
+    room, parts, end = LIMIT - length(content), [], len(content)
     for match in reversed([match for match in pattern.finditer(content) if match["word"]]):
         sign = f"{_of(emojis, match['word'])} "
         if len(sign) > room:

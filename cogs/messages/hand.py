@@ -29,6 +29,7 @@ from cogs.widgets.pre_moves import reply_items, reply_lines
 from cogs.widgets.purposes import ACT, NEXT, SINCE
 from cogs.widgets.side_buttons import beside
 from render.canvas import Layout
+from render.lengths import length
 from render.picture import Picture, hand_text
 from render.wording import AT_REST
 from rules.core.game import Game
@@ -127,7 +128,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         items = beside(items, [*suggested, *_tools(table_view, margin, more=more and not has_begun)])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
-    room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
+    room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")
     asked = view.waiting if view.options else ()
     events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS, asked), min(room, EVENTS_ROOM))
     content = shortened("\n".join([*above, *events, *below]), LIMIT)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.model.position import Position
 from cogs.text import escaped
+from render.lengths import length
 from rules.core.events import Event, Seat
 from rules.core.folding import folded
 from rules.core.game import Game
@@ -42,7 +43,7 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
     """Return as many of the newest lines as fit, below an ellipsis if older ones are left out."""
     kept: list[str] = []
     for line in reversed(lines):
-        room -= len(line) + 1
+        room -= length(line) + 1
         if room < 0:
             return ["• …", *reversed(kept)]
         kept.append(line)

@@ -17,11 +17,12 @@ from bot.model.match import UserId
 from bot.model.preferences import Preferences
 from cogs.text import shortened
 from cogs.widgets.items import Item, attachment, panel
+from render.lengths import length
 from render.palette import Theme
 from render.picture import Picture
 
 LIMIT: Final = 2000
-"""The maximum number of characters of a message (Discord: Create Message, `content`)."""
+"""The maximum length of a message (Discord: Create Message, `content`; `render.lengths`)."""
 
 _FENCE: Final = "```"
 
@@ -52,7 +53,7 @@ class Message:
         if self.picture is None:
             return self
         themed = self.in_theme(liked.theme)
-        room = LIMIT - len(self.content) - len(f"\n{_FENCE}\n\n{_FENCE}")
+        room = LIMIT - length(self.content) - len(f"\n{_FENCE}\n\n{_FENCE}")
         if not liked.picture_texts or room <= 0:
             return themed
         words = shortened(self.picture.alt.replace(_FENCE, "'''"), room)

@@ -12,6 +12,7 @@ from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.time import times_left
 from cogs.text import escaped, shortened
+from render.lengths import length
 from render.picture import table_picture, table_text
 
 EVENTS_ROOM: Final = 900
@@ -40,7 +41,7 @@ def status_message(  # noqa: PLR0913 # the facts that it shows
     items = proposal_items(position, names)
     text = with_link(position.match, "\n".join(lines), board)
     if in_words:
-        words = shortened(table_text(game, table_view.view, names), LIMIT - len(text) - 10)
+        words = shortened(table_text(game, table_view.view, names), LIMIT - length(text) - 10)
         return Message(f"{text}\n```\n{words}\n```", items)
     return Message(text, items, table_picture(game, table_view.view, names))
 

@@ -19,6 +19,7 @@ from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, menu, option
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
+from render.lengths import length
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
@@ -72,7 +73,7 @@ class CloseUps:
         if place is not None:
             content = f"{heading(game, table_view.match)}\n**{offered[place].text}**"
             if in_words:
-                text = shortened(closeup_text(game, table_view.view, word, names), LIMIT - len(content) - 10)
+                text = shortened(closeup_text(game, table_view.view, word, names), LIMIT - length(content) - 10)
                 content += f"\n```\n{text}\n```"
             else:
                 picture = await asyncio.to_thread(closeup_picture, game, table_view.view, word, names)

@@ -25,6 +25,7 @@ from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture, full_size
+from render.lengths import length
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
@@ -183,7 +184,7 @@ def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
         return ["Ready to play."]
     lines = ["Not ready yet:"]
     for place, fault in enumerate(faults):
-        if sum(map(len, lines)) + len(fault) > _FAULTS_ROOM:
+        if sum(map(length, lines)) + length(fault) > _FAULTS_ROOM:
             lines.append(f"- … and {len(faults) - place} more")
             break
         lines.append(f"- {fault}")

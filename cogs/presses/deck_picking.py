@@ -23,6 +23,7 @@ from cogs.widgets.decks import NO_DECKS, deck_menu, deck_named, every, own, own_
 from cogs.widgets.items import OPTIONS, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
+from render.lengths import length
 from rules.core.game import Game
 
 RANDOM: Final = Choice("chance", "Random ready-made deck", "a different one each time")
@@ -133,7 +134,7 @@ class DeckPicking:
         text = text_of(game, exported.name, exported.cards)
         how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
-        message = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
+        message = Message(block) if length(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
         await answer.show(message)
 
     @answers(purposes.DECK_BEGIN)

@@ -18,6 +18,7 @@ from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
+from render.lengths import length
 from render.picture import catch_up_picture
 
 LINES: Final = 20
@@ -108,7 +109,7 @@ def pages(lines: Sequence[str]) -> list[list[str]]:
     """Return the lines in pages of at most `LINES` that fit into a message; at least one page, perhaps empty."""
     filled: list[list[str]] = [[]]
     for line in lines:
-        if len(filled[-1]) == LINES or sum(len(other) + 1 for other in (*filled[-1], line)) > ROOM:
+        if len(filled[-1]) == LINES or sum(length(other) + 1 for other in (*filled[-1], line)) > ROOM:
             filled.append([])
         filled[-1].append(line)
     return filled

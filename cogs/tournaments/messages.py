@@ -14,6 +14,7 @@ from cogs.text import escaped, listed, shortened
 from cogs.tournaments import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
+from render.lengths import length
 from render.names import distinct_names
 from render.picture import Picture
 from render.standings import Column, Line, Standings, standings_picture
@@ -229,7 +230,7 @@ def _cut(lines: Sequence[str]) -> str:
     fitting: list[str] = []
     for number, line in enumerate(lines):
         rest = f"… and {len(lines) - number} more"
-        if sum(map(len, fitting)) + len(fitting) + len(line) + len(rest) + 1 > LIMIT:
+        if sum(map(length, fitting)) + len(fitting) + length(line) + len(rest) + 1 > LIMIT:
             return "\n".join([*fitting, rest])
         fitting.append(line)
     return "\n".join(fitting)

@@ -121,7 +121,8 @@ class Api:
             # discord.py takes a 429 without Via as a ban by Cloudflare.
             return {"Retry-After": str(int(error.retry_after) + 1), "Via": "1.1 wire", **scope, **route_headers}
         problems = tuple(map(str, error.problems)) if isinstance(error, FormError) else ()
-        careless = error.code in {50035, 50006, 50109, 40005} or (error.code == 0 and error.status in {400, 404})
+        careless = error.code in {50035, 50006, 50109} or (error.code == 0 and error.status in {400, 404})
+        careless |= error.code == 40005 and isinstance(error, FormError)  # else the file was within the promised size
         if careless and not request.fault:
             self.violations.append(Violation(f"{request}: {error.message} {brief(request.body)}", problems))
         return {}

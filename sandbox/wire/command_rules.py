@@ -7,7 +7,7 @@ from typing import Final
 
 from sandbox.wire.components import ACTION_ROW, LABEL, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, Path, walk
 from sandbox.wire.errors import Json
-from sandbox.wire.rules import Findings, Table, outside, repeated, too_long, words
+from sandbox.wire.rules import Findings, Table, length, outside, repeated, too_long, words
 
 COMMANDS: Final[Table[Sequence[Json]]] = Table()
 """Rules for the whole list of commands that is registered at once."""
@@ -73,8 +73,8 @@ def _size(commands: Sequence[Json]) -> Findings:
 
 
 def _letters(thing: Json) -> int:
-    name_and_description = len(thing.get("name") or "") + len(thing.get("description") or "")
-    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in thing.get("choices") or ())
+    name_and_description = length(thing.get("name") or "") + length(thing.get("description") or "")
+    choices = sum(length(choice["name"]) + length(str(choice["value"])) for choice in thing.get("choices") or ())
     return name_and_description + choices + sum(map(_letters, thing.get("options") or ()))
 
 

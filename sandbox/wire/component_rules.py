@@ -21,7 +21,7 @@ from sandbox.wire.components import (
 )
 from sandbox.wire.forms import MessageForm
 from sandbox.wire.message_rules import MESSAGES
-from sandbox.wire.rules import Findings, outside, repeated, too_long
+from sandbox.wire.rules import Findings, length, outside, repeated, too_long
 
 _IN_CONTAINERS: Final = frozenset({1, 9, 10, 12, 13, 14})
 
@@ -73,7 +73,7 @@ def _on_full(form: MessageForm) -> Findings:
 @MESSAGES.rule("number of texts in v2", "Component Reference, Text Display: 4000 characters in a message")
 def _texts(form: MessageForm) -> Findings:
     texts = [item.get("content") or "" for _, item in walk(form.components) if item["type"] == TEXT_DISPLAY]
-    if sum(map(len, texts)) > 4000:
+    if sum(map(length, texts)) > 4000:
         yield ("components",), "The text of all components must be 4000 or fewer in length."
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from sandbox.wire.file_names import named_by
+
 Component = dict[str, Any]
 """A component as JSON."""
 
@@ -107,4 +109,4 @@ def _shown(component: Component, files: Mapping[str, Component], free_ids: Itera
 
 def _unfurled(item: Component, files: Mapping[str, Component]) -> Component:
     url = str(item["url"])
-    return dict(files.get(url.removeprefix("attachment://"), {"id": "0", "url": url, "proxy_url": url}))
+    return dict(files.get(named_by(url) or "", {"id": "0", "url": url, "proxy_url": url}))

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from sandbox.wire.components import TEXT_DISPLAY, Component, as_shown, walk
 from sandbox.wire.errors import ApiError, Json
+from sandbox.wire.file_names import cleaned_name, named_by
 from sandbox.wire.forms import MessageForm, Upload
 from sandbox.wire.model import Attachment, Channel, Interaction, Message, MessageFlag
 from sandbox.wire.objects import public_flags
@@ -45,10 +46,11 @@ def fill(world: World, message: Message, form: MessageForm, address: str) -> Non
     """
     body = form.body
     attachments = _attachments(world, message, form, address)
-    content = (body["content"] or "") if "content" in body else message.content
+    # Blanks around a text are cut off (go-discord-irc PR133, PR137).
+    content = (body["content"] or "").strip() if "content" in body else message.content
     embeds = form.embeds if "embeds" in body else message.embeds
     components = form.components if "components" in body else message.components
-    if not (content.strip() or embeds or components or attachments):
+    if not (content or embeds or components or attachments):
         raise ApiError(50006)
     for removed in {each.id for each in message.attachments} - {each.id for each in attachments}:
         world.attachments.pop(removed, None)
@@ -81,12 +83,16 @@ def _attachments(world: World, message: Message, form: MessageForm, address: str
 
 
 def _kept(attachment: Attachment, entry: Json) -> Attachment:
-    return replace(attachment, description=entry.get("description", attachment.description))
+    return replace(attachment, description=_described(entry) if "description" in entry else attachment.description)
+
+
+def _described(entry: Json) -> str | None:
+    return (entry.get("description") or "").strip() or None
 
 
 def _new_attachment(world: World, message: Message, upload: Upload, entry: Json, address: str) -> Attachment:
     number = world.ids.make()
-    name = re.sub(r"[^\w.\-]", "_", entry.get("filename") or upload.filename)
+    name = cleaned_name(entry.get("filename") or upload.filename)
     kind = mimetypes.guess_type(name)[0] or upload.content_type
     attachment = Attachment(
         number,
@@ -94,7 +100,7 @@ def _new_attachment(world: World, message: Message, upload: Upload, entry: Json,
         upload.data,
         kind,
         f"{address}/attachments/{message.channel.id}/{number}/{quote(name)}",
-        entry.get("description"),
+        _described(entry),
         message.ephemeral,
         _pixels(upload.data),
     )
@@ -127,7 +133,7 @@ def _embed(embed: Json, files: dict[str, Component]) -> Json:
     shown = {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
     for key in _IMAGES & shown.keys():
         url = str(shown[key]["url"])
-        file = files.get(url.removeprefix("attachment://"))
+        file = files.get(named_by(url) or "")
         shown[key] = {"url": file["url"], "proxy_url": file["url"]} if file is not None else {"url": url}
     return shown
 

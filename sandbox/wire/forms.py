@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final
 
 from sandbox.wire.errors import Json
+from sandbox.wire.file_names import cleaned_name
 from sandbox.wire.model import Message, MessageFlag
 from sandbox.wire.rules import words
 
@@ -86,4 +87,4 @@ class MessageForm:
         kept = {int(entry["id"]) for entry in self.attachments}
         before = self.before.attachments if self.before is not None else []
         remaining = {old.filename for old in before if "attachments" not in self.body or old.id in kept}
-        return remaining | {upload.filename for upload in self.uploads.values()}
+        return remaining | {cleaned_name(upload.filename) for upload in self.uploads.values()}

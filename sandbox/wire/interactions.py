@@ -16,7 +16,7 @@ class Interactions:
         self.first_answer = options.first_answer
         """The time within which the bot must acknowledge an interaction, in seconds."""
         self._world = world
-        self._attachment_limit = options.attachment_limit
+        self._attachment_limit = options.promised_limit or options.attachment_limit
         self._endpoint = options.interactions_endpoint
 
     def start(

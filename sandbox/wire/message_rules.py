@@ -5,8 +5,9 @@ from typing import Final
 
 from sandbox.wire.components import Path, media
 from sandbox.wire.errors import Json
+from sandbox.wire.file_names import named_by
 from sandbox.wire.forms import MessageForm, MessageUse
-from sandbox.wire.rules import Findings, Table, outside, repeated, too_long
+from sandbox.wire.rules import Findings, Table, length, outside, repeated, too_long
 
 MESSAGES: Final[Table[MessageForm]] = Table()
 
@@ -91,7 +92,7 @@ def _letters(embed: Json) -> int:
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     for item in embed.get("fields") or ():
         texts += [item.get("name"), item.get("value")]
-    return sum(len(text) for text in texts if text)
+    return sum(length(text) for text in texts if text)
 
 
 @MESSAGES.rule("number of attachments", "Message, Create Message: attachments")
@@ -135,8 +136,9 @@ def _link(form: MessageForm) -> Findings:
         for key in ("image", "thumbnail")
     ]
     for at, url in links:
-        if isinstance(url, str) and url.startswith("attachment://") and url[13:] not in form.filenames:
-            yield at, f"The referenced attachment {url[13:]} was not found."
+        name = named_by(url) if isinstance(url, str) else None
+        if name is not None and name not in form.filenames:
+            yield at, f"The referenced attachment {name} was not found."
 
 
 @MESSAGES.rule("allowed mentions twice", "Message, Allowed Mentions Object")

@@ -54,6 +54,8 @@ class Options:
     """The time within which a bot must acknowledge an interaction, in seconds ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024
     """The maximum number of bytes of one file ("API Reference", Uploading Files)."""
+    promised_limit: int | None = None
+    """The number that interactions promise; None: the real one. It can be too large (discord-api-docs #7603)."""
     active_threads: int = 1_000
     """The maximum number of active threads of a server, and as many announcement threads ("Threads", Active & Archived
     Threads; the number is that of Copycord PR15).

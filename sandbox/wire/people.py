@@ -10,6 +10,7 @@ from sandbox.wire.interactions import Interactions
 from sandbox.wire.model import Account, Channel, Interaction, InteractionType, Message, seen_in
 from sandbox.wire.permissions import Permission, permissions_in
 from sandbox.wire.problems import ImpossibleError, NoAnswerError
+from sandbox.wire.rules import length
 from sandbox.wire.signals import PATIENCE
 from sandbox.wire.world import World
 
@@ -282,6 +283,6 @@ def _entered(field: Component, given: str | list[str] | None) -> Json:
         return {"values": values}
     text = given if isinstance(given, str) else field.get("value") or ""
     shortest, longest = field.get("min_length") or 0, field.get("max_length") or 4000
-    if (field.get("required", True) and not text) or (text and not shortest <= len(text) <= longest):
+    if (field.get("required", True) and not text) or (text and not shortest <= length(text) <= longest):
         raise ImpossibleError(f"{field['custom_id']!r} cannot be sent like this")
     return {"value": text}

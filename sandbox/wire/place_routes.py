@@ -16,6 +16,7 @@ from sandbox.wire.objects import (
 )
 from sandbox.wire.permissions import Permission
 from sandbox.wire.routes import Answer, Call, route, whole_number
+from sandbox.wire.rules import length
 from sandbox.wire.session_starts import DAY
 from sandbox.wire.thread_rules import check_room, is_closed_to
 
@@ -184,7 +185,7 @@ def _demand_threads(call: Call, channel: Channel, kind: int | None) -> None:
 def _thread_problems(body: Json, fields: AbstractSet[str]) -> list[Problem]:
     unknown = body.keys() - fields
     problems = [Problem((name,), "There is no such field here.", "unknown field") for name in unknown]
-    if not 1 <= len(body.get("name") or "") <= 100:
+    if not 1 <= length(body.get("name") or "") <= 100:
         problems.append(Problem(("name",), "Must be between 1 and 100 in length.", "thread name"))
     return problems
 

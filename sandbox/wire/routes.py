@@ -79,9 +79,12 @@ class Call:
         """
         form = MessageForm(use, body, self.uploads, before, self.options.attachment_limit, self.world.emojis.keys())
         self.need(lambda: MESSAGES.problems(form))
-        too_large = [number for number, each in form.uploads.items() if len(each.data) > form.attachment_limit]
-        if too_large:
-            raise FormError([Problem(("files", too_large[0]), "The file is too large.", "file size")], code=40005)
+        sizes = {number: len(each.data) for number, each in form.uploads.items()}
+        promised = max(self.options.promised_limit or 0, form.attachment_limit)
+        if broken := [number for number, size in sizes.items() if size > promised]:
+            raise FormError([Problem(("files", broken[0]), "The file is too large.", "file size")], code=40005)
+        if any(size > form.attachment_limit for size in sizes.values()):
+            raise ApiError(40005)  # Discord broke its promise
         return form
 
 

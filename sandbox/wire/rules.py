@@ -42,15 +42,26 @@ class Table(Generic[Form]):
         return [Problem(path, message, rule.name) for rule in self.rules for path, message in rule.find(form)]
 
 
+def length(text: str) -> int:
+    """Return the length of a text: its code points, or its UTF-16 units, which are never fewer.
+
+    Discord's staff said in 2020 that code points count (discord-api-docs #1315); others were refused by units in 2026
+    (hermes-agent #54968). Here the larger number counts.
+    """
+    return max(len(text), len(text.encode("utf-16-le", "surrogatepass")) // 2)
+
+
 def too_long(value: object, longest: int, at: Path) -> Findings:
     """Find a text that is longer than `longest`."""
-    if isinstance(value, str) and len(value) > longest:
+    if isinstance(value, str) and length(value) > longest:
         yield at, f"Must be {longest} or fewer in length."
 
 
 def outside(value: object, shortest: int, longest: int, at: Path) -> Findings:
     """Find a text or list whose length is not from `shortest` to `longest`."""
-    if isinstance(value, str | list | tuple) and not shortest <= len(value) <= longest:
+    if not isinstance(value, str | list | tuple):
+        return
+    if not shortest <= (length(value) if isinstance(value, str) else len(value)) <= longest:
         yield at, f"Must be between {shortest} and {longest} in length."
 
 

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from cogs.text import NAME_LIMIT, escaped, listed, plain, shortened
+from render.lengths import length
 
 NASTY = [
     "**bold** __line__ ~~gone~~ `code` ||spoiler||",
@@ -44,6 +45,17 @@ def test_an_invisible_name_is_someone(text: str) -> None:
 def test_names_of_every_script_stay_unchanged() -> None:
     for name in ("Žofie", "李小龍", "محمد", "Ольга", "O'Neill, jr", "🐙 Kraken"):
         assert plain(name) == name
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "字", "\N{OCTOPUS}"])
+def test_a_text_is_cut_by_the_larger_of_its_lengths(letter: str) -> None:
+    """An emoji is one code point and two UTF-16 units."""
+    for limit in (99, 100):
+        shown = shortened(letter * 300, limit)
+        assert limit - 1 <= length(shown) <= limit
+        assert length(shown) == len(shown.encode("utf-16-le")) // 2 >= len(shown)
+        assert shown.endswith(f"{letter}…"), "no emoji is cut in two"
+    assert length(plain(letter * 40)) <= NAME_LIMIT
 
 
 def test_long_texts_and_lists_are_cut_to_their_limit() -> None:

@@ -8,7 +8,7 @@ import pytest
 from sandbox.wire.options import Options
 from sandbox.wire.permissions import Permission
 from sandbox.wire.server import Wire
-from tests.wire.callers import BUTTON, Bot, row
+from tests.wire.callers import BUTTON, Bot, logged_in, row, slash
 
 HOUR = 3601
 
@@ -59,6 +59,47 @@ async def test_a_file_too_large_is_refused(wire: Wire, bot: Bot) -> None:
     status, answer = await bot.upload(bot.messages, {"attachments": [{"id": 0}]}, {"a.png": bytes(11)})
     assert (status, answer["code"]) == (413, 40005)
     assert wire.violations
+
+
+@pytest.mark.parametrize("options", [Options(attachment_limit=10, promised_limit=20)])
+@pytest.mark.parametrize(("size", "is_our_fault"), [(11, False), (21, True)])
+async def test_a_file_can_be_refused_though_its_size_was_promised(
+    wire: Wire, bot: Bot, size: int, is_our_fault: bool
+) -> None:
+    async with logged_in(wire) as gateway:
+        slash(wire)
+        assert (await gateway.event("INTERACTION_CREATE"))["attachment_size_limit"] == 20
+    status, answer = await bot.upload(bot.messages, {"attachments": [{"id": 0}]}, {"a.png": bytes(size)})
+    assert (status, answer["code"], bool(wire.violations)) == (413, 40005, is_our_fault)
+
+
+async def test_blanks_around_texts_are_cut_off(wire: Wire, bot: Bot) -> None:
+    body = {"content": " \n two  words \n", "attachments": [{"id": 0, "description": "a board "}]}
+    _, created = await bot.upload(bot.messages, body, {"board.png": b"x"})
+    assert (created["content"], created["attachments"][0]["description"]) == ("two  words", "a board")
+    assert (await bot.send(" \n"))[1]["code"] == 50006
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("board.png", "board.png"),
+        ("two words.png", "two_words.png"),
+        ("_hidden.png", "hidden.png"),
+        ("hello (world).png", "hello_world.png"),
+        ("Žofie.png", "Zofie.png"),
+        ("画像.png", "png"),
+        ("画像", "unknown"),
+    ],
+)
+async def test_a_file_gets_a_plain_name_and_is_linked_by_either(wire: Wire, bot: Bot, name: str, shown: str) -> None:
+    links = [{"image": {"url": f"attachment://{each}"}} for each in (name, shown)]
+    _, created = await bot.upload(
+        bot.messages, {"content": "x", "embeds": links, "attachments": [{"id": 0}]}, {name: b"x"}
+    )
+    assert [each["filename"] for each in created["attachments"]] == [shown]
+    assert {embed["image"]["url"] for embed in created["embeds"]} == {created["attachments"][0]["url"]}
+    wire.assert_clean()
 
 
 async def test_a_repeated_nonce_returns_the_same_message_for_some_minutes(wire: Wire, bot: Bot) -> None:

@@ -65,7 +65,7 @@ GALLERY: Json = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, 
 
 BAD_MESSAGES: dict[str, list[MessageForm]] = {
     "unknown field": [message(colour="red"), MessageForm(MessageUse.EDIT, {"nonce": "1"})],
-    "content length": [message(content="x" * 2001)],
+    "content length": [message(content="x" * 2001), message(content="\N{OCTOPUS}" * 1001)],
     "nonce length": [message(nonce="x" * 26)],
     "number of embeds": [message(embeds=[{}] * 11)],
     "embed title": [embed(title="x" * 257)],
@@ -73,7 +73,10 @@ BAD_MESSAGES: dict[str, list[MessageForm]] = {
     "embed footer": [embed(footer={"text": "x" * 2049})],
     "embed author": [embed(author={"name": "x" * 257})],
     "number of embed fields": [embed(fields=[{"name": "n", "value": "v"}] * 26)],
-    "embed field name": [embed(fields=[{"name": "", "value": "v"}])],
+    "embed field name": [
+        embed(fields=[{"name": "", "value": "v"}]),
+        embed(fields=[{"name": "\N{OCTOPUS}" * 129, "value": "v"}]),
+    ],
     "embed field value": [embed(fields=[{"name": "n", "value": "x" * 1025}])],
     "sum of embeds": [message(embeds=[{"description": "x" * 3001}, {"description": "x" * 3000}])],
     "number of attachments": [uploads(*"abcdefghijk", attachments=[{"id": number} for number in range(11)])],
