@@ -271,7 +271,7 @@ async def _log_in(client: HiddenHand, token: SecretStr) -> None:
         try:
             await client.login(token.get_secret_value())
         except (discord.HTTPException, aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-            if isinstance(error, discord.LoginFailure) or meaning(error) is not Meaning.WAIT:
+            if isinstance(error, discord.LoginFailure) or meaning(error) not in (Meaning.WAIT, Meaning.PASSING):
                 raise
             pause = _PAUSES[min(tries, len(_PAUSES) - 1)]
             log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)

@@ -18,7 +18,7 @@ from bot.log import origin
 from bot.model.refusals import Refusal, Unavailable
 from bot.store.announcements import Announcement
 from cogs.delivery.backoff import TROUBLES, Backoff
-from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
 from cogs.delivery.rounds import Rounds
 from cogs.delivery.sender import NONCE_LIMIT, Sender
 from cogs.messages.message import Message
@@ -172,7 +172,7 @@ class AnnouncementDelivery:
             try:
                 await self._sender.edit(row.channel, row.message, drawn.message)
             except discord.HTTPException as error:
-                if not drawn.is_renewed or meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+                if not drawn.is_renewed or meaning(error) not in REPLACED:
                     raise
             else:
                 return row

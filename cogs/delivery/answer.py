@@ -16,8 +16,8 @@ import structlog
 
 from bot.model.match import UserId
 from bot.model.preferences import Preferences
-from cogs.delivery.error_meanings import Meaning, meaning
-from cogs.delivery.error_texts import kind_words
+from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
+from cogs.delivery.error_texts import kind_words, untaken_words
 from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
@@ -36,14 +36,14 @@ hang for ever."""
 _OF_BOARDS: Final = (purposes.HAND, purposes.LEAVE, purposes.REMATCH, purposes.ABANDON, purposes.PINGED)
 """Types of ids of the buttons on messages that all viewers of a match see."""
 
+_FINAL: Final = frozenset({Meaning.LATE, Meaning.PASSING, Meaning.FILE, Meaning.FILTERED})
+"""The meanings of refusals of which the next attempt, a moment later, is sure."""
+
+_SILENT: Final = frozenset({Meaning.LATE, Meaning.PASSING})
+"""The meanings of refusals after which no word reaches the user."""
+
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds to wait before each attempt to send a callback. Another attempt follows if Discord's reply is lost."""
-
-UNTAKEN: Final = (
-    "Discord rejected my answer. Your press may have worked: check with `/match status` or `/hand`, and try "
-    "again if it hasn't."
-)
-"""The text for an answer that Discord has refused twice."""
 
 Way = Callable[[], Awaitable[None]]
 PreferencesOf = Callable[[UserId], Awaitable[Preferences]]
@@ -99,8 +99,8 @@ class Answer:
         self._acknowledged = False
         self._said = False
         self._changed = False
-        self._untaken = False
-        """Whether Discord has refused an answer."""
+        self._untaken: Exception | None = None
+        """The error with which Discord has refused an answer."""
         self._unsure = False
         """Whether Discord may have accepted a callback although we got no reply."""
         self._turn = asyncio.Lock()
@@ -234,7 +234,9 @@ class Answer:
         return message if message.picture is None else message.as_liked(await self._preferences_of(self.user))
 
     async def _answer(self, way: Way) -> None:
-        """Send one answer at a time. If Discord refuses it, try once more; a second refusal is only logged."""
+        """Send one answer at a time. If Discord refuses it and may take it a moment later, try once more. The last
+        refusal is only logged.
+        """
         async with self._turn:
             for last in (False, True):
                 try:
@@ -246,8 +248,8 @@ class Answer:
                     if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
                         raise
                     log.info("could not answer", meaning=found.name, code=getattr(error, "code", 0))
-                    if found is Meaning.LATE or last:
-                        self._untaken = found is not Meaning.LATE
+                    if last or found in _FINAL:
+                        self._untaken = None if found in _SILENT else error
                         return
                     await asyncio.sleep(_TRIES[1])
                 else:
@@ -255,8 +257,9 @@ class Answer:
 
     async def _finish(self) -> None:
         """Acknowledge the interaction if nothing has. If Discord refused the answer, tell the user so."""
-        if self._untaken:
-            await self._answer(lambda: self._say(Message(UNTAKEN)))
+        if self._untaken is not None:
+            untaken, self._untaken = self._untaken, None
+            await self._answer(lambda: self._say(Message(untaken_words(untaken))))
         await self._answer(self._nothing)
 
     async def _say(self, said: Message) -> None:
@@ -278,7 +281,7 @@ class Answer:
             ):
                 await self.interaction.edit_original_response(**message.edited())
         except discord.HTTPException as error:
-            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+            if meaning(error) not in REPLACED:
                 raise
             await self._say(message)  # the pressed message is gone, or can no longer be edited
         self._changed = True

@@ -13,11 +13,15 @@ _random: Final = SystemRandom()
 TROUBLES: Final[Mapping[Meaning, Trouble]] = {
     Meaning.GONE: Trouble.WAIT,
     Meaning.TOO_OLD: Trouble.WAIT,
+    Meaning.ARCHIVED: Trouble.FORBIDDEN,
     Meaning.CLOSED: Trouble.CLOSED,
     Meaning.FORBIDDEN: Trouble.FORBIDDEN,
+    Meaning.FILTERED: Trouble.FORBIDDEN,
     Meaning.WAIT: Trouble.WAIT,
+    Meaning.PASSING: Trouble.WAIT,
     Meaning.ACKNOWLEDGED: Trouble.WAIT,
     Meaning.LATE: Trouble.WAIT,
+    Meaning.FILE: Trouble.BROKEN,
     Meaning.BROKEN: Trouble.BROKEN,
 }
 """The trouble that is recorded for each meaning of an error."""

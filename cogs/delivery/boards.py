@@ -16,7 +16,7 @@ from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, ResultShown, TableShown
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender, Sent
@@ -118,7 +118,7 @@ class Boards:
             else:
                 await self._sender.delete(row.channel_id, row.message_id)
         except Exception as error:
-            if row.was is Retired.FINAL and meaning(error) is Meaning.TOO_OLD:
+            if row.was is Retired.FINAL and meaning(error) in REPLACED - {Meaning.GONE}:
                 await self._sender.delete(row.channel_id, row.message_id)
             elif meaning(error) is not Meaning.GONE:
                 raise
@@ -177,7 +177,7 @@ class Boards:
         try:
             await self._change(row, await self._drawn(position, names))
         except Exception as error:
-            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+            if meaning(error) not in REPLACED:
                 raise
             return False
         record.delivered(replace(row, shown_version=position.match.version, shown=position.shown))

@@ -24,16 +24,17 @@ from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.error_meanings import meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import kind_words
 from cogs.delivery.hands import Hands
 from cogs.delivery.members import Absences
-from cogs.delivery.notes import Notes, unreachable, unshown
+from cogs.delivery.notes import Notes
 from cogs.delivery.observers import Observers
 from cogs.delivery.open_hands import OpenHands
 from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
+from cogs.delivery.unshown import unreachable, unshown
 
 AT_ONCE: Final = 12
 """The maximum number of matches delivered at the same time. Most of that time is spent waiting for Discord."""
@@ -292,12 +293,12 @@ class Deliverer:
     async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
         self._observers.failed(meaning(error))
         trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
-        if isinstance(row, HandRow | NoteRow) and not row.is_public and trouble is Trouble.FORBIDDEN:
-            trouble = Trouble.CLOSED
         if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages is retried without a press, rarely
             trouble = Trouble.FORBIDDEN
         if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
             trouble = Trouble.FORBIDDEN  # its owner no longer plays, so it must not wait for their next press
+        if isinstance(row, RetiredRow) and meaning(error) is Meaning.ARCHIVED:
+            trouble = Trouble.WAIT  # the next message in the thread reopens it
         failures = row.failures + 1
         due = self._outbox.now() + self._backoff.pause(trouble, failures)
         code = getattr(error, "code", 0)
@@ -312,7 +313,7 @@ class Deliverer:
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if isinstance(row, BoardRow):
             forbidden = trouble is Trouble.FORBIDDEN
-            why = await unshown(self._client, position) if forbidden else kind_words(error)
+            why = await unshown(self._client, position, error) if forbidden else kind_words(error)
             self._troubles[row.match_id] = Unshown(why, explained_by_dm=forbidden)
             if forbidden:
                 self._observers.forbidden(position.match)

@@ -94,7 +94,7 @@ class EmojiBook:
         for key, emojis in wanted.items():
             self._use(key, emojis, there)
             for each in emojis if self._is_ours else ():
-                if each.name in there or (failed is not None and meaning(failed) is Meaning.WAIT):
+                if each.name in there or (failed is not None and meaning(failed) in (Meaning.WAIT, Meaning.PASSING)):
                     continue
                 try:
                     there[each.name] = await self._client.create_application_emoji(name=each.name, image=each.png)

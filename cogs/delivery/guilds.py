@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from bot.model.reasons.database import DiscordUnreachable
+from cogs.delivery.error_meanings import Meaning, meaning
 
 Place = discord.abc.GuildChannel | discord.Thread
 
@@ -48,9 +49,9 @@ async def place_in(guild: discord.Guild, channel_id: int) -> Place | None:
         return await guild.fetch_channel(channel_id)
     except (discord.NotFound, discord.InvalidData):  # InvalidData: the channel is on another server
         return None
-    except discord.Forbidden:
-        raise
     except (discord.HTTPException, OSError) as error:
+        if meaning(error) is Meaning.FORBIDDEN:
+            raise
         raise DiscordUnreachable from error
 
 

@@ -12,7 +12,7 @@ from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_meanings import REPLACED, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.emojis import signed
@@ -93,7 +93,7 @@ class Hands:
             if not await self._carriers.answer_with(row.message_id, message):
                 await self._sender.edit(row.channel_id, row.message_id, message)
         except Exception as error:
-            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+            if meaning(error) not in REPLACED:
                 raise
             return False
         return True

@@ -7,21 +7,16 @@ import discord
 
 from bot.application.match.outbox import NoteRow
 from bot.application.table.watching import Watching
-from bot.model.match import Match, MatchId, UserId
-from bot.model.notes import DealCommitted, Written
+from bot.model.match import MatchId, UserId
+from bot.model.notes import DealCommitted
 from bot.model.position import Position
-from bot.model.refusals import Unavailable
 from cogs.delivery.error_meanings import Meaning, meaning
-from cogs.delivery.error_texts import permission_names
-from cogs.delivery.guilds import granted_in, guild_of, place_in
+from cogs.delivery.guilds import guild_of
 from cogs.delivery.members import sees
-from cogs.delivery.permissions import missing_of
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.notes import note_text
-from cogs.messages.place import place_text
 
 
 class Notes:
@@ -81,7 +76,7 @@ class Notes:
                     await self._sender.send(channel, Message(text), _nonce(row, position))
                 return
         except discord.HTTPException as error:
-            if meaning(error) not in (Meaning.CLOSED, Meaning.FORBIDDEN):
+            if meaning(error) is not Meaning.CLOSED:
                 raise
         await self._watching.unfollow(match.id, user)
 
@@ -97,56 +92,3 @@ def _nonce(row: NoteRow, position: Position) -> str:
     """Return the nonce of a note. It includes a digest, because after a restore another note may get the same id."""
     digest = blake2b(repr(row.note).encode(), digest_size=3).hexdigest()
     return f"{position.match.tag}/n{row.id}/{digest}"
-
-
-def unreachable(position: Position, why: str, now: float) -> list[NoteRow]:
-    """Return notes that tell players by direct message that their match cannot be shown in its channel.
-
-    why: the text of `unshown`.
-    """
-    text = f"{heading(position.game, position.match)}\n{why}"
-    seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
-    return [NoteRow(match_id=position.match.id, seat=seat, note=Written(text=text), written_at=now) for seat in seats]
-
-
-async def unshown(client: discord.Client, position: Position) -> str:
-    """Return why a match cannot be shown in its channel, and what to do."""
-    match = position.match
-    if match.is_direct:
-        return (
-            "I can't write to you: allow direct messages from me. Until then, `/hand` and `/match status` show the "
-            "match."
-        )
-    lacking = await _lacking(client, match)
-    if lacking is None:
-        why = "I can't reach that channel any more: it was deleted, or I was removed from it"
-        then = (
-            "The clocks are stopped until I can reach it again. You can end the match from anywhere with "
-            f"`/match resign` or `/match abandon` and its number, {match.id}."
-        )
-    else:
-        why = f"I lack a permission there: {permission_names(lacking)}" if lacking.value else "Discord doesn't let me"
-        then = "Once an admin of the server changes that, I'll post the board there again."
-    return (
-        f"I can't show the board of this match in {place_text(match)}. {why}. Nothing is lost: you can keep playing "
-        f"with your hand in my direct messages and with `/hand`. {then}"
-    )
-
-
-async def _lacking(client: discord.Client, match: Match) -> discord.Permissions | None:
-    """Return the permissions that the bot lacks in the channel of a match; None if the channel does not exist.
-
-    If that cannot be found out now, return no permissions.
-    """
-    try:
-        guild = await guild_of(client, match.guild)
-        channel = None if guild is None else await place_in(guild, match.channel)
-        if guild is None or channel is None:
-            return None
-        assert client.user is not None
-        in_thread = isinstance(channel, discord.Thread)
-        return missing_of(await granted_in(guild, channel, client.user.id), in_thread=in_thread)
-    except discord.Forbidden:
-        return discord.Permissions(view_channel=True)
-    except (discord.NotFound, Unavailable):
-        return discord.Permissions()

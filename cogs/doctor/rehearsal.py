@@ -46,6 +46,8 @@ _ADVICE: Final = {
     "history.",
     Meaning.GONE: "Someone deleted the messages of the rehearsal. Try a channel that nobody uses.",
     Meaning.WAIT: "Discord is busy or cannot be reached. Try again in a few minutes.",
+    Meaning.PASSING: "Discord refuses such calls for now. Try again in a few minutes.",
+    Meaning.FILTERED: "Exempt the bot from the filters of the server (Server Settings, AutoMod).",
 }
 _REPORT: Final = "Report it with the versions of Hidden Hand and of discord.py: the fault is not yours."
 

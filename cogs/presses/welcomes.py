@@ -68,7 +68,7 @@ class Welcomes:
             if not await self._is_welcomed(place.id):
                 await self._main_menu.post(place.id, f"welcome/{guild_id}")
         except Exception as error:
-            if meaning(error) is not Meaning.FORBIDDEN:
+            if meaning(error) not in (Meaning.FORBIDDEN, Meaning.FILTERED):
                 raise
             log.info("a server was not welcomed", server=guild_id)
             return

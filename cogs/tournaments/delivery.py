@@ -19,6 +19,7 @@ from bot.tournaments.progress import Progress
 from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Pairing, Status, Tournament
 from cogs.delivery.announcements import Drawn, Subject
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import has_left
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
@@ -37,8 +38,6 @@ from cogs.tournaments.trouble import lacking_for
 
 TICK: Final = 60.0
 """Seconds between two readings of the clock while a round has a deadline."""
-
-_THREAD_EXISTS: Final = 160004
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -182,7 +181,7 @@ class TournamentMessages(Subject):
         try:
             await channel.get_partial_message(number).create_thread(name=name, auto_archive_duration=KEPT)
         except discord.HTTPException as error:
-            if error.code != _THREAD_EXISTS:
+            if meaning(error) is not Meaning.ACKNOWLEDGED:
                 raise
 
     async def forbidden(self, row: Announcement) -> None:

@@ -10,7 +10,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.application.table import tips
 from bot.model.match import Match
-from cogs.delivery.answer import ONE_MOMENT, PATIENCE, UNTAKEN
+from cogs.delivery.answer import ONE_MOMENT, PATIENCE
+from cogs.delivery.error_texts import untaken_words
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 CALLBACKS = "/interactions/"
@@ -195,9 +196,28 @@ async def test_a_lost_request_after_a_callback_is_sent_once_more(town: Town, mon
 async def test_a_user_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
     town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=400, code=50035, times=2)
     result = await town.ada.slash(town.tavern, "help")
-    assert private(result).content == UNTAKEN
+    assert private(result).content == untaken_words(ValueError())
     assert len(callbacks(town)) == 3
     assert not further(town)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"),
+    [(413, 40005, "doesn't take the file"), (400, 200000, "AutoMod stops my messages")],
+)
+async def test_an_answer_that_is_refused_for_its_content_is_sent_once_and_the_reason_is_told(
+    town: Town, status: int, code: int, said: str
+) -> None:
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=status, code=code, times=1)
+    result = await town.ada.slash(town.tavern, "help")
+    assert said in private(result).content
+    assert len(callbacks(town)) == 2
+
+
+async def test_while_discord_turns_us_away_a_press_costs_two_calls(town: Town) -> None:
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=403, code=40333, times=None)
+    await town.ada.slash(town.tavern, "help")
+    assert len(callbacks(town)) == 2, "the answer, and the acknowledgement a moment later"
 
 
 async def test_nothing_is_said_where_it_is_too_late_for_any_answer(town: Town) -> None:
