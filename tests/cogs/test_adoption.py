@@ -15,8 +15,9 @@ from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
+from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
-from tests.cogs.town import BACKOFF, Town, custom_ids_of
+from tests.cogs.town import BACKOFF, Town, custom_ids_of, press
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
 pytestmark = pytest.mark.sqlite  # a copied file stands for a backup
@@ -71,7 +72,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> 
     [now] = rows(town, "board")
     await killed(town, now | NEVER_SENT)
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     assert "Bo" in town.board().content
     assert len(town.public()) == 1
 

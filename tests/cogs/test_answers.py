@@ -12,7 +12,8 @@ from bot.application.table import tips
 from bot.model.match import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE
 from cogs.delivery.error_texts import untaken_words
-from tests.cogs.town import Town, buttons, menus, private, updated
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, menus, press, private, updated
 
 CALLBACKS = "/interactions/"
 WEBHOOKS = "/webhooks/"
@@ -66,7 +67,7 @@ async def test_a_press_changes_its_message_by_its_callback_alone(town: Town, mon
     monkeypatch.setattr(tips, "NEWCOMER", 0)
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     town.env.http_requests.clear()
     assert updated(await person.click(panel, label="Go on without a boost"))
     assert (await town.match()).ply == 1
@@ -132,7 +133,7 @@ async def test_a_press_that_takes_longer_is_acknowledged_and_then_answered(
     slow_down(town, monkeypatch)
     board = town.board()
     town.env.http_requests.clear()
-    result = await town.ada.click(board, label="My hand")
+    result = await press(town.ada, board, purposes.HAND)
     assert [body["type"] for body in callbacks(town)] == [6], "the board stays as it is"
     (answer,) = result.followups
     assert answer.ephemeral

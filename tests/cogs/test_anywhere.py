@@ -9,7 +9,8 @@ from discord import app_commands
 from bot.model.match import DIRECT_MESSAGES, Status
 from cogs.command_sync import outdated
 from cogs.presses.opening import ELSEWHERE
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ async def test_a_match_against_a_computer_is_played_in_direct_messages(town: Tow
     assert "<#" not in board.content
     match = (await town.app.positions.get((await town.app.matches.of_user(town.ada.id))[0].id)).match
     assert (match.guild, match.status, match.is_rated) == (DIRECT_MESSAGES, Status.LIVE, False)
-    hand = private(await town.ada.user.click(board, label="My hand"))
+    hand = private(await press(town.ada.user, board, purposes.HAND))
     assert "our direct messages" in hand.content
     assert [message.id for message in posted(town)] == [board.id]
     assert "My hand" in buttons(posted(town)[0])
@@ -58,7 +59,7 @@ async def test_it_goes_on_to_its_end_and_a_rematch_after_a_restart(town: Town) -
     await town.ada.user.slash("tiny fold")
     await town.delivered()
     resigned = private(await town.ada.user.slash("match resign"))
-    await town.ada.user.click(resigned, label="Resign")
+    await press(town.ada.user, resigned, purposes.RESIGN)
     await town.delivered()
     [match] = await town.house[0].read(lambda db: db.rows("SELECT status FROM matches"))
     assert match in ((Status.OVER,), (Status.ABANDONED,))

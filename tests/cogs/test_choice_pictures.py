@@ -12,13 +12,14 @@ import simcord
 from PIL import Image
 
 from cogs.messages.picture_cache import Drawn
+from cogs.widgets import purposes
 from render.canvas import Layout
 from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
 from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
-from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
+from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
 
 pytestmark = pytest.mark.drawn
 
@@ -53,7 +54,7 @@ async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> P
 
 
 async def ephemeral(town: Town, person: simcord.MemberActor) -> tuple[Any, Callable[[], Any]]:
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     return person, lambda: panel
 
 
@@ -118,7 +119,7 @@ async def test_it_comes_with_the_next_choices_and_back_shows_the_hand_again(
 
 async def test_one_card_alone_is_passed_over_and_back_goes_where_there_was_a_choice(town: Town) -> None:
     person, words = await asked_what_to_do(town, "attack", with_one=True)
-    message = private(await person.click(town.board(), label="My hand"))
+    message = private(await press(person, town.board(), purposes.HAND))
     top = buttons(message)
     await person.click(message, custom_id=starting(message, ("attack",)))
     assert shown(message)[0] == "choice"
@@ -170,7 +171,7 @@ async def test_no_other_player_ever_gets_it(town: Town) -> None:
     for presser in (person, *others):
         answer = private(await town.forge(presser, board, f"show/1/{decision}/0/{' '.join(words)}"))
         assert not [file for file in answer.attachments if file.filename.startswith("choice")]
-        whole = private(await presser.click(board, label="My hand")) if presser in town.people[:2] else None
+        whole = private(await press(presser, town.board(), purposes.HAND)) if presser in town.people[:2] else None
         assert custom_ids_of(answer) == ([] if whole is None else custom_ids_of(whole))
     assert all(file.filename == "table.png" for message in town.public() for file in message.attachments)
 

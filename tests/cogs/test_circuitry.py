@@ -9,10 +9,11 @@ import simcord
 
 from bot.application.table import tips
 from bot.model.match import Match
+from cogs.widgets import purposes
 from render.picture import choice_picture
 from rules.core.notation import words
 from tests.cogs.test_whole_match import by_presses
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, press, private
 
 PLIES = 200
 
@@ -39,13 +40,13 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(
 ) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     person = await town.asked(match.id)
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     greens = ["Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
     piles = ["Gold, unseen", "Two gold, unseen", *greens]
     assert [option["label"] for option in menus(panel)[0]["options"]] == piles, "explained to a newcomer"
     assert list(buttons(panel)) == ["For example: Take: Two gold, unseen"]
     monkeypatch.setattr(tips, "NEWCOMER", 0)
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     assert list(buttons(panel)) == piles
     await person.click(panel, label="Gold, unseen")
     assert (await town.match()).ply == 1
@@ -58,7 +59,7 @@ async def test_a_way_is_chosen_on_the_board_and_paid_by_buttons(town: Town) -> N
     match = await town.open("circuitry", town.ada, town.bo)
     person, move = await play_on(town, match, lambda _, option: option.startswith("move ") and "+" in option)
     table_view = await town.view_for(person)
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     shown = next(custom_id for custom_id in buttons(panel).values() if custom_id.endswith("/move"))
     await person.click(panel, custom_id=shown)
     expected = choice_picture(town.games["circuitry"], table_view.view, ("move",), ("Ada", "Bo"))
@@ -120,7 +121,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_no_oth
     public = town.board()
     assert "nhibit" not in public.content.partition("▸")[2]
     assert not any("inhibit" in custom_id for custom_id in buttons(public).values())
-    panel = private(await person.click(public, label="My hand"))
+    panel = private(await press(person, public, purposes.HAND))
     assert "You can still play your Inhibit" in panel.content
     before = await town.match()
     await by_presses(person, lambda: panel, tuple(inhibit.split()))
@@ -150,15 +151,15 @@ async def test_team_mates_give_cards_in_the_turn_of_either(town: Town) -> None:
 
 async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="circuitry", options="teams=two")
-    await town.bo.click(town.board(), label="Join")
-    await town.cleo.click(town.board(), label="Join")
-    await town.ada.click(town.board(), label="Start")
+    await press(town.bo, town.board(), purposes.JOIN)
+    await press(town.cleo, town.board(), purposes.JOIN)
+    await press(town.ada, town.board(), purposes.START)
     match = await town.match()
     assert match.ply == 0
     assert len(match.players) == 3
     assert "4 or 6 players" in town.board().content
-    await town.dan.click(town.board(), label="Join")
-    await town.ada.click(town.board(), label="Start")
+    await press(town.dan, town.board(), purposes.JOIN)
+    await press(town.ada, town.board(), purposes.START)
     assert (await town.view_for(town.ada)).view.waiting == (0,)
 
 
@@ -174,15 +175,15 @@ async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
         if asked is not first and said[0] == "place":
             laid.append(said[1])
         await town.play(match.id, asked, " ".join(said), ply)
-    panel = private(await first.click(town.board(), label="My hand"))
-    answer = private(await first.click(panel, label="Since my last move"))
+    panel = private(await press(first, town.board(), purposes.HAND))
+    answer = private(await press(first, panel, purposes.SINCE))
     assert f"lays card {laid[-1]}" in answer.content
     assert words((await town.view_for(first)).view.options[0])[0] == "take"
 
 
 async def test_a_pawn_can_be_looked_at_closer_by_anybody(town: Town) -> None:
     await town.open("circuitry", town.ada, town.bo)
-    asked = private(await town.stranger.click(town.board(), label="Zoom"))
+    asked = private(await press(town.stranger, town.board(), purposes.CLOSEUP))
     parts = {option["label"]: option["value"] for option in menus(asked)[0]["options"]}
     word = next(value for value in parts.values() if value.startswith("pawn-"))
     await town.stranger.select(asked, [word])

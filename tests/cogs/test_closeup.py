@@ -10,10 +10,11 @@ import pytest
 from bot.model.match import Status
 from bot.model.refusals import Refusal
 from cogs.presses.closeup import part_items, parts
+from cogs.widgets import purposes
 from cogs.widgets.items import panel
 from render.renderer import renderer
 from tests.cogs.test_limits import check_components, match_of, table_view_of
-from tests.cogs.town import Town, buttons, menus, private, updated
+from tests.cogs.town import Town, buttons, menus, press, private, updated
 from tests.heist_game import Heist
 
 
@@ -40,7 +41,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
 ) -> None:
     person = getattr(town, who)
     before = town.board()
-    panel = private(await person.click(town.board(), label="Zoom"))
+    panel = private(await press(person, town.board(), purposes.CLOSEUP))
     assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
     for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
         result = await person.select(panel, [word])
@@ -62,19 +63,19 @@ async def test_a_board_that_is_too_large_opens_on_the_suggested_part(
     closeup = replace(drawn.RENDERER.closeup, first=lambda *_: "seat-1")
     monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
     renderer.cache_clear()
-    panel = private(await town.ada.click(town.board(), label="Zoom"))
+    panel = private(await press(town.ada, town.board(), purposes.CLOSEUP))
     assert "has 0 coins." in str(panel.attachments[0].description)
     assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == ["seat-1"]
 
 
 async def test_the_zoomed_board_is_the_present_one_after_a_restart_too(town: Town, heist: None) -> None:
-    panel = private(await town.bo.click(town.board(), label="Zoom"))
+    panel = private(await press(town.bo, town.board(), purposes.CLOSEUP))
     asked = await town.asked((await town.match()).id)
     await asked.click(town.board(), label="Take: 2 coins")
     await town.restart()
     await town.bo.select(panel, ["pot"])
     assert "16 coins are left." in str(panel.attachments[0].description)
-    assert offered(private(await town.cleo.click(town.board(), label="Zoom")))
+    assert offered(private(await press(town.cleo, town.board(), purposes.CLOSEUP)))
 
 
 async def test_a_command_shows_a_part_with_autocomplete_as_a_picture_or_in_words(town: Town, heist: None) -> None:
@@ -95,7 +96,7 @@ async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -
     await town.give_up(await town.match())
     assert (await town.match()).status is Status.OVER
     assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Zoom"]
-    panel = private(await town.stranger.click(town.board(), label="Zoom"))
+    panel = private(await press(town.stranger, town.board(), purposes.CLOSEUP))
     await town.stranger.select(panel, ["pot"])
     assert panel.attachments
 
@@ -103,7 +104,7 @@ async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -
 async def test_a_part_that_is_gone_is_told_and_the_menu_comes_afresh(
     town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = private(await town.bo.click(town.board(), label="Zoom"))
+    panel = private(await press(town.bo, town.board(), purposes.CLOSEUP))
     offer(monkeypatch, [("seat-0", "Thief 1")])
     await town.bo.select(panel, ["pot"])
     assert "no longer on the board" in panel.content

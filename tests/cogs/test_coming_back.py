@@ -4,7 +4,8 @@ from bot.application.match.end_notes import PRESENT
 from bot.model.settings import MOTION, PINGS
 from cogs.messages.hand import SHOWN_EVENTS
 from cogs.messages.log_text import event_lines, folded_lines
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 SINCE = "Since my last move"
 
@@ -26,12 +27,12 @@ async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the
     assert len(news_lines) > SHOWN_EVENTS
     assert len(since.attachments) == 1
     assert "since your last move" in since.content
-    moving = private(await other.click(since, label="Watch it move"))
+    moving = private(await press(other, since, purposes.RECENT))
     assert [file.filename for file in moving.attachments] == ["match-1-latest.gif"]
     assert "Moving picture" in (moving.attachments[0].description or "")
     assert "You're not in match #1" in private(await town.forge(town.stranger, town.board(), "recent/1")).content
     await town.app.preferences.choose(other.id, MOTION, False)
-    still = private(await other.click(since, label="Watch it move"))
+    still = private(await press(other, since, purposes.RECENT))
     assert [file.filename for file in still.attachments] == ["table.png"]
 
 
@@ -63,7 +64,7 @@ async def test_an_absent_player_who_may_not_be_pinged_is_told_by_direct_message_
     await town.open("tiny", town.ada, town.bo)
     await town.wait(PRESENT)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
-    await town.bo.click(asked, label="Resign")
+    await press(town.bo, asked, purposes.RESIGN)
     await town.delivered()
     news_lines = [message.content for message in town.direct(town.ada) if "It's over" in message.content]
     assert len(news_lines) == 1

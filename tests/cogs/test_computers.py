@@ -8,10 +8,11 @@ from bot.model.match import COMPUTERS, Status
 from bot.model.position import Position
 from cogs.commands.hint import hint_text
 from cogs.messages.lobby import UNRATED
+from cogs.widgets import purposes
 from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Harvesting
 from tests.cogs.test_whole_match import by_presses, same
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, press, private
 from tests.rules.arms_dealer.tables import BEN, GAME, table
 
 
@@ -22,19 +23,19 @@ async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) ->
     assert "Expert bot has joined match #1." in said.content
     assert "2. Expert bot" in town.board().content
     assert UNRATED in town.board().content
-    await town.ada.click(town.board(), label="Start")
+    await press(town.ada, town.board(), purposes.START)
     position = await follow(town)
     while position.match.status is Status.LIVE:
         assert f"<@{COMPUTERS}>" not in town.board().content
         words = await town.choice(position.match.id, town.ada.id)
-        hand = private(await town.ada.click(town.board(), label="My hand"))
+        hand = private(await press(town.ada, town.board(), purposes.HAND))
         await by_presses(town.ada, partial(same, hand), words)
         position = await follow(town)
     assert position.match.status is Status.OVER
     assert UNRATED in town.board().content
     assert "points (" not in town.board().content
     assert {user for pinged in town.pings() for user in pinged} <= {town.ada.id}
-    await town.ada.click(town.board(), label="Rematch")
+    await press(town.ada, town.board(), purposes.REMATCH)
     assert (await town.match(2)).status is Status.LIVE
 
 
@@ -88,5 +89,5 @@ async def test_a_player_who_resigns_to_computers_is_told_that_the_match_ends(tow
     await town.ada.slash(town.tavern, "match new", game="heist", computer="novice", seats=3)
     asked = private(await town.ada.slash(town.tavern, "match resign"))
     assert "ends without a result" in asked.content
-    await town.ada.click(asked, label="Resign")
+    await press(town.ada, asked, purposes.RESIGN)
     assert (await town.match()).status is Status.ABANDONED

@@ -13,9 +13,10 @@ from cogs.messages.board import Beside, board_message
 from cogs.messages.hand import hand_shown, is_current
 from cogs.messages.message import LIMIT
 from cogs.presses.consent import TAKEN_BACK
+from cogs.widgets import purposes
 from cogs.widgets.items import ROW, ROWS
 from rules.core.play import options
-from tests.cogs.town import Games, Town, buttons, private
+from tests.cogs.town import Games, Town, buttons, press, private
 from tests.heist_game import PatientHeist
 
 AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the other players"
@@ -44,7 +45,7 @@ async def test_a_button_of_the_hand_undoes_a_safe_ply_and_the_log_strikes_it_thr
     await take(town, first, 2)
     assert "Undo" in buttons(town.direct(first)[-1])
     assert not any("Undo" in buttons(town.direct(other)[-1]) for other in others)
-    await first.user.click(town.direct(first)[-1], label="Undo")
+    await press(first.user, town.direct(first)[-1], purposes.UNDO)
     await town.delivered()
     assert "Undo" not in buttons(town.direct(first)[-1])
     assert "takes back 1 step." in town.board().content
@@ -58,8 +59,8 @@ async def test_a_button_of_the_hand_undoes_a_safe_ply_and_the_log_strikes_it_thr
 async def test_it_is_taken_back_in_a_private_answer_and_by_command_too(town: Town) -> None:
     _, first, _ = await begin(town)
     await take(town, first, 2)
-    panel = private(await first.click(town.board(), label="My hand"))
-    await first.click(panel, label="Undo")
+    panel = private(await press(first, town.board(), purposes.HAND))
+    await press(first, panel, purposes.UNDO)
     assert "Undo" not in buttons(panel)
     await take(town, first, 2)
     said = private(await first.slash(town.tavern, "match undo"))

@@ -7,7 +7,8 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 from tests.schema_tables import tables
 
 DELETE, KEEP = "Delete everything", "Keep my data"
@@ -28,7 +29,7 @@ async def played(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     await person.slash(town.tavern, "allocator decline")
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     assert (await town.match()).status is Status.OVER
 
 
@@ -98,8 +99,8 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
     assert match.seat_of(town.bo.id) is not None
     assert str(town.ada.id) not in str(await every_row(town))
     assert (await town.view_for(town.bo)).view.outcome is not None
-    assert "Only its players" in private(await town.ada.click(town.board(), label="Rematch")).content
-    await town.bo.click(town.board(), label="Rematch")
+    assert "Only its players" in private(await press(town.ada, town.board(), purposes.REMATCH)).content
+    await press(town.bo, town.board(), purposes.REMATCH)
     assert [player.user for player in (await town.match(2)).players] == [town.bo.id]
 
 

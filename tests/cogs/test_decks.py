@@ -10,12 +10,13 @@ from bot.content.seeds import load_games
 from bot.model.deck_text import read
 from bot.model.match import Status
 from cogs.presses.deck_builder import Place, items
+from cogs.widgets import purposes
 from cogs.widgets.decks import NO_DECKS
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 from tests.cogs.test_limits import check_components
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, press, private
 from tests.tiny_game import Tiny, TinyView
 
 DECKED = [key for key, game in load_games().items() if game.decks]
@@ -212,7 +213,7 @@ async def test_a_match_keeps_a_users_own_deck_as_it_was_at_the_start(town: Town)
         verb, *rest = await town.choice(match.id, person.id)
         await person.slash(town.tavern, f"tiny {verb}", **({"card": rest[0]} if rest else {}))
     assert match.status is Status.OVER
-    await town.ada.click(town.board(), label="Rematch")
+    await press(town.ada, town.board(), purposes.REMATCH)
     rematch = await town.match(2)
     assert rematch.players[0].deck != deck.id  # one card short
     assert rematch.players[0].deck in town.games["tiny"].decks
@@ -223,7 +224,7 @@ async def test_own_decks_are_offered_in_the_lobby_and_the_default_is_taken(town:
     await town.bo.slash(town.tavern, "deck new", game="tiny", name="Unfinished", cards="card-1")
     await town.bo.slash(town.tavern, "deck default", game="tiny", deck=deck.id)
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     assert "2. Bo plays Favourite" in town.board().content
     shown = await town.more(town.bo, "Choose deck")
     offered = menus(shown)[0]["options"]
@@ -247,13 +248,13 @@ async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_sta
     assert "You chose it for match #1" in text.content
     asked = private(await town.bo.slash(town.tavern, "deck delete", deck=theirs.id))
     await town.bo.click(asked, label="Delete")
-    refused = private(await town.ada.click(town.board(), label="Start"))
+    refused = private(await press(town.ada, town.board(), purposes.START))
     assert "You need to choose another deck" in refused.content
     assert "A deck has exactly 5 cards, not " in refused.content
     assert f"<@{town.bo.id}> needs to choose another deck: theirs was deleted." in refused.content
     await town.ada.slash(town.tavern, "deck add", deck=mine.id, cards="card-1")
     await town.bo.slash(town.tavern, "match deck", deck="mixed")
-    await town.ada.click(town.board(), label="Start")
+    await press(town.ada, town.board(), purposes.START)
     assert (await town.match()).status is Status.LIVE
 
 

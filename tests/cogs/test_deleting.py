@@ -3,7 +3,8 @@
 import pytest
 
 from bot.model.match import UserId
-from tests.cogs.town import Town, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press, private
 
 
 async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,7 +25,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monk
         )
 
     monkeypatch.setattr(people, "check_deletable", and_then_sit_down)
-    refused = private(await town.ada.click(asked, label="Delete everything"))
+    refused = private(await press(town.ada, asked, purposes.DATA_DELETE))
     assert "You joined a match just now" in refused.content
     await town.restart()
     assert (await town.match()).seat_of(town.ada.id) == 0

@@ -14,8 +14,9 @@ from cogs.delivery.members import has_left, sees
 from cogs.delivery.unshown import unshown
 from cogs.host import Host
 from cogs.presses.presses import Presses
+from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal
-from tests.cogs.town import Town, private
+from tests.cogs.town import Town, press, private
 
 NOWHERE = 999
 
@@ -95,7 +96,7 @@ async def test_a_rematch_is_played_in_the_old_channel(elsewhere: Town) -> None:
     await elsewhere.give_up(await elsewhere.open("tiny", elsewhere.ada, elsewhere.bo))
     await elsewhere.delivered()
     over = private(await elsewhere.ada.slash(elsewhere.attic, "match status", match=1))
-    private(await elsewhere.ada.click(over, label="Rematch"))
+    private(await press(elsewhere.ada, over, purposes.REMATCH))
     assert (await elsewhere.match(2)).channel == elsewhere.tavern.id
 
 
@@ -105,7 +106,7 @@ async def test_a_rematch_without_its_channel_is_played_in_the_present_one(elsewh
     elsewhere.env.backend.delete_channel(elsewhere.tavern.id)
     await elsewhere.env.settle()
     over = private(await elsewhere.ada.slash(elsewhere.attic, "match status", match=1))
-    said = private(await elsewhere.ada.click(over, label="Rematch"))
+    said = private(await press(elsewhere.ada, over, purposes.REMATCH))
     assert "The channel of match #1 no longer exists" in said.content
 
 

@@ -9,8 +9,9 @@ from bot.model.match import MatchId, Status
 from bot.model.settings import PINGS
 from cogs.delivery.open_hands import OpenHands
 from cogs.messages.board import FINAL
+from cogs.widgets import purposes
 from cogs.widgets.purposes import PLAY_NOW
-from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
+from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
 
 
 async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: Town) -> None:
@@ -65,7 +66,7 @@ async def test_a_hand_with_nothing_to_decide_says_where_the_next_choice_is(town:
     match = await town.open("allocator", town.ada, town.bo)
     asked = await town.asked(match.id)
     waiting = town.bo if asked.id == town.ada.id else town.ada
-    hands = {person.id: private(await person.click(town.board(), label="My hand")) for person in (asked, waiting)}
+    hands = {person.id: private(await press(person, town.board(), purposes.HAND)) for person in (asked, waiting)}
     where = "**My hand** under the board shows your choices."
     assert where in hands[waiting.id].content
     assert where not in hands[asked.id].content
@@ -75,7 +76,7 @@ async def test_an_open_hand_shows_its_owners_next_decision(town: Town) -> None:
     match = await town.open("allocator", town.ada, town.bo)
     asked = await town.asked(match.id)
     waiting = town.bo if asked.id == town.ada.id else town.ada
-    hand = private(await waiting.click(town.board(), label="My hand"))
+    hand = private(await press(waiting, town.board(), purposes.HAND))
     assert "You have nothing to decide now." in hand.content
     turn = 0
     while (await town.asked(match.id, turn)).id == asked.id:
@@ -98,7 +99,7 @@ async def test_a_hand_that_is_forgotten_while_others_are_changed_stops_no_delive
     for number, person in enumerate(early):
         await town.app.matches.act(match.id, person.id, "fold", decision=None, interaction=10_000 + number)
         await town.delivered()
-        private(await person.click(town.board(), label="My hand"))
+        private(await press(person, town.board(), purposes.HAND))
 
     async def change_and_forget(*args: Any) -> None:
         await change(*args)
@@ -117,7 +118,7 @@ async def test_a_hand_that_is_forgotten_while_others_are_changed_stops_no_delive
 
 async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo)
-    hands = [private(await person.click(town.board(), label="My hand")) for person in (town.ada, town.bo)]
+    hands = [private(await press(person, town.board(), purposes.HAND)) for person in (town.ada, town.bo)]
     assert any(buttons(hand) for hand in hands)
     await town.give_up(match)
     for hand in hands:
@@ -128,7 +129,7 @@ async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None
 async def test_a_public_message_is_never_taken_for_an_open_hand(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo)
     board = town.board()
-    await town.ada.click(board, label="My hand")
+    await press(town.ada, board, purposes.HAND)
     await town.give_up(match)
     assert FINAL in next(message for message in town.public() if message.id == board.id).content
 

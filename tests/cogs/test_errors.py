@@ -14,10 +14,11 @@ from bot.model.reasons.match import BoardMovedOn
 from bot.store.errors import StoreError
 from cogs.delivery.error_texts import kind_words
 from cogs.messages.picture_cache import Drawn
+from cogs.widgets import purposes
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
-from tests.cogs.town import Town, private
+from tests.cogs.town import Town, press, private
 
 
 class Response:
@@ -84,7 +85,7 @@ async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
 
     with structlog.testing.capture_logs() as lines, monkeypatch.context() as patched:
         patched.setattr(Drawn, "hand", broken)
-        for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
+        for result in (await town.ada.slash(town.tavern, "hand"), await press(town.ada, town.board(), purposes.HAND)):
             assert "Something went wrong on my side" in private(result).content
     assert len(lines) == 2
     assert private(await town.ada.slash(town.tavern, "hand")).attachments

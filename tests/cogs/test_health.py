@@ -29,7 +29,8 @@ from cogs.health.endpoint import AddressError
 from cogs.health.figures import Figures
 from cogs.health.heartbeats import Heartbeat
 from cogs.health.watching import watching
-from tests.cogs.town import Town
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 AT_LOOPBACK = Address("127.0.0.1", 0)
@@ -199,7 +200,7 @@ async def test_a_disk_that_is_nearly_full_is_a_warning(checks: Checks, monkeypat
 async def test_plies_answers_boards_and_database_waits_are_counted(town: Town, figures: Figures) -> None:
     match = await town.open("tiny", town.ada, town.bo)
     before = await sample(figures, "hidden_hand_first_answer_seconds_count")
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     assert await sample(figures, "hidden_hand_first_answer_seconds_count") == before + 1
     assert await sample(figures, "hidden_hand_picture_seconds_count") > 0
     assert await sample(figures, "hidden_hand_board_seconds_count") > 0

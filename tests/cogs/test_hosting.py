@@ -9,8 +9,9 @@ from bot.model.pace import Pace
 from bot.model.preferences import Threads
 from cogs.delivery.permissions import THREADS
 from cogs.messages.reasons.settings import NOT_OFFERED
+from cogs.widgets import purposes
 from tests.cogs.test_roles import grant
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, press, private
 
 
 async def manage(town: Town, *, also: discord.Permissions = THREADS) -> None:
@@ -145,7 +146,7 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
     await town.dan.slash(town.attic, "match new", game="heist", ask=town.cleo.user, seats=2)
     found = private(await town.bo.slash(town.attic, "match find"))
     assert list(buttons(found)) == ["Join #1 Tiny"], "reserved and invisible seats are not offered"
-    said = private(await town.bo.click(found, label="Join #1 Tiny"))
+    said = private(await press(town.bo, found, purposes.JOIN))
     assert "You've joined match #1." in said.content
     assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
 

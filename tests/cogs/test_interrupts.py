@@ -9,8 +9,9 @@ import simcord
 from bot.model.match import Match
 from bot.model.reasons.match import NotYourTurn
 from cogs.messages.refusals import refusal_text
+from cogs.widgets import purposes
 from tests.cogs.test_whole_match import by_presses
-from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
+from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, press, private
 from tests.heist_game import BELL, STONE, Heist, HeistState
 
 HOLDER = 2
@@ -46,13 +47,13 @@ async def test_it_is_offered_in_the_private_hand_below_the_waiting_player(town: 
     match, holder = await begin(town)
     asked = seated(town, match, 0).user.global_name
     for shown in (
-        private(await holder.click(town.board(), label="My hand")),
+        private(await press(holder, town.board(), purposes.HAND)),
         private(await holder.slash(town.tavern, "hand")),
         town.direct(holder)[-1],
     ):
         assert f"{asked} is to take one or two coins; you may ring your bell." in shown.content
         assert [custom_id.rpartition("/")[2] for custom_id in buttons(shown).values()] == ["ring 1", "ring 2"]
-    panel = private(await holder.click(town.board(), label="My hand"))
+    panel = private(await press(holder, town.board(), purposes.HAND))
     await by_presses(holder, lambda: panel, ("ring", "2"))
     assert (await town.match()).ply == 1
     assert not buttons(panel)
@@ -88,7 +89,7 @@ async def test_other_players_are_not_offered_it_and_only_told_that_it_is_not_the
 
 async def test_a_button_for_it_works_after_others_have_acted_and_after_a_restart(town: Town) -> None:
     match, holder = await begin(town)
-    panel = private(await holder.click(town.board(), label="My hand"))
+    panel = private(await press(holder, town.board(), purposes.HAND))
     await seated(town, match, 0).click(town.board(), label="Take: 2 coins")
     assert "is to put a coin back" in town.direct(holder)[-1].content
     await town.restart()
@@ -99,7 +100,7 @@ async def test_a_button_for_it_works_after_others_have_acted_and_after_a_restart
 async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) -> None:
     match, holder = await begin(town)
     board = town.board()
-    panel = private(await holder.click(board, label="My hand"))
+    panel = private(await press(holder, board, purposes.HAND))
     await by_presses(holder, lambda: panel, ("ring", "1"))
     assert town.board().id == board.id, "nobody is pinged: it is the same player's turn"
     older = board
@@ -109,7 +110,7 @@ async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) ->
 
 async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_holds_one(town: Town) -> None:
     match, _ = await begin(town)
-    await seated(town, match, 0).click(town.board(), label="My hand")  # a newcomer's tip comes once
+    await press(seated(town, match, 0), town.board(), purposes.HAND)  # a newcomer's tip comes once
     await town.give_up(match)
     public_traces = []
     for bells in ((), (HOLDER,), (1, HOLDER)):
@@ -117,7 +118,7 @@ async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_h
         match, _ = await begin(town)
         start = len(town.env.http_requests)
         first = seated(town, match, 0)
-        heard = [everything(await first.click(town.board(), label="My hand"))]
+        heard = [everything(await press(first, town.board(), purposes.HAND))]
         for action in ("take 2", "tip 0"):
             await town.forge(first, town.board(), f"act/{match.id}/{(await town.match(match.id)).ply}/{action}")
         onlooker = private(await town.stranger.slash(town.tavern, "match status", show="words"))

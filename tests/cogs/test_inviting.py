@@ -4,7 +4,8 @@ import simcord
 
 from bot.model.lobby_settings import REMATCH_STANDS, STANDS
 from bot.model.match import Status
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def test_two_clicks_from_an_invitation_to_the_first_board(town: Town) -> None:
@@ -13,7 +14,7 @@ async def test_two_clicks_from_an_invitation_to_the_first_board(town: Town) -> N
     assert town.pings() == [[town.bo.id]]
     assert f"<@{town.bo.id}> is invited: press Join or Not now." in town.board().content
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     assert (await town.match()).status is Status.LIVE
     assert "My hand" in buttons(town.board())
 
@@ -22,7 +23,7 @@ async def test_seats_are_drawn_or_taken_in_the_order_of_joining(town: Town) -> N
     await town.ada.slash(town.tavern, "match new", game="heist", seating="in joining order", seats=4)
     assert "in joining order" in town.board().content
     for person in (town.bo, town.cleo, town.dan):
-        await person.click(town.board(), label="Join")
+        await press(person, town.board(), purposes.JOIN)
     players = (await town.match()).players
     assert [player.user for player in players] == [person.id for person in town.people[:4]]
 
@@ -31,17 +32,17 @@ async def test_an_invited_player_answers_from_the_list_of_their_matches(town: To
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     asked = private(await town.bo.slash(town.attic, "matches"))
     assert list(buttons(asked)) == ["Join #1"]
-    assert "has started" in private(await town.bo.click(asked, label="Join #1")).content
+    assert "has started" in private(await press(town.bo, asked, purposes.JOIN)).content
 
 
 async def test_a_player_who_declines_frees_the_seat_and_the_board_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
-    refused = private(await town.cleo.click(town.board(), label="Join"))
+    refused = private(await press(town.cleo, town.board(), purposes.JOIN))
     assert "are reserved" in refused.content
-    await town.bo.click(town.board(), label="Not now")
+    await press(town.bo, town.board(), purposes.DECLINE)
     assert f"<@{town.bo.id}> can't play right now." in town.board().content
     assert "Not now" not in buttons(town.board())
-    await town.cleo.click(town.board(), label="Join")
+    await press(town.cleo, town.board(), purposes.JOIN)
     assert (await town.match()).status is Status.LIVE
 
 
@@ -54,8 +55,8 @@ async def test_a_player_invited_later_is_pinged_then_and_the_others_not_again(to
     assert [message.id for message in town.public()] == [town.board().id], "there is one board"
     assert town.games["heist"].seats
     await town.restart()
-    await town.bo.click(town.board(), label="Join")
-    await town.cleo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
+    await press(town.cleo, town.board(), purposes.JOIN)
     assert (await town.match()).status is Status.LIVE
     assert len((await town.match()).players) == 3
 
@@ -104,12 +105,12 @@ async def test_a_rematch_asks_the_partners_and_begins_with_the_last_press(town: 
     await ended(town, town.ada, town.bo, town.cleo)
     before = [player.user for player in (await town.match()).players]
     result = town.board()
-    await town.ada.click(result, label="Rematch")
+    await press(town.ada, result, purposes.REMATCH)
     assert set(town.pings()[-1]) == {town.bo.id, town.cleo.id}
     assert "Rematch of match #1" in town.board().content
-    said = private(await town.bo.click(result, label="Rematch"))
+    said = private(await press(town.bo, result, purposes.REMATCH))
     assert f"It's waiting for <@{town.cleo.id}>." in said.content
-    await town.cleo.click(town.board(), label="Join")
+    await press(town.cleo, town.board(), purposes.JOIN)
     match = await town.match(2)
     assert match.status is Status.LIVE
     assert [player.user for player in match.players] == [before[-1], *before[:-1]]
@@ -118,21 +119,21 @@ async def test_a_rematch_asks_the_partners_and_begins_with_the_last_press(town: 
 async def test_a_rematch_that_not_all_want_expires_kindly(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
-    await town.ada.click(result, label="Rematch")
+    await press(town.ada, result, purposes.REMATCH)
     await town.wait(REMATCH_STANDS + 60)
     assert (await town.match(2)).status is Status.CLOSED
     assert "didn't start in time" in town.board().content
-    await town.bo.click(result, label="Rematch")
+    await press(town.bo, result, purposes.REMATCH)
     assert (await town.match(3)).status is Status.LOBBY
 
 
 async def test_a_deck_that_is_gone_is_said_with_the_rematch(town: Town) -> None:
     private(await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Mine"))
     await town.ada.slash(town.tavern, "match new", game="allocator", deck="mine")
-    await town.bo.click(town.board(), label="Join")
-    await town.ada.click(town.board(), label="Start")
+    await press(town.bo, town.board(), purposes.JOIN)
+    await press(town.ada, town.board(), purposes.START)
     await town.give_up(await town.match())
     [own] = await town.app.decks.of_user(town.ada.id)
     await town.app.decks.delete(town.ada.id, own.id)
-    said = private(await town.ada.click(town.board(), label="Rematch"))
+    said = private(await press(town.ada, town.board(), purposes.REMATCH))
     assert "Your old deck no longer exists, so you're playing **" in said.content

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from bot.content.seeds import load_game
+from cogs.widgets import purposes
 from rules.allocator.game import Allocator
 from rules.allocator.state import AllocatorState
-from tests.cogs.town import Games, Town, menus, private
+from tests.cogs.town import Games, Town, menus, press, private
 
 
 class Rich(Allocator):
@@ -33,7 +34,7 @@ async def test_every_card_of_the_largest_hand_can_be_reached_and_played_by_menu(
     match = await town.open("allocator", town.ada, town.bo)
     person = await town.asked(match.id)
     await person.slash(town.tavern, "allocator decline")
-    panel = private(await person.click(town.board(), label="My hand"))
+    panel = private(await press(person, town.board(), purposes.HAND))
     assert panel.attachments[0].description
     await person.click(panel, label="Play a card …")
     seen = [option["value"] for option in menus(panel)[0]["options"]]

@@ -7,14 +7,15 @@ import pytest
 from bot.model.pace import DAY
 from bot.model.seasons import CalendarSeasons
 from bot.model.settings import LISTED, SEASON
-from tests.cogs.town import Town, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press, private
 
 
 @pytest.fixture
 async def played(town: Town) -> Town:
     """Return a town in which Bo has won a match of Allocator against Ada."""
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     return town
 
 
@@ -43,7 +44,7 @@ async def test_a_season_says_when_it_ends_and_who_won_earlier_ones(town: Town) -
     await app.preferences.choose_for_server(town.guild.id, SEASON, CalendarSeasons(1))
     assert "this season" in await shown(town, game="allocator", period="season")
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     text = await shown(town, game="allocator", period="season")
     assert re.search(r"season 1, until \d+-\d+-(28|29|30|31) \(UTC\)", text)
     assert "Bo" in text

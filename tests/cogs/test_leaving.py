@@ -7,7 +7,8 @@ from bot.application.match.outbox import Kind, NoteRow
 from bot.model.match import Match, Status
 from bot.model.notes import Written
 from cogs.messages.result import POINTS
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 CONCEDE = "Make them resign"
 
@@ -15,13 +16,13 @@ CONCEDE = "Make them resign"
 async def lobby(town: Town, *guests: simcord.MemberActor) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="heist")
     for guest in guests:
-        await guest.click(town.board(), label="Join")
+        await press(guest, town.board(), purposes.JOIN)
 
 
 async def test_a_lobby_whose_host_left_is_started_by_its_longest_member(town: Town) -> None:
     await lobby(town, town.bo, town.cleo)
     await town.leave(town.ada)
-    await town.bo.click(town.board(), label="Start")
+    await press(town.bo, town.board(), purposes.START)
     match = await town.match()
     assert match.status is Status.LIVE
     assert match.host == town.bo.id
@@ -31,7 +32,7 @@ async def test_a_lobby_whose_host_left_is_started_by_its_longest_member(town: To
 async def test_a_lobby_whose_host_left_passes_on_though_another_guest_presses_start(town: Town) -> None:
     await lobby(town, town.bo, town.cleo)
     await town.leave(town.ada)
-    said = private(await town.cleo.click(town.board(), label="Start"))
+    said = private(await press(town.cleo, town.board(), purposes.START))
     assert "Only the host" in said.content
     match = await town.match()
     assert (match.status, match.host) == (Status.LOBBY, town.bo.id)
@@ -70,7 +71,7 @@ async def test_a_lobby_with_guests_gets_a_new_host_when_its_channel_is_wanted(to
 async def test_a_host_on_the_server_keeps_the_lobby(town: Town) -> None:
     await lobby(town, town.bo)
     for refused in (
-        await town.bo.click(town.board(), label="Start"),
+        await press(town.bo, town.board(), purposes.START),
         await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny"),
     ):
         assert private(refused).content
@@ -81,7 +82,7 @@ async def test_no_player_counts_as_gone_while_discord_does_not_say(town: Town) -
     await lobby(town, town.bo, town.cleo)
     await town.leave(town.ada)
     town.env.inject_error("GET", f"/guilds/*/members/{town.ada.id}", status=500, times=None)
-    assert "Only the host" in private(await town.bo.click(town.board(), label="Start")).content
+    assert "Only the host" in private(await press(town.bo, town.board(), purposes.START)).content
     assert (await town.match()).host == town.ada.id
 
 
@@ -157,10 +158,10 @@ async def test_a_match_without_its_channel_is_resigned_by_its_number_from_anywhe
     await without_channel(town)
     if where == "another channel":
         asked = private(await town.ada.slash(town.attic, "match resign", match=1))
-        await town.ada.click(asked, label="Resign")
+        await press(town.ada, asked, purposes.RESIGN)
     else:
         asked = private(await town.ada.user.slash("match resign", match=1))
-        await town.ada.user.click(asked, label="Resign")
+        await press(town.ada.user, asked, purposes.RESIGN)
     assert "You resigned from match #1" in asked.content
     match = await town.match()
     assert match.status is Status.OVER
@@ -241,14 +242,14 @@ async def test_a_player_who_resigns_among_several_is_told_that_the_others_play_o
     await town.open("heist", town.ada, town.bo, town.cleo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert "The others play on without you, and you are ranked below all of them." in asked.content
-    await town.bo.click(asked, label="Resign")
+    await press(town.bo, asked, purposes.RESIGN)
     assert "You resigned from match #1. The others play on." in asked.content
     assert (await town.match()).status is Status.LIVE
     again = private(await town.bo.slash(town.tavern, "match resign"))
     assert "You've already left match #1" in again.content
     last = private(await town.cleo.slash(town.tavern, "match resign"))
     assert "That ends the match for everyone, and you are ranked last." in last.content
-    await town.cleo.click(last, label="Resign")
+    await press(town.cleo, last, purposes.RESIGN)
     assert "Ada wins by resignation" in town.board().content
     shown = private(await town.ada.slash(town.tavern, "match status", match=1)).content
     for text in (town.board().content, shown, town.direct(town.ada)[-1].content):

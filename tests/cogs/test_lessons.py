@@ -12,6 +12,7 @@ from bot.content.library import load_library
 from bot.content.seeds import load_content, load_game
 from cogs.messages.lesson import HERE, lesson_message
 from cogs.messages.reasons.lessons import MOVED_ON
+from cogs.widgets import purposes
 from cogs.widgets.cursor import Words
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
@@ -21,7 +22,7 @@ from rules.catalog import GAMES
 from rules.core.notation import words as words_of
 from tests.cogs.test_hosting import threads_allowed
 from tests.cogs.test_limits import check_components
-from tests.cogs.town import Town, buttons, components, menus, private
+from tests.cogs.town import Town, buttons, components, menus, press, private
 
 PRIMARY = 1
 
@@ -97,7 +98,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(tow
     await threads_allowed(town)
     opened = private(await town.ada.slash(town.tavern, "match new", against="people here", game="allocator"))
     assert "New to Allocator?" in opened.content
-    offered = private(await town.bo.click(town.board(), label="Join"))
+    offered = private(await press(town.bo, town.board(), purposes.JOIN))
     assert offered.content.startswith("New to Allocator?")
     shown = private(await town.bo.click(offered, label="Learn Allocator"))
     while "the end" not in shown.content.splitlines()[0]:

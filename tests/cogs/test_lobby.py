@@ -3,16 +3,16 @@
 import pytest
 
 from bot.model.match import Status
+from cogs.widgets import purposes
 from rules.catalog import GAMES
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, press, private
 
 
 async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="Allocator")
-    assert list(buttons(town.board())) == ["Join", "Start", "Leave", "More …"]
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     assert "2. Bo plays " in town.board().content
-    await town.ada.click(town.board(), label="Start")
+    await press(town.ada, town.board(), purposes.START)
     assert (await town.match()).status is Status.LIVE
     assert not buttons(town.public()[0])
     assert [len(town.direct(person)) for person in (town.ada, town.bo, town.cleo)] == [1, 1, 0]
@@ -24,12 +24,13 @@ async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
 
 async def test_a_lobby_says_which_decks_are_random_and_explains_options(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator", deck="tide", options="first_attack=off")
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     ada, bo = town.board().content.splitlines()[1:3]
     assert "by chance" not in ada
     assert bo.startswith("2. Bo plays ")
     assert bo.endswith("(random)")
-    assert "\n-# first attack: off (off: the very first turn has no attack, " in town.board().content
+    [option] = [option for option in town.games["allocator"].options if option.name == "first_attack"]
+    assert f"\n-# first attack: off ({option.summary}" in town.board().content
     decks = await town.more(town.bo, "Choose deck")
     await town.bo.select(decks, [next(iter(town.games["allocator"].decks))])
     assert "random" not in town.board().content
@@ -52,7 +53,7 @@ async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
         assert town.games["allocator"].decks[deck].name in town.board().content
     options = await town.more(town.ada, "Options")
     await town.ada.select(options, ["off"], custom_id=menus(options)[0]["custom_id"])
-    assert dict((await town.match()).options) == {"first_attack": "off", "siege": "on"}
+    assert (await town.match()).options["first_attack"] == "off"
     assert "first attack: off" in town.board().content
 
 
@@ -65,20 +66,20 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
     assert "first_attack=off" in [choice["value"] for choice in offered]
     await town.ada.slash(town.tavern, "match new", game="allocator", deck=deck, options="first_attack=off")
     match = await town.match()
-    assert (match.players[0].deck, dict(match.options)) == (deck, {"first_attack": "off", "siege": "on"})
+    assert (match.players[0].deck, match.options["first_attack"]) == (deck, "off")
     offered = await town.ada.autocomplete(town.tavern, "match option", "option", "on")
     await town.ada.slash(town.tavern, "match option", option=offered[0]["value"])
-    assert dict((await town.match()).options) == {"first_attack": "on", "siege": "on"}
+    assert (await town.match()).options["first_attack"] == "on"
     offered = await town.bo.autocomplete(town.tavern, "match join", "deck", "")
     assert len(offered) == len(town.games["allocator"].decks)
 
 
 async def test_a_host_who_leaves_closes_the_lobby(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
-    await town.bo.click(town.board(), label="Join")
-    await town.bo.click(town.board(), label="Leave")
+    await press(town.bo, town.board(), purposes.JOIN)
+    await press(town.bo, town.board(), purposes.LEAVE)
     assert "Bo" not in town.board().content
-    await town.ada.click(town.board(), label="Leave")
+    await press(town.ada, town.board(), purposes.LEAVE)
     assert "was closed before it started" in town.board().content
     assert not buttons(town.board())
     await town.cleo.slash(town.tavern, "match new", against="people here", game="allocator")
@@ -121,15 +122,15 @@ async def test_a_lobby_says_how_many_players_the_chosen_options_need(town: Town)
     assert "sides: **pairs**." in said
     assert "Waiting for 3 more players: press Join." in town.board().content
     for guest in (town.bo, town.cleo):
-        await guest.click(town.board(), label="Join")
+        await press(guest, town.board(), purposes.JOIN)
     assert "Pairs are for four or six thieves (rule 1.5). Waiting for 1 more player" in town.board().content
-    refused = private(await town.ada.click(town.board(), label="Start")).content
+    refused = private(await press(town.ada, town.board(), purposes.START)).content
     assert "Pairs are for four or six thieves (rule 1.5). Choose other options" in refused
     assert (await town.match()).status is Status.LOBBY
     await town.ada.slash(town.tavern, "match option", option="sides=alone")
     said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
     assert said == "sides: **pairs**. Pairs are for four or six thieves (rule 1.5)."
-    await town.dan.click(town.board(), label="Join")
+    await press(town.dan, town.board(), purposes.JOIN)
     assert "can start it. Up to 2 more can join." in town.board().content
 
 
@@ -142,7 +143,7 @@ async def test_teams_are_named_when_the_match_has_started(town: Town) -> None:
     quitter = town.person(match.players[1].user)
     sure = private(await quitter.slash(town.tavern, "match resign"))
     assert "you are ranked last with your team." in sure.content
-    await quitter.click(sure, label="Resign")
+    await press(quitter, sure, purposes.RESIGN)
     assert f"{names[0]} and {names[2]} win by resignation." in town.board().content
     ranking = [line[:2] for line in town.board().content.splitlines() if line[:1].isdigit()]
     assert ranking == ["1.", "1.", "3.", "3."]
@@ -191,13 +192,13 @@ async def test_the_host_chooses_the_teams(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
     for guest in (town.bo, town.cleo, town.dan):
         assert "Teams" not in buttons(town.board())
-        await guest.click(town.board(), label="Join")
+        await press(guest, town.board(), purposes.JOIN)
     refused = private(await town.forge(town.bo, town.board(), "teams/1"))
     assert "Only the host" in refused.content
     asked = await town.more(town.ada, "Teams")
     await town.ada.select(asked, [str(town.cleo.id)])
     assert "Ada and Cleo play against Bo and Dan." in reordered(town.board().content)
-    await town.ada.click(town.board(), label="Start")
+    await press(town.ada, town.board(), purposes.START)
     match = await town.match()
     seats = {match.seat_of(town.ada.id), match.seat_of(town.cleo.id)}
     assert seats in ({0, 2}, {1, 3})

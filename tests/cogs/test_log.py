@@ -7,7 +7,8 @@ from bot.model.match import MatchId
 from cogs.messages.log_text import event_lines, folded_lines
 from cogs.messages.message import LIMIT
 from cogs.presses.log import LINES, pages
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def played(town: Town, plies: int) -> None:
@@ -91,7 +92,7 @@ async def test_actions_besides_the_game_are_in_the_log_at_their_place(town: Town
     await third.click(left, label="Ask the other players")
     await town.delivered()
     assert "No one's points change." in table(town).content
-    await town.dan.click(table(town), label="Agree")
+    await press(town.dan, table(town), purposes.AGREE)
     await town.delivered()
     log = private(await town.stranger.slash(town.attic, "match log", match=1)).content.splitlines()
     places = [

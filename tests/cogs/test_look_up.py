@@ -10,10 +10,11 @@ from bot.content.named_cards import named_cards
 from bot.content.seeds import load_game, load_lookup
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.clause import rule_message
+from cogs.widgets import purposes
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.options import RuleSet
-from tests.cogs.town import Town, buttons, menus, private, updated
+from tests.cogs.town import Town, buttons, menus, press, private, updated
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -161,7 +162,7 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
     empty = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
     assert "No one has finished a match of Allocator here yet" in empty.content
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     assert re.search(r"1\. Bo: \d+ rating points \(\+\d+\)\n2\. Ada: \d+ rating points \(-\d+\)", town.board().content)
     full = private(await town.cleo.slash(town.tavern, "leaderboard", game="allocator")).content
     assert full.index("Bo") < full.index("Ada")
@@ -169,7 +170,7 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
 
 async def test_a_leaderboard_is_one_call_and_knows_all_names_after_a_restart_too(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     await town.delivered()
     await town.restart()
     town.env.http_requests.clear()

@@ -7,7 +7,8 @@ import pytest
 from bot.application.thinking.analyses import Analysis
 from bot.model.match import Status, UserId
 from cogs.messages.analysis import analysis_message
-from tests.cogs.town import Town, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press, private
 
 
 async def played(town: Town) -> None:
@@ -32,48 +33,48 @@ async def asked(town: Town) -> UserId:
 @pytest.mark.drawn
 async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town) -> None:
     await played(town)
-    waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
+    waiting = private(await press(town.ada, town.board(), purposes.ANALYSIS))
     assert "Press again in a minute" in waiting.content
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="Show my mistakes")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     assert "mistake 1 of" in waiting.content
     assert "You chose **Bid a card" in waiting.content
     assert "That lowered your chance to win by about" in waiting.content
     [table] = waiting.attachments
-    await town.ada.click(waiting, label="My hand then")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     [hand] = waiting.attachments
     assert (table.filename, hand.filename) == ("table.png", "hand.png")
     assert table.description != hand.description
-    await town.ada.click(waiting, label="The board then")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     assert waiting.attachments[0].description == table.description
     for named in ({}, {"match": 1}):
         again = private(await town.ada.slash(town.tavern, "match look-back", **named))
         assert "mistake 1 of" in again.content
     unnamed = private(await town.stranger.slash(town.tavern, "match look-back"))
     assert "haven't finished a match in this channel" in unnamed.content
-    stranger = private(await town.stranger.click(town.board(), label="Review my mistakes"))
+    stranger = private(await press(town.stranger, town.board(), purposes.ANALYSIS))
     assert "You weren't in match #1 when it ended" in stranger.content
 
 
 async def test_it_starts_over_after_a_restart_with_the_same_result(town: Town) -> None:
     await played(town)
-    waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
+    waiting = private(await press(town.ada, town.board(), purposes.ANALYSIS))
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="Show my mistakes")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     text = waiting.content
     await town.restart()
-    await town.ada.click(waiting, label="My hand then")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     assert "Press again" in waiting.content
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="Show my mistakes")
+    await press(town.ada, waiting, purposes.ANALYSIS)
     assert waiting.content == text
 
 
 async def test_a_player_who_had_no_choice_is_told_so(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
-    waiting = private(await town.bo.click(town.board(), label="Review my mistakes"))
+    waiting = private(await press(town.bo, town.board(), purposes.ANALYSIS))
     await town.app.analyses.settled()
-    await town.bo.click(waiting, label="Show my mistakes")
+    await press(town.bo, waiting, purposes.ANALYSIS)
     assert "You had nothing to decide" in waiting.content
 
 

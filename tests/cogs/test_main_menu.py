@@ -8,10 +8,11 @@ from bot.application.table.tips import NEWCOMER
 from bot.computer.levels import Level
 from bot.model.match import MatchId, Status
 from cogs.messages.games import COMPUTER_LEVELS
+from cogs.widgets import purposes
 from cogs.widgets.purposes import ACT, PLAY_NOW
 from rules.core.game import Game
 from tests.cogs.test_roles import grant
-from tests.cogs.town import Town, buttons, components, menus, private, updated
+from tests.cogs.town import Town, buttons, components, menus, press, private, updated
 
 WAYS = ["Learn", "Play the computer", "Today's puzzle", "Find an opponent", "Open a table"]
 
@@ -88,7 +89,7 @@ async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread_named_once(t
 
 async def test_a_computer_of_another_level_can_be_chosen(town: Town) -> None:
     shown = await main_menu(town)
-    assert updated(await town.ada.click(shown, label="Play the computer"))
+    assert updated(await press(town.ada, shown, purposes.COMPUTERS_OF))
     offered = menus(shown)
     assert len(offered) == len(COMPUTER_LEVELS)
     await town.ada.select(shown, ["allocator"], custom_id=offered[-1]["custom_id"])
@@ -139,7 +140,7 @@ async def test_managers_post_the_main_menu_in_a_channel_for_good_and_it_works_af
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
-    said = private(await town.ada.click(page, label="Play here: post it in this channel"))
+    said = private(await press(town.ada, page, purposes.POST_MAIN_MENU))
     assert said.content.startswith("Posted.")
     await town.restart()
     [posted] = town.public()

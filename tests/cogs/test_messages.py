@@ -10,13 +10,14 @@ from bot.content.seeds import load_game
 from bot.model.match import Status
 from cogs.messages.lobby import lobby_message
 from cogs.messages.result import decisive_text
+from cogs.widgets import purposes
 from cogs.widgets.choice_level import Level, level
 from cogs.widgets.cursor import Cursor
 from cogs.widgets.items import panel
 from rules.allocator.events import Declined, TurnBegan
 from rules.arms_dealer.events import BattleBegan, BayReshuffled, Passed
 from tests.cogs.test_limits import match_of, table_view_of
-from tests.cogs.town import Town, private
+from tests.cogs.town import Town, press, private
 from tests.tiny_game import Tiny
 
 
@@ -62,7 +63,7 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     event_lines = [f"• {number} {'x' * 90}" for number in range(40)]
     monkeypatch.setattr(hand, "folded_lines", lambda *_: event_lines)
     monkeypatch.setattr(hand, "level", lambda *_, **__: Level((), ["e" * explained]))
-    said = private(await person.click(town.board(), label="My hand")).content
+    said = private(await press(person, town.board(), purposes.HAND)).content
     assert len(said) <= 2000
     assert "**Draw now, or boost" in said
     assert event_lines[0] not in said

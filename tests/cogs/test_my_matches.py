@@ -5,7 +5,8 @@ its number.
 import pytest
 
 from bot.model.match import Status
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def two_matches(town: Town) -> None:
@@ -63,24 +64,24 @@ async def test_more_matches_than_a_page_holds_are_turned(town: Town) -> None:
         )
     first = private(await town.ada.slash(town.tavern, "matches"))
     assert "page 1 of 2" in first.content
-    second = private(await town.ada.click(first, label="Next"))
+    second = private(await press(town.ada, first, purposes.MATCHES))
     assert "page 2 of 2" in second.content
     assert list(buttons(second)) == ["Previous"]
 
 
 async def test_a_hand_leads_to_the_next_match_that_waits_and_to_no_other(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
-    assert "Next match" not in buttons(private(await town.ada.click(town.board(), label="My hand")))
+    assert "Next match" not in buttons(private(await press(town.ada, town.board(), purposes.HAND)))
     await town.ada.slash(town.attic, "match new", game="tiny", options="goal=3")
     await town.cleo.slash(town.attic, "match join")
     await town.ada.slash(town.attic, "match start")
-    hand = private(await town.ada.click(town.board(), label="My hand"))
-    following = private(await town.ada.click(hand, label="Next match"))
+    hand = private(await press(town.ada, town.board(), purposes.HAND))
+    following = private(await press(town.ada, hand, purposes.NEXT))
     assert following.content.startswith("-# Match #2 · Tiny")
     assert "Next match" in buttons(following)
     letter = town.direct(town.ada)[-1]
     assert letter.content.startswith("-# Match #2 · ")
-    answer = await town.ada.user.click(letter, label="Next match")
+    answer = await press(town.ada.user, letter, purposes.NEXT)
     assert answer.response is not None
     assert answer.response.content.startswith("-# Match #1 · ")
     assert town.direct(town.ada)[1].content.startswith("-# Match #2 · "), "the direct message stays as it was"

@@ -4,8 +4,9 @@ import pytest
 
 from bot.model.match import MatchId, MatchKey
 from cogs.presses.router import EXPIRED, OLD_BUTTON
+from cogs.widgets import purposes
 from cogs.widgets.purposes import ACT, HAND, JOIN
-from tests.cogs.town import Town, buttons, private
+from tests.cogs.town import Town, buttons, press, private
 
 
 @pytest.mark.parametrize(
@@ -29,4 +30,4 @@ async def test_a_button_of_another_match_with_the_same_number_has_expired(town: 
     for identity in (HAND(lost, 0), ACT(lost, 0, "fold"), JOIN(lost)):
         assert private(await town.forge(town.ada, town.board(), identity)).content == EXPIRED
     assert (await town.match()).ply == 0
-    assert "Fold" in buttons(private(await town.ada.click(town.board(), label="My hand")))
+    assert "Fold" in buttons(private(await press(town.ada, town.board(), purposes.HAND)))

@@ -4,7 +4,8 @@ import pytest
 
 from bot.model.match import MatchId, Status
 from bot.store import clearing
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 GONE = "Its log and its cards have been deleted because of its age. The result and the ratings are kept."
 
@@ -13,7 +14,7 @@ GONE = "Its log and its cards have been deleted because of its age. The result a
 async def cleared(town: Town) -> Town:
     """Finish a match of Ada and Bo, let it lose its log, and start the bot again."""
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     assert (await town.match()).status is Status.OVER
     await town.delivered()
     await town.house[0].write(lambda db: clearing.clear(db, MatchId(1), 1_900_000_000))

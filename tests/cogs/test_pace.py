@@ -10,7 +10,8 @@ from bot.model.active_hours import ActiveHours
 from bot.model.answer_times import LONGEST
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
-from tests.cogs.town import Town, menus, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, menus, press, private
 
 STAMP = re.compile(r"<t:([0-9]+):R>")
 
@@ -112,7 +113,7 @@ async def test_a_menu_of_games_keeps_the_pace(town: Town) -> None:
 async def test_a_rematch_has_the_same_pace(town: Town) -> None:
     await begin(town, pace="36h")
     await town.give_up(await town.match())
-    await town.ada.click(town.board(), label="Rematch")
+    await press(town.ada, town.board(), purposes.REMATCH)
     assert str((await town.match(2)).pace) == "36h default"
 
 
@@ -135,7 +136,7 @@ async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(
     await town.wait(LONGEST)
     assert len(calls(town)) == 2
     before = pinged(town, town.ada), pinged(town, town.bo)
-    said = private(await town.ada.click(call, label="No more reminders this turn"))
+    said = private(await press(town.ada, call, purposes.MUTE))
     assert "Your clock keeps running" in said.content
     await town.delivered()
     assert len(calls(town)) == 1

@@ -6,7 +6,8 @@ import simcord
 
 from bot.application.table.pre_moves import SLOWEST
 from bot.model.match import Match
-from tests.cogs.town import Games, Town, buttons, menus, private
+from cogs.widgets import purposes
+from tests.cogs.town import Games, Town, buttons, menus, press, private
 from tests.heist_game import PatientHeist
 
 SAY = "Put nothing back"
@@ -56,7 +57,7 @@ async def test_it_is_said_on_the_hand_and_shown_there_alone(town: Town) -> None:
 
 async def test_it_is_given_after_some_seconds(town: Town) -> None:
     _, first = await begin(town)
-    panel = private(await first.click(town.board(), label="My hand"))
+    panel = private(await press(first, town.board(), purposes.HAND))
     await first.select(panel, [KEEP])
     assert SAID in panel.content
     await take_two(town, first)

@@ -3,14 +3,15 @@
 import pytest
 
 from bot.model.settings import PROFILE
-from tests.cogs.town import Town, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press, private
 
 
 @pytest.fixture
 async def played(town: Town) -> Town:
     """Return a town in which Bo has won a match of Allocator against Ada."""
     await town.open("allocator", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     return town
 
 
@@ -22,7 +23,7 @@ async def test_your_own_profile_is_a_chart_with_a_table_of_your_matches(played: 
     assert "against Ada (1 won)" in shown.content
     [picture] = shown.attachments
     assert "Allocator: 1000 points on" in str(picture.description)
-    table = private(await played.bo.click(shown, label="My matches as a table (CSV)"))
+    table = private(await press(played.bo, shown, purposes.MATCHES_CSV))
     [file] = table.attachments
     assert file.filename == "my-matches.csv"
 

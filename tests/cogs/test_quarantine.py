@@ -9,7 +9,8 @@ import structlog
 
 from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 END = "End the match without a result"
 
@@ -55,7 +56,7 @@ async def set_aside(town: Town) -> str:
 async def test_the_first_to_look_is_told_and_all_players_are_pinged_by_a_fresh_board(town: Town) -> None:
     await set_aside(town)
     older = town.board()
-    said = private(await town.ada.click(older, label="My hand"))
+    said = private(await press(town.ada, older, purposes.HAND))
     assert "Match #1 is paused" in said.content
     assert "Nothing is lost" in said.content
     assert (await town.match()).status is Status.QUARANTINED
@@ -85,7 +86,7 @@ async def test_everyone_is_told_once_however_often_they_look(town: Town) -> None
 
 async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> None:
     digest = await set_aside(town)
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
     await deface(town, digest)
@@ -99,7 +100,7 @@ async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> No
 
 async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) -> None:
     digest = await set_aside(town)
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     shown = town.board()
     await deface(town, digest)
     await town.restart()
@@ -118,7 +119,7 @@ async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) ->
 
 async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
     await set_aside(town)
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     shown = town.board()
     for stranger in (town.stranger, town.cleo):
         assert "You're not in match #1" in private(await stranger.click(shown, label=END)).content
@@ -136,7 +137,7 @@ async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
 
 async def test_it_can_be_ended_by_its_number_from_anywhere(town: Town) -> None:
     await set_aside(town)
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     said = private(await town.bo.user.slash("match abandon", match=1))
     assert "Match #1 has ended without a result" in said.content
     assert (await town.match()).status is Status.ABANDONED

@@ -9,7 +9,8 @@ import simcord
 
 from bot.model.match import Status
 from cogs.presses.missing_picture import NOT_DRAWN
-from tests.cogs.town import Town, buttons, insisted, menus, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, insisted, menus, press, private
 
 Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
 
@@ -42,7 +43,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         r"You're not in match #1.*/match status",
     ),
     "a stranger's press on My hand": (
-        lambda town: town.stranger.click(town.board(), label="My hand"),
+        lambda town: press(town.stranger, town.board(), purposes.HAND),
         r"You're not in match #1.*/match status",
     ),
     "a stranger's press on an action": (
@@ -176,7 +177,7 @@ async def test_typed_text_is_understood_without_autocomplete(town: Town) -> None
 async def test_a_stale_button_shows_how_things_stand_now(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
-    old = private(await person.click(town.board(), label="My hand"))
+    old = private(await press(person, town.board(), purposes.HAND))
     await person.slash(town.tavern, "allocator decline")
     before = await town.match()
     answer = private(await person.click(old, custom_id=town.named("act/1/0/decline")))
@@ -208,10 +209,10 @@ async def test_in_direct_messages_the_only_match_is_meant_and_of_several_one_is_
 async def test_resigning_is_asked_once_more_and_ends_the_match(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     question = private(await town.ada.slash(town.tavern, "match resign"))
-    await town.ada.click(question, label="Keep playing")
+    await press(town.ada, question, purposes.KEEP)
     assert (await town.match()).status is Status.LIVE
     question = private(await town.ada.slash(town.tavern, "match resign"))
-    await town.ada.click(question, label="Resign")
+    await press(town.ada, question, purposes.RESIGN)
     assert (await town.match()).status is Status.OVER
     assert "**Bo wins by resignation.**" in town.board().content
 

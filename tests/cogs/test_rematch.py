@@ -3,7 +3,8 @@
 import simcord
 
 from bot.model.match import Status
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def ended(town: Town, *people: simcord.MemberActor) -> None:
@@ -29,9 +30,9 @@ async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
 async def test_everyone_keeps_their_deck_however_they_join(town: Town) -> None:
     before = await town.open("tnb", town.ada, town.bo)
     await town.give_up(before)
-    await town.ada.click(town.board(), label="Rematch")
+    await press(town.ada, town.board(), purposes.REMATCH)
     lobby = next(message for message in town.public() if "Join" in buttons(message))
-    await town.bo.click(lobby, label="Join")
+    await press(town.bo, lobby, purposes.JOIN)
     match = await town.match(2)
     assert match.status is Status.LIVE
     decks = {player.user: player.deck for player in before.players}
@@ -61,7 +62,7 @@ async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")
-    said = private(await town.ada.click(result, label="Rematch"))
+    said = private(await press(town.ada, result, purposes.REMATCH))
     assert "Match #2 is in this channel now" in said.content
     assert len((await town.match(2)).players) == 1
 
@@ -73,7 +74,7 @@ async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: 
     await town.env.settle()
     for person in (town.ada, town.bo):
         over = private(await person.slash(town.attic, "match status", match=1))
-        said = private(await person.click(over, label="Rematch"))
+        said = private(await press(person, over, purposes.REMATCH))
         assert f"The channel of match #1 no longer exists, so this one is in <#{town.attic.id}>." in said.content
     await town.delivered(2)
     assert ((await town.match(2)).status, (await town.match(2)).channel) == (Status.LIVE, town.attic.id)
@@ -83,7 +84,7 @@ async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: 
 async def test_a_rematch_whose_other_player_deleted_their_data_says_that_its_host_starts_it(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     await town.app.user_data.delete(town.bo.id)
-    answer = private(await town.ada.click(town.board(), label="Rematch"))
+    answer = private(await press(town.ada, town.board(), purposes.REMATCH))
     assert "press Start once you have enough players" in answer.content
     assert "automatically" not in answer.content
     assert (await town.match(2)).status is Status.LOBBY

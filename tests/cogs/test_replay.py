@@ -9,7 +9,8 @@ from bot.exports.animation import GLIMPSED
 from bot.model.match import Fork, Match, Status
 from bot.model.settings import MOTION, OPEN_REPLAYS
 from bot.store.matches import start_id_of
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def played(town: Town) -> Match:
@@ -103,7 +104,7 @@ async def test_of_a_live_match_nothing_is_replayed(town: Town) -> None:
 async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
     await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    sent = private(await town.stranger.click(shown, label="Match file"))
+    sent = private(await press(town.stranger, shown, purposes.MATCH_FILE))
     assert [file.filename for file in sent.attachments] == ["match-1.txt"]
     assert "hidden-hand verify FILE --commitment" in sent.content
 
@@ -112,12 +113,12 @@ async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
 async def test_a_moving_picture_of_the_match_or_from_a_moment_on_is_sent(town: Town) -> None:
     match = await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    whole = private(await town.stranger.click(shown, label="Moving picture"))
+    whole = private(await press(town.stranger, shown, purposes.REPLAY_GIF))
     [file] = whole.attachments
     assert file.filename == "match-1.gif"
     assert f"{match.ply + 1} moments" in (file.description or "")
     await town.stranger.click(shown, label="Next")
-    part = private(await town.stranger.click(shown, label="Moving picture from here"))
+    part = private(await press(town.stranger, shown, purposes.REPLAY_GIF))
     assert "from move 1 on" in part.content
     assert f"{match.ply} moments" in (part.attachments[0].description or "")
 
@@ -126,7 +127,7 @@ async def test_a_user_without_motion_gets_a_still_picture(town: Town) -> None:
     await town.app.preferences.choose(town.ada.id, MOTION, False)
     await played(town)
     shown = private(await town.ada.slash(town.tavern, "match replay", match=1))
-    still = private(await town.ada.click(shown, label="Moving picture"))
+    still = private(await press(town.ada, shown, purposes.REPLAY_GIF))
     assert [file.filename for file in still.attachments] == ["replay.png"]
     assert "off in your `/settings`" in still.content
 
@@ -135,7 +136,7 @@ async def test_a_user_without_motion_gets_a_still_picture(town: Town) -> None:
 async def test_the_match_is_sent_as_a_page_with_its_fingerprint(town: Town) -> None:
     await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    sent = private(await town.stranger.click(shown, label="Web page"))
+    sent = private(await press(town.stranger, shown, purposes.REPLAY_PAGE))
     assert [file.filename for file in sent.attachments] == ["match-1.html"]
     assert re.search("fingerprint: `[0-9a-f]{64}`", sent.content)
 
@@ -156,7 +157,7 @@ async def test_of_a_closed_match_picture_and_page_are_those_of_the_own_seat(town
 async def test_the_result_shows_the_last_moves_to_everyone_who_may_replay_the_match(town: Town) -> None:
     match = await played(town)
     for person in (town.ada, town.stranger):
-        shown = private(await person.click(town.board(), label="Last moves"))
+        shown = private(await press(person, town.board(), purposes.RECENT))
         assert [file.filename for file in shown.attachments] == ["match-1-latest.gif"]
         assert f"{min(match.ply + 1, GLIMPSED)} moments" in (shown.attachments[0].description or "")
 
@@ -164,14 +165,14 @@ async def test_the_result_shows_the_last_moves_to_everyone_who_may_replay_the_ma
 async def test_the_last_moves_of_a_closed_match_are_shown_to_its_players_alone(town: Town) -> None:
     await town.app.preferences.choose(town.bo.id, OPEN_REPLAYS, False)
     await played(town)
-    assert "isn't open" in private(await town.stranger.click(town.board(), label="Last moves")).content
-    assert private(await town.bo.click(town.board(), label="Last moves")).attachments
+    assert "isn't open" in private(await press(town.stranger, town.board(), purposes.RECENT)).content
+    assert private(await press(town.bo, town.board(), purposes.RECENT)).attachments
 
 
 async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> None:
     await played(town)
     shown = private(await town.cleo.slash(town.tavern, "match replay", match=1, move=2))
-    asked = private(await town.cleo.click(shown, label="Play on from here"))
+    asked = private(await press(town.cleo, shown, purposes.FORK))
     assert "unrated" in asked.content
     begun = private(await town.cleo.click(asked, label="Against novice computers"))
     assert "Match #2 has started." in begun.content
@@ -208,8 +209,8 @@ async def test_a_press_on_a_lobby_starts_the_match_at_once_with_its_id(
 ) -> None:
     monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
     await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
-    await town.bo.click(town.board(), label="Join")
-    pressed = await town.ada.click(town.board(), label="Start")
+    await press(town.bo, town.board(), purposes.JOIN)
+    pressed = await press(town.ada, town.board(), purposes.START)
     match = await town.match()
     assert match.status is Status.LIVE
     assert await town.app.database.read(lambda db: start_id_of(db, match.id)) == pressed._interaction.id

@@ -1,6 +1,5 @@
 """Messages that Discord refused are sent again: no player is left with an old hand or board, or without one."""
 
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -9,14 +8,11 @@ import pytest
 import simcord
 import structlog
 
-from bot.application.match.outbox import BoardRow, Kind
-from bot.application.match.positions import readable
-from bot.model.match import Status
-from bot.store.errors import UnreachableError
-from cogs.messages.board import board_message
+from bot.application.match.outbox import Kind
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.presses.missing_picture import NOT_DRAWN
-from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
+from cogs.widgets import purposes
+from tests.cogs.town import BACKOFF, Town, buttons, custom_ids_of, insisted, press, private
 
 GONE = [(404, 10008), (400, 30046), (400, 50083)]
 BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
@@ -126,7 +122,7 @@ Doing = Callable[[Town], Awaitable[Any]]
 ANYTHING: dict[str, Doing] = {
     "a command": lambda town: town.bo.slash(town.attic, "rules", game="allocator", query="boost"),
     "a command in direct messages": lambda town: town.bo.user.slash("deck list"),
-    "a press": lambda town: town.bo.click(town.board(), label="My hand"),
+    "a press": lambda town: press(town.bo, town.board(), purposes.HAND),
     "typing": lambda town: town.bo.autocomplete(town.attic, "deck show", "deck", "x"),
 }
 
@@ -273,7 +269,7 @@ async def test_a_lobby_that_could_not_be_posted_appears(town: Town, status: int,
     assert not town.public()
     await town.wait()
     (lobby,) = town.public()
-    await town.bo.click(lobby, label="Join")
+    await press(town.bo, lobby, purposes.JOIN)
     assert "2. Bo" in town.board().content
 
 
@@ -291,124 +287,5 @@ async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(to
         case _:
             await town.bo.slash(town.tavern, "match join")
     (lobby,) = town.public()
-    joining = [] if way == "join" else ["Join"]  # then it is full
-    assert list(buttons(lobby)) == [*joining, "Start", "Leave", "More …"]
-
-
-@pytest.mark.parametrize("slowly", [0.0, 0.4], ids=["drawn at once", "drawn slowly"])
-@pytest.mark.parametrize("way", ["by command", "in direct messages"])
-async def test_that_the_board_could_not_be_shown_is_told_however_long_it_takes_to_find_out(
-    town: Town, monkeypatch: pytest.MonkeyPatch, way: str, slowly: float
-) -> None:
-    await town.open("tiny", town.ada, town.bo)
-    await town.bo.click(town.board(), label="Fold")
-    drawn = board_message
-
-    def draw(*arguments: Any, **more: Any) -> Any:
-        time.sleep(slowly)
-        return drawn(*arguments, **more)
-
-    monkeypatch.setattr("cogs.delivery.boards.board_message", draw)
-    town.env.inject_error("PATCH", edits(town), status=500, times=None)
-    if way == "by command":
-        result = await town.ada.slash(town.tavern, "tiny fold")
-    else:
-        result = await town.ada.user.click(town.direct(town.ada)[-1], label="Fold")
-    assert (await town.match()).ply == 2
-    said = [message.content for message in (*result.followups, *filter(None, [result.response]))]
-    assert sum(NOT_DRAWN in text for text in said) == 1
-    assert await town.behind()
-    town.env.backend.faults.clear()
-    await town.wait(8 * BACKOFF.wait)
-    assert not await town.behind()
-    assert len(live_boards(town)) == 1
-
-
-async def test_a_deleted_direct_message_comes_again_when_there_is_something_new(town: Town) -> None:
-    await town.open("allocator", town.ada, town.bo)
-    person = await asked(town)
-    first = town.direct(person)[-1]
-    town.env.backend.delete_message(first.channel.id, first.id)
-    await person.slash(town.tavern, "allocator decline")
-    (again,) = town.direct(person)
-    assert "End and attack" in buttons(again)
-
-
-async def test_a_hand_is_left_alone_while_nothing_in_it_changes(town: Town) -> None:
-    people = (town.ada, town.bo, town.cleo, town.dan)
-    match = await town.open("heist", *people)
-    first, second, *others = (town.person(player.user) for player in match.players)
-    waiting = [person for person in others if not buttons(town.direct(person)[-1])]
-    shown = [town.direct(person)[-1].content for person in waiting]
-    assert shown
-    await town.play(match.id, first, "take 1", 1)
-    assert await asked(town) is second
-    assert [len(town.requests("PATCH", letters(person))) for person in (first, second)] == [1, 1]
-    assert not any(town.requests("PATCH", letters(person)) for person in waiting)
-    assert [town.direct(person)[-1].content for person in waiting] == shown
-    assert not await town.behind()
-
-
-async def test_the_result_is_shown_to_all_though_every_request_fails_once(town: Town) -> None:
-    await town.open("allocator", town.ada, town.bo)
-    for path in (f"/channels/{town.tavern.id}/messages", letters(town.ada), letters(town.bo)):
-        for method in ("POST", "PATCH"):
-            town.env.inject_error(method, f"{path}*", status=500)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
-    assert (await town.match()).status is Status.OVER
-    await town.wait(20 * BACKOFF.wait)
-    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
-    assert not live_boards(town)
-    for person in (town.ada, town.bo):
-        assert "wins by resignation" in town.direct(person)[-1].content
-    assert not await town.behind()
-
-
-async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number = (await town.open("allocator", town.ada, town.bo)).id
-    deliverer = town.client.interface.deliverer
-    first = await asked(town)
-    await town.env.advance_time(51 * 60)  # so that a newer board is posted
-
-    async def gone_meanwhile(row: BoardRow) -> bool:
-        for interaction, said in enumerate(("decline", "end", "decline"), start=1):
-            await town.app.matches.act(number, (await asked(town)).id, said, decision=None, interaction=interaction)
-            await deliverer.settled(number)
-            if await asked(town) is not first:
-                return False
-        raise AssertionError("it is still the same one's turn")
-
-    monkeypatch.setattr(deliverer._boards, "exists", gone_meanwhile)
-    before = live_boards(town)
-    await deliverer.refresh(number)
-    await town.delivered()
-    [board] = live_boards(town)
-    assert [board] != before
-    [row] = await town.rows(kind=Kind.BOARD)
-    assert row.message_id == board
-
-
-async def test_an_outage_of_the_database_is_not_logged_again_by_a_delivery_that_it_stops(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = await town.open("tiny", town.ada, town.bo)
-    town.env.inject_error("PATCH", edits(town), status=500)
-    await town.ada.slash(town.tavern, "tiny fold")
-    assert await town.behind()
-    town.app.positions.drop(match.id)
-    reads = []
-
-    async def unreachable(*_: object) -> None:
-        reads.append(match.id)
-        with readable():
-            raise UnreachableError
-
-    with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
-        patched.setattr(town.app.positions, "_stored", unreachable)
-        await town.wait(2 * BACKOFF.wait)
-    assert reads
-    assert [line for line in lines if line["log_level"] == "error"] == []
-    await town.wait(4 * BACKOFF.wait)
-    assert not await town.behind()
+    joining = [] if way == "join" else ["join"]  # then it is full
+    assert [each.partition("/")[0] for each in custom_ids_of(lobby)] == [*joining, "start", "leave", "more"]

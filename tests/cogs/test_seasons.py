@@ -12,8 +12,9 @@ from bot.model.seasons import DatedSeasons
 from bot.model.settings import LISTED
 from bot.store.announcements import Announcement
 from bot.store.leases import Work
+from cogs.widgets import purposes
 from tests.cogs.test_hosting import manage
-from tests.cogs.town import BACKOFF, Town, private
+from tests.cogs.town import BACKOFF, Town, press, private
 
 MENU = "server-setting/seasons"
 
@@ -48,7 +49,7 @@ async def season_of(town: Town, days: int, *, repeats: bool = True) -> None:
 
     await town.receive(choose())
     await town.open("tiny", town.ada, town.bo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
 
 
 async def turned(town: Town) -> None:
@@ -131,7 +132,7 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
     await turned(town)
     assert len(news(town)) == 1
     [message] = [each for each in town.public() if "Season 1 is over" in each.content]
-    shown = private(await town.cleo.click(message, label="Leaderboard"))
+    shown = private(await press(town.cleo, message, purposes.SEASON_NEWS))
     assert "this season" in shown.content
     await town.wait(10 * DAY)
     await turned(town)

@@ -9,7 +9,8 @@ from bot.model.match import Match, Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.delivery.boards import STALE_AFTER
 from cogs.presses.router import OLD_BUTTON
-from tests.cogs.town import Games, Town, buttons, menus, private
+from cogs.widgets import purposes
+from tests.cogs.town import Games, Town, buttons, menus, press, private
 from tests.heist_game import PatientHeist
 
 RULE = "a loss still costs you points but a win earns none"
@@ -48,7 +49,7 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
     assert "is offered to" in private(await town.stranger.click(table(town), label=take)).content
     said = private(await town.dan.click(table(town), label=take))
     assert RULE in said.content
-    await town.dan.click(said, label="Take the seat")
+    await press(town.dan, said, purposes.TAKEN)
     await town.delivered()
     assert "This is now your seat." in said.content
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.ada.id)
@@ -60,7 +61,7 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
     assert any(f"<@{town.dan.id}> plays on for <@{town.ada.id}>." in message.content for message in town.public())
     assert not await town.behind()
     assert not await town.rows(kind=Kind.RETIRED)
-    refused = private(await town.ada.click(table(town), label="My hand"))
+    refused = private(await press(town.ada, table(town), purposes.HAND))
     assert "You're not in match #1" in refused.content
 
 
@@ -69,7 +70,7 @@ async def test_an_open_seat_is_for_anyone_who_has_not_played_in_the_match(town: 
     assert "anyone on this server" in table(town).content
     assert "is already in match #1" in private(await town.bo.click(table(town), label=take)).content
     said = private(await town.stranger.click(table(town), label=take))
-    await town.stranger.click(said, label="Take the seat")
+    await press(town.stranger, said, purposes.TAKEN)
     await town.delivered()
     assert (await town.match()).seat_of(town.stranger.id) is not None
     again = private(await town.stranger.slash(town.tavern, "match hand-over", user=town.bo.user))
@@ -80,12 +81,12 @@ async def test_an_open_seat_is_for_anyone_who_has_not_played_in_the_match(town: 
 async def test_the_offer_is_taken_back_and_a_late_press_is_told_so(town: Town) -> None:
     _, take = await offered(town, to=None)
     board = table(town)
-    assert "to offer" in private(await town.bo.click(board, label="Keep Ada's seat")).content
+    assert "to offer" in private(await press(town.bo, board, purposes.REFUSE)).content
     late = private(await town.dan.click(board, label=take))
-    await town.ada.click(board, label="Keep Ada's seat")
+    await press(town.ada, board, purposes.REFUSE)
     await town.delivered()
     assert take not in buttons(table(town))
-    said = await town.dan.click(late, label="Take the seat")
+    said = await press(town.dan, late, purposes.TAKEN)
     assert "has been settled" in private(said).content
     assert (await town.match()).seat_of(town.ada.id) is not None
 
@@ -98,8 +99,8 @@ async def test_a_leavers_seat_is_offered_by_the_remaining_players(town: Town) ->
     assert label in buttons(said)
     await town.bo.click(said, label=label)
     await town.delivered()
-    panel = private(await town.dan.click(table(town), label="Take Cleo's seat"))
-    await town.dan.click(panel, label="Take the seat")
+    panel = private(await press(town.dan, table(town), purposes.TAKE))
+    await press(town.dan, panel, purposes.TAKEN)
     await town.delivered()
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
     forged = private(await town.forge(town.bo, table(town), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
@@ -130,7 +131,7 @@ async def test_a_leavers_seat_is_offered_when_they_would_be_pinged(town: Town, b
 async def test_the_result_names_unrated_players(town: Town) -> None:
     _, take = await offered(town, to=town.dan)
     said = private(await town.dan.click(table(town), label=take))
-    await town.dan.click(said, label="Take the seat")
+    await press(town.dan, said, purposes.TAKEN)
     match = await town.match()
     await town.give_up(match)
     assert (await town.match()).status is Status.OVER
@@ -151,7 +152,7 @@ async def test_a_computer_takes_over_for_a_player_who_wants_to_leave_once_the_ot
     assert "would like to let Regular bot play on for them" in table(town).content
     assert RULE in table(town).content
     for person in (town.bo, town.cleo):
-        await person.click(table(town), label="Agree")
+        await press(person, table(town), purposes.AGREE)
         await town.delivered()
     assert (await town.match()).computers == (match.seat_of(town.ada.id),)
     assert any(f"Regular bot plays on for <@{town.ada.id}>." in message.content for message in town.public())

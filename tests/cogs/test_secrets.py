@@ -8,7 +8,8 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from tests.cogs.town import Town, custom_ids_of, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, custom_ids_of, press, private
 
 PLIES = 40
 
@@ -40,10 +41,10 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
                 assert name not in traces or name in played
         person = await town.asked(match.id)
         words = await town.choice(match.id, person.id, ply)
-        await press(town, person, words)
+        await act_on(town, person, words)
 
 
-async def press(town: Town, person: simcord.MemberActor, words: tuple[str, ...]) -> None:
+async def act_on(town: Town, person: simcord.MemberActor, words: tuple[str, ...]) -> None:
     await town.forge(person, town.board(), f"act/1/{(await town.match()).ply}/{' '.join(words)}")
 
 
@@ -61,7 +62,7 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
     ada = {card.name for card in (await town.view_for(town.ada)).view.hand}  # type: ignore[attr-defined]
     bo = {card.name for card in (await town.view_for(town.bo)).view.hand}  # type: ignore[attr-defined]
     for person, own, others in ((town.ada, ada, bo - ada), (town.bo, bo, ada - bo)):
-        panel = private(await person.click(town.board(), label="My hand"))
+        panel = private(await press(person, town.board(), purposes.HAND))
         status = private(await person.slash(town.tavern, "match status", show="words"))
         for message in (panel, status, *town.direct(person)):
             text = said([message])

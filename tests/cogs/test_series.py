@@ -3,11 +3,12 @@
 import simcord
 
 from bot.model.match import Status
-from tests.cogs.town import Town, buttons, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def resign(town: Town, person: simcord.MemberActor) -> None:
-    await person.click(private(await person.slash(town.tavern, "match resign")), label="Resign")
+    await press(person, private(await person.slash(town.tavern, "match resign")), purposes.RESIGN)
 
 
 async def test_best_of_three_is_played_in_one_channel_with_a_score(town: Town) -> None:

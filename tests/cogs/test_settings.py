@@ -14,11 +14,12 @@ from cogs.commands import settings, setup
 from cogs.messages.message import LIMIT
 from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.presses.router import OLD_BUTTON
+from cogs.widgets import purposes
 from render.canvas import PHONE_WIDTH, WIDTH
 from render.encode import recoloured
 from render.palette import Theme
 from tests.cogs.test_roles import grant
-from tests.cogs.town import Town, private
+from tests.cogs.town import Town, press, private
 from tests.cogs.trouble import hand_is_current
 
 MENU = "setting/ping_delay"
@@ -237,7 +238,7 @@ async def test_a_player_without_hands_by_dm_gets_them_on_request_and_is_pinged_a
     assert not town.direct(town.ada)
     assert len(town.direct(town.bo)) == 1
     assert not await town.behind()
-    hand = private(await town.ada.click(town.board(), label="My hand"))
+    hand = private(await press(town.ada, town.board(), purposes.HAND))
     await town.ada.click(hand, label="Fold")
     await town.bo.slash(town.tavern, "tiny fold")
     await town.wait(DEFAULT_PING_DELAY + 1)

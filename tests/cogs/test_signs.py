@@ -16,13 +16,14 @@ from cogs.delivery.emojis import EmojiBook
 from cogs.messages.emojis import NONE, Emojis, signed
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.items import button, menu, option
 from render.canvas import Box, Canvas
 from render.emojis import Emoji, EmojiSet, emoji_file
 from render.palette import SKY, YELLOW, Ink
 from render.renderer import renderer
 from render.shapes import Shape
-from tests.cogs.town import Town, components, menus, private
+from tests.cogs.town import Town, components, menus, press, private
 from tests.heist_game import Heist
 
 FIRE = discord.PartialEmoji(name="hh_fire", id=1)
@@ -255,7 +256,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
         pass
     await town.env.settle()
     person = await town.asked((await town.match()).id)
-    hand = private(await person.click(town.board(), label="My hand"))
+    hand = private(await press(person, town.board(), purposes.HAND))
     assert any((each.get("emoji") or {}).get("name") in signs for each in components(hand))
     words = " ".join(await town.choice((await town.match()).id, person.id))
     town.env.inject_error("PATCH", "/channels/*", status=400, code=50035, message="emoji.id: Invalid emoji")

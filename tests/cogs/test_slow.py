@@ -13,8 +13,9 @@ from bot.model.match import MatchId
 from bot.model.position import Position
 from cogs.commands.games import in_time
 from cogs.delivery.answer import ONE_MOMENT
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from tests.cogs.town import Town, buttons, private
+from tests.cogs.town import Town, buttons, press, private
 from tests.raw_database import connect_raw, on_server
 
 SOON = 2.0
@@ -85,7 +86,7 @@ async def test_every_user_who_looks_is_answered(two: Town) -> None:
         assert private(await town.dan.slash(town.attic, "match status")).attachments
         assert await town.cleo.autocomplete(town.attic, "tiny bid", "card", "")
         assert await town.cleo.autocomplete(town.attic, "match new", "deck", "", game="tiny")
-        assert "Fold" in buttons(private(await town.cleo.click(town.board(town.attic), label="My hand")))
+        assert "Fold" in buttons(private(await press(town.cleo, town.board(town.attic), purposes.HAND)))
         assert time.monotonic() - began < 5 * SOON
 
 

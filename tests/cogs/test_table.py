@@ -8,8 +8,9 @@ from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
 from cogs.delivery.boards import FEW, SELDOM
+from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
-from tests.cogs.town import Town, buttons, private
+from tests.cogs.town import Town, buttons, press, private
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -49,7 +50,7 @@ async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_de
     assert call.id != board.id
     assert call.content.endswith(f"<@{person.id}>")
     assert f"/{town.tavern.id}/{board.id})" in call.content, "it links to the board"
-    assert private(await person.click(call, label="My hand")).attachments[0].filename.startswith("hand-")
+    assert private(await press(person, call, purposes.PINGED)).attachments[0].filename.startswith("hand-")
     await town.wait(24 * 3600)
     await town.restart()
     await town.wait(24 * 3600)
@@ -209,11 +210,11 @@ async def test_the_same_press_twice_acts_once(town: Town) -> None:
 
 async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo, options="goal=3")
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     result = town.board()
-    await town.bo.click(result, label="Rematch")
+    await press(town.bo, result, purposes.REMATCH)
     assert (await town.match(2)).status is Status.LOBBY
-    await town.ada.click(result, label="Rematch")
+    await press(town.ada, result, purposes.REMATCH)
     again = await town.match(2)
     assert again.host == town.bo.id
     assert again.status is Status.LIVE, "it need not be started"
@@ -221,7 +222,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert {player.user: player.deck for player in again.players} == {
         player.user: player.deck for player in match.players
     }
-    assert "Only its players" in private(await town.cleo.click(result, label="Rematch")).content
+    assert "Only its players" in private(await press(town.cleo, result, purposes.REMATCH)).content
 
 
 async def test_a_whole_match_of_two_present_players_is_two_messages_and_a_ping_at_either_end(

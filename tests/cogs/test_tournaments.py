@@ -23,10 +23,12 @@ from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Part, Reason, Status, System, Tournament
 from cogs.delivery.sender import Sender
 from cogs.presses.router import OLD_BUTTON
+from cogs.tournaments import purposes as tournament_purposes
 from cogs.tournaments.commands import round_seconds
 from cogs.tournaments.delivery import TournamentMessages
+from cogs.widgets import purposes
 from tests.bot.table_helpers import TINY
-from tests.cogs.town import BACKOFF, Town, private
+from tests.cogs.town import BACKOFF, Town, press, private
 
 UNKNOWN_MESSAGE = 10008
 
@@ -60,7 +62,7 @@ async def sign_up(town: Town, people: Sequence[simcord.MemberActor], **terms: An
     await town.ada.slash(town.tavern, "tournament new", game="tiny", **terms)
     await rest(town)
     for person in people:
-        await person.click(town.board(), label="Join")
+        await press(person, town.board(), tournament_purposes.JOIN)
     await rest(town)
     return await service(town).here(town.tavern.id)
 
@@ -143,7 +145,7 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_between_rounds(to
                 if here is not None:
                     loser = town.person(tournament.entry(pairing.first).user or 0)
                     asked = private(await loser.slash(town.tavern, "match resign", match=here.match.id))
-                    await loser.click(asked, label="Resign")
+                    await press(loser, asked, purposes.RESIGN)
             await town.wait(10)
             await rest(town)
         await stop_and_start(town)
@@ -161,7 +163,7 @@ async def test_computers_play_a_whole_tournament_by_themselves(town: Town) -> No
     tournament = await start(town)
     [own] = [each for each in tournament.current if (await town.match(each.match or 0)).seat_of(town.bo.id) is not None]
     asked = private(await town.bo.slash(town.tavern, "match resign", match=own.match))
-    await town.bo.click(asked, label="Resign")
+    await press(town.bo, asked, purposes.RESIGN)
     for _ in range(20):
         await town.wait(30)
         await rest(town)
@@ -198,7 +200,7 @@ async def test_what_another_process_serves_is_left_to_it_until_it_dies(
 
 async def test_a_tournament_that_nobody_joins_tells_how_computers_fill_it(town: Town) -> None:
     await sign_up(town, [])
-    said = private(await town.ada.click(town.board(), label="Start"))
+    said = private(await press(town.ada, town.board(), tournament_purposes.START))
     assert said.content.startswith("A tournament needs at least 4 players: 4 more players must join first.")
     assert "choose `computer` in `/tournament new`" in said.content
     said = private(await town.ada.slash(town.tavern, "tournament end"))
@@ -210,15 +212,15 @@ async def test_a_tournament_that_nobody_joins_tells_how_computers_fill_it(town: 
 async def test_a_player_is_told_where_to_play_and_drops_out(town: Town) -> None:
     await sign_up(town, await crowd(town, 4))
     tournament = await start(town)
-    said = private(await town.bo.click(town.board(), label="My match"))
+    said = private(await press(town.bo, town.board(), tournament_purposes.MINE))
     own = next(each for each in tournament.current if (tournament.entry_of(town.bo.id) or each).number in each.entries)  # type: ignore[union-attr]
     assert f"in <#{own.message}>." in said.content
-    asked = private(await town.bo.click(town.board(), label="Drop out"))
-    await town.bo.click(asked, label="Drop out for good")
+    asked = private(await press(town.bo, town.board(), tournament_purposes.DROP))
+    await press(town.bo, asked, tournament_purposes.DROP_FOR_GOOD)
     await rest(town)
     assert "by forfeit" in shown(town)[-1].content
     assert (await town.match(own.match or 0)).status is MatchStatus.OVER
-    again = private(await town.bo.click(town.board(), label="Join as a substitute"))
+    again = private(await press(town.bo, town.board(), tournament_purposes.JOIN))
     assert "can't come back" in again.content
 
 
@@ -226,7 +228,7 @@ async def test_a_substitute_plays_from_the_next_round_on(town: Town) -> None:
     people = await crowd(town, 5)
     await sign_up(town, people[:4])
     await start(town)
-    said = private(await people[4].click(town.board(), label="Join as a substitute"))
+    said = private(await press(people[4], town.board(), tournament_purposes.JOIN))
     assert "waiting list" in said.content
     await town.ada.slash(town.tavern, "tournament drop", player=town.bo.user)
     await rest(town)
@@ -450,20 +452,20 @@ async def test_whoever_signs_up_may_choose_a_deck_and_is_told_when_it_is_gone(to
     own = await town.app.decks.create(town.bo.id, "tiny", "Mine", TINY.decks["level"].cards, interaction=next(_presses))
     await sign_up(town, people[2:])
     assert "**My deck**" in shown(town)[-1].content
-    said = private(await town.bo.click(town.board(), label="Join"))
+    said = private(await press(town.bo, town.board(), tournament_purposes.JOIN))
     assert "unless you choose another" in said.content
     chosen = private(await town.bo.select(said, [own.id], custom_id=said_menu(said)))
     assert chosen.content.startswith("In your next matches you play **Mine**.")
-    await town.ada.click(town.board(), label="Join")
+    await press(town.ada, town.board(), tournament_purposes.JOIN)
     again = private(await town.bo.slash(town.tavern, "tournament deck"))
     assert "Now it's **Mine**." in again.content
     tournament = await start(town)
     matches = [await town.match(each.match or 0) for each in tournament.current]
     assert [player.deck for match in matches for player in match.players if player.user == town.bo.id] == [own.id]
     await town.app.decks.delete(town.bo.id, own.id)
-    said = private(await town.bo.click(town.board(), label="My match"))
+    said = private(await press(town.bo, town.board(), tournament_purposes.MINE))
     assert "The deck you chose was deleted" in said.content
-    again = private(await town.bo.click(town.board(), label="My deck"))
+    again = private(await press(town.bo, town.board(), tournament_purposes.DECKS))
     back = private(await town.bo.select(again, ["default"], custom_id=said_menu(again)))
     assert back.content.startswith("In your next matches you play your default deck")
 

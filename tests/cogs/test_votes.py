@@ -3,8 +3,9 @@
 import pytest
 import simcord
 
+from cogs.widgets import purposes
 from tests.cogs.test_pace import stamps
-from tests.cogs.town import Games, Town, buttons, private
+from tests.cogs.town import Games, Town, buttons, press, private
 from tests.heist_game import PatientHeist
 
 
@@ -23,8 +24,8 @@ async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberAct
         in town.board().content
     )
     for guest in (town.bo, town.cleo):
-        await guest.click(town.board(), label="Join")
-    await town.ada.click(town.board(), label="Start")
+        await press(guest, town.board(), purposes.JOIN)
+    await press(town.ada, town.board(), purposes.START)
     await town.delivered()
     absent = await town.asked((await town.match()).id)
     await passed(town, 61)

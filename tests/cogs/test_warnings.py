@@ -3,11 +3,12 @@
 import discord
 
 from bot.model.match import Match
+from cogs.widgets import purposes
 from cogs.widgets.choice_level import level
 from cogs.widgets.cursor import Cursor
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
-from tests.cogs.town import SURE, Town, buttons, private, updated
+from tests.cogs.town import SURE, Town, buttons, press, private, updated
 
 
 async def spent(town: Town) -> Match:
@@ -26,7 +27,7 @@ async def spent(town: Town) -> Match:
 async def test_a_press_that_would_cost_the_match_is_asked_once_more(town: Town) -> None:
     match = await spent(town)
     buyer = await town.asked(match.id)
-    panel = private(await buyer.click(town.board(), label="My hand"))
+    panel = private(await press(buyer, town.board(), purposes.HAND))
     [item] = [label for label in buttons(panel) if label.startswith("Look: Item 6")]
     asked = private(await buyer.click(panel, label=item))
     assert "would lose the match" in asked.content

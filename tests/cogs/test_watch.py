@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.cogs.town import Town, menus, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, menus, press, private
 
 
 async def followed(town: Town) -> None:
@@ -37,7 +38,7 @@ async def test_a_follower_is_told_the_end_by_direct_message_and_nothing_before(t
     await town.client.app.watching.settled()
     await town.delivered()
     assert not town.direct(town.cleo)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     await town.client.app.watching.settled()
     await town.delivered()
     [note] = town.direct(town.cleo)
@@ -63,7 +64,7 @@ async def test_a_follower_who_cannot_be_told_follows_no_more(town: Town, way: st
     else:
         dm = town.cleo.user.dm_channel.id
         town.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     await town.client.app.watching.settled()
     await town.delivered()
     assert not town.direct(town.cleo)

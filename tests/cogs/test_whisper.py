@@ -5,7 +5,8 @@ import simcord
 import structlog
 
 from bot.model.match import Match
-from tests.cogs.town import Town, private
+from cogs.widgets import purposes
+from tests.cogs.town import Town, press, private
 
 WHISPER = "the bell is mine **now** @everyone [x](http://y)"
 
@@ -63,14 +64,14 @@ async def test_a_player_with_closed_direct_messages_reads_it_with_their_hand(
     [exported] = (await town.app.user_data.export(sender.id))["waiting_whispers"]
     assert "> psst" in exported["note"]
     assert (await town.app.user_data.export(mate.id))["waiting_whispers"] == []
-    await other.click(town.board(), label="My hand")
-    result = await mate.click(town.board(), label="My hand")
+    await press(other, town.board(), purposes.HAND)
+    result = await press(mate, town.board(), purposes.HAND)
     hand, (whispered,) = result.response, result.followups
     assert hand is not None
     assert "Hand: " in str(hand.attachments[0].description)
     assert "> psst" in whispered.content
     assert whispered.ephemeral
-    assert not (await mate.click(town.board(), label="My hand")).followups, "it was read"
+    assert not (await press(mate, town.board(), purposes.HAND)).followups, "it was read"
 
 
 async def test_none_of_many_that_wait_is_dropped_and_each_is_read_once(
@@ -81,7 +82,7 @@ async def test_none_of_many_that_wait_is_dropped_and_each_is_read_once(
     for number in range(5):
         await sender.slash(town.tavern, "match whisper", text=f"{number} {'*' * 298}")
     await town.restart()
-    said = (await mate.click(town.board(), label="My hand")).followups
+    said = (await press(mate, town.board(), purposes.HAND)).followups
     assert [message.content.partition("\n> ")[2][:1] for message in said] == list("01234")
     assert all(message.ephemeral and len(message.content) <= 2000 for message in said)
     town.env.backend.faults.clear()
@@ -101,7 +102,7 @@ async def test_a_waiting_whisper_comes_by_direct_message_once_its_reader_is_back
     await mate.slash(town.tavern, "match status")
     texts = [message.content for message in town.direct(mate) if "whispers" in message.content]
     assert [text.partition("\n> ")[2] for text in texts] == ["first", "second"]
-    assert not (await mate.click(town.board(), label="My hand")).followups
+    assert not (await press(mate, town.board(), purposes.HAND)).followups
 
 
 async def test_its_lines_stay_lines_and_none_of_them_leaves_the_quotation(

@@ -13,11 +13,12 @@ from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.messages.board import FINAL
 from cogs.presses.hand import COULD_NOT_WRITE
+from cogs.widgets import purposes
 from cogs.widgets.cursor import Cursor
 from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.pressing import towards
-from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, private
+from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, press, private
 
 PLIES = 400
 MESSAGES, PINGS = 12, 14
@@ -127,8 +128,8 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
         town.tavern, "match new", against="people here", game=catalog_game.key
     )  # the one thing that nothing can be pressed for
     for guest in guests:
-        await guest.click(town.board(), label="Join")
-    await host.click(town.board(), label="Start")
+        await press(guest, town.board(), purposes.JOIN)
+    await press(host, town.board(), purposes.START)
     match = await town.match()
     for ply in range(PLIES):
         person = await town.asked(match.id, ply)
@@ -152,16 +153,16 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
 
 async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
-    await town.bo.click(town.board(), label="Join")
+    await press(town.bo, town.board(), purposes.JOIN)
     town.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
-    await town.ada.click(town.board(), label="Start")
+    await press(town.ada, town.board(), purposes.START)
     match = await town.match()
     assert match.status is Status.LIVE
     refusals = {person.id: 0 for person in (town.ada, town.bo)}
     for ply in range(30):
         person = await town.asked(match.id)
         words = await town.choice(match.id, person.id, ply)
-        panel = private(await person.click(town.board(), label="My hand"))
+        panel = private(await press(person, town.board(), purposes.HAND))
         refusals[person.id] += COULD_NOT_WRITE in panel.content
         assert panel.attachments[0].description
         await by_presses(person, partial(same, panel), words)
@@ -187,7 +188,7 @@ async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
         await town.app.matches.act(match.id, person.id, said, decision=None, interaction=1)
     before, ply = town.board().content, (await town.match()).ply
     person = await town.asked(match.id)
-    panel = private(await person.click(town.board(), label="My hand")) if not crashed else None
+    panel = private(await press(person, town.board(), purposes.HAND)) if not crashed else None
     await town.restart()
     assert (await town.match()).ply == ply
     assert await town.asked(match.id) == person

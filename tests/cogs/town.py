@@ -353,7 +353,7 @@ class Town:
 
     async def more(self, person: simcord.MemberActor, label: str) -> Any:
         """Press a button behind More in the lobby; return the private answer."""
-        panel = private(await person.click(self.board(), label="More …"))
+        panel = private(await press(person, self.board(), purposes.MORE))
         await person.click(panel, label=label)
         return panel
 
@@ -419,6 +419,14 @@ def _replace(database: Path, backup: Path) -> None:
 def buttons(message: Any) -> dict[str, str]:
     """Return the labels and ids of a message's buttons."""
     return {c["label"]: c["custom_id"] for c in components(message) if c["type"] == ComponentType.BUTTON}
+
+
+async def press(
+    person: simcord.MemberActor | simcord.UserHandle, message: Any, purpose: Purpose
+) -> simcord.InteractionResult:
+    """Press the only button of a message that has this purpose, whatever its label says."""
+    [custom_id] = [each for each in buttons(message).values() if purpose.read(each) is not None]
+    return await person.click(message, custom_id=custom_id)
 
 
 def menus(message: Any) -> list[dict[str, Any]]:
