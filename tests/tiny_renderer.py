@@ -4,7 +4,6 @@ from typing import Final
 
 from render.lines import text_only
 from render.renderer import Names, Renderer
-from render.wording import question
 from rules.core.game import Game
 from tests.tiny_game import TinyView
 
@@ -23,8 +22,8 @@ def _player(view: TinyView, seat: int, name: str) -> str:
 
 
 def hand(game: Game, view: TinyView, names: Names) -> list[str]:
-    """Return the question, the seat's cards, and the card that it bids."""
-    return [question(game, view, names), f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
+    """Return the seat's cards, and the card that it bids."""
+    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
 
 
 RENDERER: Final = Renderer(table=text_only(table), hand=text_only(hand), table_lines=table, hand_lines=hand)

@@ -19,7 +19,6 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.cogs.test_fingerprints import names, positions
 
-SHIPPED = [key for key, kind in GAMES.items() if kind.__module__.startswith("rules.")]
 SHORTEST = 20
 """The number of characters of the shortest text that counts as a sentence."""
 LINES, NEWCOMERS_LINES = 7, 9
@@ -71,14 +70,14 @@ def wrapped(lines: Sequence[str]) -> int:
 
 
 @pytest.mark.parametrize(("is_new", "most"), [(False, LINES), (True, NEWCOMERS_LINES)])
-@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
 async def test_few_lines_stand_above_the_first_button(key: str, most: int, *, is_new: bool) -> None:
     counted = [message.content.splitlines() for _, _, message in hands(key, is_new=is_new)]
     assert max(map(len, counted)) <= most
     assert max(map(wrapped, counted)) <= PHONE_LINES + (3 if is_new else 0)
 
 
-@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
 async def test_explanations_come_in_the_order_of_their_buttons(key: str) -> None:
     for _, _, message in hands(key, is_new=True):
         labels = [str(item.get("label")).removesuffix(" …") for item in components(message)]
@@ -88,7 +87,7 @@ async def test_explanations_come_in_the_order_of_their_buttons(key: str) -> None
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
 async def test_no_sentence_is_said_twice_in_text_and_picture(key: str, *, is_new: bool) -> None:
     compared = 0
     for position, seat, message in hands(key, is_new=is_new):
@@ -109,7 +108,7 @@ async def test_no_sentence_is_said_twice_in_text_and_picture(key: str, *, is_new
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
 async def test_a_choice_is_a_button_or_in_a_menu_and_not_both(key: str, *, is_new: bool) -> None:
     for _, _, message in hands(key, is_new=is_new):
         in_menus = {
@@ -127,7 +126,7 @@ async def test_a_choice_is_a_button_or_in_a_menu_and_not_both(key: str, *, is_ne
                 assert item["label"].startswith("Picture: ")
 
 
-@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("key", GAMES)
 async def test_labels_of_buttons_are_short_and_the_rest_stands_beside(key: str) -> None:
     for is_new in (False, True):
         for _, _, message in hands(key, is_new=is_new):

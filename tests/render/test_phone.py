@@ -1,6 +1,7 @@
 """Hands and choices for a phone: narrow and tall, with type that can be read 328 pixels wide."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -22,8 +23,9 @@ LARGER = 12
 """The minimum size, in pixels, of type in a phone's own layout."""
 
 
-@pytest.fixture(params=[key for key, kind in GAMES.items() if kind.__module__.startswith("rules.")])
+@pytest.fixture(params=[key for key in GAMES if renderer(key).phone is not None])
 def game(request: pytest.FixtureRequest) -> Game:
+    """Return each game that has pictures for a phone."""
     return load_game(request.param)
 
 
@@ -49,7 +51,7 @@ def pictures(game: Game, layout: Layout, seed: int = 5) -> Iterator[Picture]:
 def test_no_type_of_a_hand_or_choice_is_too_small_on_a_phone(
     game: Game, layout: Layout, least: float, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:
-    assert sum(1 for _ in pictures(game, layout)) > 10
+    assert list(pictures(game, layout))
     assert drawn_lines
     assert min(type_sizes) * PHONE / layout.width >= least
 
@@ -82,7 +84,18 @@ def test_hands_for_a_phone_with_equal_text_have_equal_pictures(game: Game) -> No
             assert drawn.setdefault(f"{view.seat} {hand_text(game, view, names)}", png) == png
 
 
-def test_every_game_of_the_catalog_has_pictures_for_a_phone(game: Game) -> None:
+def test_choices_are_drawn_for_a_phone_where_hands_are(game: Game) -> None:
     own = renderer(game.key)
     assert own.phone is not None
     assert (own.phone.choice is None) == (own.choice is None)
+
+
+def test_without_pictures_for_a_phone_those_for_a_desktop_serve_both(
+    catalog_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = replace(renderer(catalog_game.key), phone=None)
+    monkeypatch.setattr("render.picture.renderer", lambda _: without)
+    names = NAMES[: catalog_game.seats[0]]
+    view = next(seats(catalog_game, 5, 1))
+    desktop, phone = (hand_picture(catalog_game, view, names, layout=layout) for layout in Layout)
+    assert phone == desktop
