@@ -18,6 +18,7 @@ from bot.store.errors import StoreError
 from cogs.command_sync import outdated
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
+from cogs.delivery.error_meanings import is_final
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
@@ -27,9 +28,11 @@ from cogs.shards.calls import SharedCalls
 from cogs.shards.sessions import ShardSessions
 from cogs.shards.sharded_client import ShardedClient
 from cogs.shards.turns import LoginTurns
+from cogs.shards.waits import cause_of
 from cogs.user_interface import UserInterface
 
 _CLOCKS: Final = "clocks"
+_HOUR: Final = 3600.0
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -78,7 +81,7 @@ class HiddenHand(ShardedClient):
         self.interface: Final = UserInterface(
             self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop
         )
-        self._retries: Final = Retries()
+        self._retries: Final = Retries(waits=self.waits)
         self._places: Final = Places(self, application.absences, self._retries)
         self._welcomes: Final = Welcomes(self, self.interface.main_menu, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
@@ -91,18 +94,29 @@ class HiddenHand(ShardedClient):
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord if they differ from those it has. With several processes, only the leader
-        does so.
+        does so. If Discord does not take them for now, the earlier ones stay, and `lead` tries again.
+
+        Raises:
+            discord.HTTPException: Discord will not take them at any time.
         """
         await self.app.leader.decided()
-        if self.app.leader.is_leading:
-            self._term = await self.app.leader.elected()
+        if not self.app.leader.is_leading:
+            return
+        term = await self.app.leader.elected()
+        try:
             await self._sync_commands()
+        except discord.HTTPException as error:
+            if is_final(error):
+                raise
+            log.warning("the commands stay as they are for now", cause=cause_of(error))
+        else:
+            self._term = term
 
     async def lead(self) -> None:
         """Register the commands whenever this process is elected leader. Never return."""
         while True:
             term = await self.app.leader.elected(after=self._term)
-            await self._retries.run("commands", self._sync_commands)
+            await self._retries.run("commands", self._sync_commands, longest=_HOUR)
             self._term = term
 
     async def _sync_commands(self) -> None:

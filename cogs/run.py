@@ -26,10 +26,11 @@ from bot.puzzles.making import Workshop
 from bot.store.address import DatabaseAddress
 from bot.store.deletion_list import DeletionList
 from cogs.client import HiddenHand
-from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_meanings import is_final
 from cogs.health.endpoint import AddressError
 from cogs.health.watching import watching
 from cogs.shards.calls import SharedCalls
+from cogs.shards.waits import pauses
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (
@@ -41,6 +42,7 @@ _REFUSED: Final = (
 )
 _CLOSED: Final = {
     4004: _REFUSED,
+    4012: "Discord no longer speaks the version of its interface that the bot uses: install a newer Hidden Hand",
     4013: "Discord does not know an intent that the bot asks for: install a newer Hidden Hand",
     4014: "Discord does not grant an intent that the bot asks for, though it only needs the default ones: install a "
     "newer Hidden Hand",
@@ -55,9 +57,6 @@ _SHARDS: Final = {
 """Reasons for which Discord closes the connection because of the number of shards. If Discord advised that number, a
 restart asks for its advice again.
 """
-
-_PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Seconds before each new attempt to log in while Discord cannot be reached. The last pause repeats."""
 
 _PATIENCE: Final = 20.0
 """Seconds that a stop waits for unfinished answers and deliveries."""
@@ -254,9 +253,10 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
         if error.code in _SHARDS:
             code = exit_codes.SETTINGS if client.chose_shard_count else exit_codes.FAILED
             raise RunError(_SHARDS[error.code], code) from None
-        raise RunError(
-            _CLOSED.get(error.code, f"Discord has closed the connection for good (code {error.code})")
-        ) from None
+        if error.code in _CLOSED:
+            raise RunError(_CLOSED[error.code]) from None
+        line = f"Discord has closed the connection for good (code {error.code})"
+        raise RunError(line, exit_codes.FAILED) from None
     except (app_commands.AppCommandError, discord.HTTPException) as error:
         code = getattr(error, "code", 0)
         raise RunError(
@@ -266,19 +266,22 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
 
 
 async def _log_in(client: HiddenHand, token: SecretStr) -> None:
-    tries = 0
-    while True:
+    """Log in. While Discord cannot be reached, or refuses what it takes at other times, keep trying.
+
+    Raises:
+        discord.LoginFailure, discord.HTTPException: Discord will not take the token or the commands at any time.
+    """
+    for pause in pauses():
         try:
             await client.login(token.get_secret_value())
         except (discord.HTTPException, aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-            if isinstance(error, discord.LoginFailure) or meaning(error) not in (Meaning.WAIT, Meaning.PASSING):
+            if isinstance(error, discord.LoginFailure) or is_final(error):
                 raise
-            pause = _PAUSES[min(tries, len(_PAUSES) - 1)]
-            log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
+            client.waits.begin("login", error, pause)
             await client.http.close()
             client.http.clear()
             client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes another
             await asyncio.sleep(pause)
-            tries += 1
         else:
+            client.waits.end("login")
             return

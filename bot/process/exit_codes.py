@@ -12,7 +12,7 @@ USAGE: Final = 2
 DATABASE: Final = 74
 """The database cannot be used: read the message before you start again."""
 REFUSED: Final = 77
-"""Discord refuses the token, an intent or the commands: a restart does not help."""
+"""Discord will never take the token, an intent or the commands: a restart does not help."""
 SETTINGS: Final = 78
 """A setting is missing, misspelt or bad: a restart does not help."""
 INTERRUPTED: Final = 130

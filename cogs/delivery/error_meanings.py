@@ -172,6 +172,14 @@ HTTP status decides.
 _STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.PASSING}
 
 
+def is_final(error: BaseException) -> bool:
+    """Return whether Discord will refuse the same call at any time, because our token, application or request is wrong.
+    An answer that we do not know may pass.
+    """
+    is_known = not isinstance(error, discord.HTTPException) or error.code in MEANINGS
+    return meaning(error) is Meaning.BROKEN and is_known
+
+
 def meaning(error: BaseException) -> Meaning:
     """Return the meaning of an error from a call to Discord or to the database."""
     match error:

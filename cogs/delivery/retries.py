@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
+import discord
 import structlog
 
 from bot.log import origin
 from bot.model.refusals import Unavailable
 from bot.store.errors import StoreError
+from cogs.delivery.error_meanings import is_final
+from cogs.shards.waits import Waits
 
 SHORTEST: Final = 1.0
 """Seconds before the second attempt; each later one waits twice as long."""
@@ -21,21 +24,25 @@ log = structlog.stdlib.get_logger(__name__)
 class Retries:
     """Runs each piece of work until it succeeds once. Each piece has a name, and no piece delays another."""
 
-    def __init__(self, *, shortest: float = SHORTEST) -> None:
-        """shortest: as `SHORTEST`, in seconds."""
+    def __init__(self, *, shortest: float = SHORTEST, waits: Waits | None = None) -> None:
+        """shortest: as `SHORTEST`, in seconds. waits: are told what waits for Discord."""
         self._shortest = shortest
+        self._waits = waits or Waits()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
 
-    async def run(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    async def run(self, name: str, work: Callable[[], Awaitable[None]], *, longest: float = LONGEST) -> None:
         """Try a piece of work now. If it fails, for whatever reason, keep trying in the background.
 
         This replaces an earlier piece with the same name that is still being tried. Nothing is tried after `close`.
+        longest: the longest pause between two attempts, in seconds.
         """
         await self.stop(name)
         if not self._is_closed:
             tried = asyncio.Event()
-            self._running[name] = asyncio.create_task(self._keep_trying(name, work, tried), name=f"try: {name}")
+            self._running[name] = asyncio.create_task(
+                self._keep_trying(name, work, tried, longest), name=f"try: {name}"
+            )
             await tried.wait()
 
     async def stop(self, name: str) -> None:
@@ -43,6 +50,7 @@ class Retries:
         while (task := self._running.pop(name, None)) is not None:
             task.cancel()
             await asyncio.wait([task])
+            self._waits.end(name)
 
     async def close(self) -> None:
         """Give up everything."""
@@ -50,29 +58,35 @@ class Retries:
         for name in list(self._running):
             await self.stop(name)
 
-    async def _keep_trying(self, name: str, work: Callable[[], Awaitable[None]], tried: asyncio.Event) -> None:
+    async def _keep_trying(
+        self, name: str, work: Callable[[], Awaitable[None]], tried: asyncio.Event, longest: float
+    ) -> None:
         pause = self._shortest
         try:
-            is_done = await _to_its_end(self._try(name, work))
+            is_done = await _to_its_end(self._try(name, work, pause))
         finally:
             tried.set()
         while not is_done:
             await asyncio.sleep(pause)
-            pause = min(LONGEST, 2 * pause)
-            is_done = await _to_its_end(self._try(name, work))
+            pause = min(longest, 2 * pause)
+            is_done = await _to_its_end(self._try(name, work, pause))
             if is_done:
                 log.info("works again", part=name)
         if self._running.get(name) is asyncio.current_task():
             del self._running[name]
 
-    async def _try(self, name: str, work: Callable[[], Awaitable[None]]) -> bool:
+    async def _try(self, name: str, work: Callable[[], Awaitable[None]], pause: float) -> bool:
         try:
             await work()
         except (StoreError, Unavailable) as error:
             log.warning("not possible yet, and tried again", part=name, cause=str(error))
         except Exception as error:  # noqa: BLE001 # whatever it is
+            if isinstance(error, discord.HTTPException) and not is_final(error):
+                self._waits.begin(name, error, pause)
+                return False
             log.error("failed, and is tried again", part=name, cause=origin(error))  # noqa: TRY400 # without its text
         else:
+            self._waits.end(name)
             return True
         return False
 

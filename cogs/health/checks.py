@@ -7,8 +7,6 @@ from math import isfinite
 from time import perf_counter
 from typing import Any, Final
 
-import discord
-
 from bot.application.application import Application
 from bot.application.match.outbox import Trouble
 from bot.application.thinking.priorities import Priority
@@ -16,6 +14,7 @@ from bot.process.findings import State
 from bot.store.disk import disk_of
 from bot.store.errors import StoreError
 from cogs.health.heartbeats import heartbeats
+from cogs.shards.sharded_client import ShardedClient
 
 SILENT: Final = 120.0
 """Seconds without an acknowledged heartbeat after which the connection counts as lost: almost three intervals."""
@@ -62,7 +61,7 @@ class Checks:
     """Checks the bot when asked. All requests within `FRESH` seconds share the results of one check."""
 
     def __init__(
-        self, client: discord.Client, application: Application, *, monotonic: Callable[[], float] = perf_counter
+        self, client: ShardedClient, application: Application, *, monotonic: Callable[[], float] = perf_counter
     ) -> None:
         """monotonic: returns the seconds of a monotonic clock."""
         self._client = client
@@ -96,7 +95,9 @@ class Checks:
             str(shard): {"heartbeat_age_seconds": _number(beat.age), "latency_seconds": _number(beat.latency)}
             for shard, beat in beats.items()
         }
-        return Check(State.OK if is_well else State.FAULT, {"shards": shards})
+        waits = {"waits_for": dict(self._client.waits.present)} if self._client.waits.present else {}
+        state = State.FAULT if not is_well else State.WARNING if waits else State.OK
+        return Check(state, {"shards": shards, **waits})
 
     async def _database(self) -> Check:
         began = self._monotonic()

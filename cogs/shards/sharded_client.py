@@ -7,20 +7,16 @@ connects by itself, and only the logins queue.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import chain, repeat
 from typing import Any, Final, NamedTuple, TypeVar
 
 import aiohttp
 import discord
-import structlog
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType, Shard
 
 from cogs.shards.identifies import Identifies
 from cogs.shards.turns import LoginTurns
-
-PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Seconds before each new attempt to connect while Discord cannot be reached. The last pause repeats."""
+from cogs.shards.waits import Waits, pauses
 
 _ANSWER: Final = 60.0
 """Seconds within which a connection must open."""
@@ -35,8 +31,6 @@ _OUT_OF_REACH: Final = (
 )
 
 T = TypeVar("T")
-
-log = structlog.stdlib.get_logger(__name__)
 
 
 class _Session(NamedTuple):
@@ -57,6 +51,7 @@ class ShardedClient(discord.AutoShardedClient):
     def __init__(self, *, intents: discord.Intents, turns: LoginTurns | None = None, **options: Any) -> None:
         """Prepare to connect. turns: the queue for logins that all processes share; None: this is the only process."""
         super().__init__(intents=intents, **options)
+        self.waits: Final = Waits()
         self._identifies = Identifies(self.fetch_session_start_limits, turns=turns)
         self.chose_shard_count: Final = self.shard_count is not None
         """Whether the number of shards was configured, and not taken from Discord's advice."""
@@ -75,10 +70,10 @@ class ShardedClient(discord.AutoShardedClient):
     async def launch_shards(self) -> None:
         """Begin to connect all shards, as many as Discord advises if no number was chosen."""
         if not self.chose_shard_count:
-            self.shard_count = await self._until_reached(self._advised)
+            self.shard_count = await self._until_reached("advice on shards", self._advised)
         self._connection.shard_count = self.shard_count
         self._connection.shard_ids = list(self.own_shards)
-        await self._until_reached(lambda: self._identifies.allowed(len(self.own_shards)))
+        await self._until_reached("advice on logins", lambda: self._identifies.allowed(len(self.own_shards)))
         for shard_id in self.own_shards:
             self._begin(shard_id, None)
 
@@ -123,7 +118,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def _connect_shard(self, shard_id: int, session: _Session | None) -> None:
         try:
-            ws = await self._until_reached(lambda: self._socket(shard_id, session))
+            ws = await self._until_reached(f"shard {shard_id}", lambda: self._socket(shard_id, session))
         except Exception as error:  # noqa: BLE001 # whatever it is: `connect` raises it
             self._items.put_nowait(EventItem(EventType.terminate, None, error))
         else:
@@ -149,12 +144,15 @@ class ShardedClient(discord.AutoShardedClient):
         shards, _, _ = await self.http.get_bot_gateway()
         return shards
 
-    async def _until_reached(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _until_reached(self, part: str, work: Callable[[], Awaitable[T]]) -> T:
         """Return the result of this work. While Discord cannot be reached, keep trying."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in pauses():
             try:
-                return await work()
+                found = await work()
             except _OUT_OF_REACH as error:
-                log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
+                self.waits.begin(part, error, pause)
+            else:
+                self.waits.end(part)
+                return found
             await asyncio.sleep(pause)
         raise AssertionError("the attempts never end")

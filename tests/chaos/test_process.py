@@ -102,6 +102,7 @@ async def test_an_outage_at_the_login_is_waited_out(wire: Wire, tmp_path: Path) 
     wire.faults.once(on("GET", "/applications/{application_id}/commands"), Refuse(0, status=503))
     async with small_bot(wire, tmp_path) as bot:
         assert not wire.faults.waiting
+        await bot.logged("commands synced")
         assert (await wire.user("Ada").slash("/hand")).ephemeral
         assert not any("Traceback" in line for line in bot.log)
 
