@@ -1,8 +1,16 @@
 """The expert's search. It tries several choices on the same sampled states, and repeatedly drops the worse half
 (successive halving).
 
-The search prefers another choice to the quick player's only if it did better by more than chance would explain. It
-stops as soon as every other choice did worse by more than chance would explain.
+1. *Candidates*: the quick player's choice, its next best ones, and in games of plans some whole sequences.
+2. *Sampled states*: states that fit the seat's view, made one by one. Candidate A and candidate B meet the same states
+   with the same random numbers and the same opponents, so their difference has less noise than either result.
+3. *Rounds*: each gives every candidate that is left the same number of further states, and keeps the better half. The
+   quick player's choice is never dropped, because all are judged against it.
+4. *The choice*: another candidate is preferred only if it did better by more than chance would explain. Without this
+   the search would follow noise into moves that look foolish, since most positions have several good moves.
+
+The search stops early once every other choice did worse by more than chance would explain. It never looks at the real
+state: `Search` is given a view. Its result depends on view, seed and effort alone, unless it is stopped by the clock.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

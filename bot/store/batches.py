@@ -1,4 +1,17 @@
-"""Carry out together all requests that wait for a connection. Everything here runs in the connection's thread."""
+"""Carry out together all requests that wait for a connection. Everything here runs in the connection's thread.
+
+A durable commit costs one wait for the disk, whatever it holds. So writes that wait at the same time share a
+transaction, and each still fails alone:
+
+1. All run in one transaction. Nearly always none raises, and this costs no savepoint.
+2. If one raises, everything is undone and all run again, each in a savepoint, so that only the failing one is undone.
+   Requests therefore may run twice: they compute from their arguments and what they read, and change nothing outside.
+3. One COMMIT for all that succeeded. Only then is any of them answered.
+
+Some errors (a full disk, a damaged file) make SQLite undo the whole transaction and leave it, and with it the
+savepoints. Going on would commit the later requests alone, in autocommit; `_one_by_one` looks for that and gives up the
+batch.
+"""
 
 import sqlite3
 from collections.abc import Sequence

@@ -3,6 +3,21 @@
 discord.py connects its shards one after another: a shard that does not answer holds up all others, a close is not
 noticed before the last has logged in, and an interrupted shard is only reported once its turn has come. Here each shard
 connects by itself, and only the logins queue.
+
+A shard is in one of three states: *connecting* (a task in `_connecting`), *connected* (a `Shard` of discord.py that
+reads its socket), or *interrupted* (it has put an item into `_items` and stopped). `connect` takes the items one by
+one: an interruption begins a new task, with the session to resume if there is one; anything fatal ends the client.
+
+- A login (identify) waits for its turn *before* its socket is opened (`_socket`), since Discord closes sockets that do
+  not log in. Discord.py's own hook, which would wait after that, does nothing here. A resumption needs no turn and no
+  login of the day's thousand.
+- An attempt that fails keeps its task and pauses longer each time. Only errors that say that Discord is out of reach
+  are tried again (`_OUT_OF_REACH`); others, such as a wrong token, end the client, so that it never logs in in a loop.
+- `shard_disconnect` is dispatched at once, before the new connection: clocks of the shard's servers stop from then on
+  (`bot/model/shards.py`).
+
+This relies on discord.py's internals, which `tests/test_library_internals.py` lists. These must change together with
+them: the overridden `launch_shards`, `connect` and `close`, and the meaning of each `EventType`.
 """
 
 import asyncio

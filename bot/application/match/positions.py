@@ -1,5 +1,37 @@
-"""Keep matches in memory. Load each match by replaying its log on first use, and let one request at a time change
-it.
+"""Keep matches in memory, and let one request at a time change a match.
+
+A *position* is a match as it was committed: the stored row, the table that its log gives, and its clocks. It never
+changes; a change makes the next one.
+
+**A change** goes through five steps, and nothing else stores a match:
+
+1. Take the match's lock. Requests for one match queue here, those for different matches do not.
+2. Take the position from memory, or load it: replay the log with the rules and content of its beginning.
+3. Let the caller make a `Change` from it. This judges the request by the rules, and raises the refusal.
+4. Commit one transaction: it claims the interaction's id, raises the revision from that of the position, and stores
+   ply, clocks, proposals and outbox. Either all of it counts or nothing.
+5. Keep the next position and announce it. Delivery and timers learn of a match in no other way.
+
+**Invariants**
+
+- Memory never holds what is not committed: the position is kept after the commit, and dropped if its outcome is not
+  known (`_saved`). A reader sees the latest commit, and does not wait for the lock.
+- A revision is raised from the one that was loaded, so that of two processes one fails (`OvertakenError`). It drops its
+  position, loads again, and judges the request again: what was legal before may not be legal now. A refusal is only
+  true of the latest revision, so it is checked, too (`_used`).
+- An interaction changes a match once. Discord may deliver it twice, to two processes: the second commit fails at the
+  claim, and its sender gets the match as it is.
+- A notice from another process may arrive while a match is locked and loaded here. `_newest` remembers its revision, so
+  that an older position is not kept afterwards.
+- Locks are dropped with their last user. Two are only ever taken in the order of their numbers (`change_both`).
+
+**Two numbers, two questions.** The *version* counts changes that everybody may see, and messages carry it. The
+*revision* counts all changes, those of clocks and secret ones as well, and only commits compare it. A version in their
+place would tell from a button that another seat has sealed a choice.
+
+A match whose log does not replay is quarantined and not kept in memory: every use tries again, and the first success
+revives it. There is no snapshot to fall back on, since a snapshot of a state that the rules no longer reach would be
+played on wrongly, and nobody would see it.
 """
 
 import asyncio

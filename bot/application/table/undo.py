@@ -1,4 +1,22 @@
-"""Take plies back: count them, check whether the undo is safe, and make the change."""
+"""Take plies back: count them, check whether the undo is safe, and make the change.
+
+Nothing is ever deleted from a log. An undo is a ply of its own, which says how many of the plies before it no longer
+count; the table after it is the table before them, with a higher ply. The plies that count are the *line*; a count
+always means plies of the line, so that an undo can be taken over by a later one.
+
+Three things must not become profitable:
+
+- **Peeking.** An undo without consent must be *safe*: nobody, the player included, knows more than before
+  (`rules/core/undo.py` proves it by sampling). The cheap test at every ply only decides whether the button is shown.
+- **Trying again.** If chance has decided anything since the table that comes back, everything that nobody knew there is
+  drawn anew (`Table.left_to_chance`): the next draw differs, and what was seen is worthless. This also holds for undos
+  with consent.
+- **Stalling.** No seat gains time by acting and undoing (`bot/model/clocks.py`).
+
+A resignation is never taken back, and neither is anything before it: the others may have given up their plans, or their
+seats, because of it. Pre-moves survive if they were made before the plies that go; those of the player who undoes do
+not.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence

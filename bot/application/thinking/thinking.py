@@ -2,6 +2,21 @@
 
 Computers think on a cluster while one is reachable, otherwise in processes of this machine. Quick choices are made in
 this process, since another process would take longer.
+
+Each piece of work waits for one of as many turns as there are processes, those of players before those that only help
+(`Priority`). A turn lasts until the work ends, even if its caller has given up: a process that still computes is not
+free. Four limits keep a match going whatever happens, each outside the next:
+
+1. a search ends by itself after its *patience*, with its best choice so far; work that waits shares the time that is
+   left, so that in a rush everybody gets a shorter search instead of some none;
+2. a choice that is late by `WITHIN` seconds is made by the quick player, in this process;
+3. work that a cluster does not answer moves to this machine, and the cluster is looked at;
+4. a process that has not answered after `LONGEST` seconds is ended with its pool, and the next work starts another one.
+
+A pool breaks as a whole when one of its processes is killed, so its other work fails with it and is tried once more.
+The seed of a choice is derived from the deal and the decision: tried again it is the same choice, unless time ran out.
+
+Errors are logged by their place alone, since the text of an error can contain a hand.
 """
 
 import asyncio

@@ -1,4 +1,24 @@
-"""Do the duties in matches, such as deadlines and reminders, when they are due."""
+"""Do the duties in matches, such as deadlines and reminders, when they are due.
+
+A *duty* is a kind of work that comes due in matches. Its moments are derived from what is stored, so nothing is lost by
+a kill: `open` reads them all, a commit schedules the next one (`look`), and doing one returns the match, which tells
+the one after it.
+
+- `_due` is a heap of (moment, match), and `_first` the one entry of each match that counts. An entry that is not in
+  `_first` is outdated and skipped when its turn comes: a heap cannot take one out.
+- When a match's turn comes, *all* duties are tried in it, in the order in which they were given, whichever was due.
+  Each looks at the match and does nothing if it is not due. So an entry may be too early, and never has to be taken
+  back.
+- One task works at a time (`_working`); while it does, no timer is set, and at its end one is set for the next moment.
+- Doing a duty twice must be harmless, since a process can die after its commit: each commits with the primary key of a
+  ply, or changes what made it due.
+- Before each duty, outages that were noticed meanwhile are credited (`Uptime.catch_up`). If this came after it, a clock
+  would run out by time in which the bot stood still.
+
+With several processes, a match's stored duties belong to the process of its server's shard (`ours`), and the process
+that does them holds the match's lease (`holding`). If another process holds it, the match is looked at again soon, in
+case that process has died.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence

@@ -1,4 +1,20 @@
-"""Send statements without waiting for the answers to earlier ones (libpq's pipeline mode)."""
+"""Send statements without waiting for the answers to earlier ones (libpq's pipeline mode).
+
+A transaction of twenty statements would cost twenty round trips. Here a request waits only where it needs rows; all
+else is sent ahead, and the answers are taken in order later.
+
+- `_unanswered` holds one check for each answer to come, in the order of sending. Every way that sends must add exactly
+  one, or answers go to the wrong check: a prepared statement that is sent for the first time adds two.
+- A check that raises makes the *failure*, the first one since `begin` or `recover`. The server skips all statements
+  after a failed one until it is synchronized, and so does this class: every method raises the failure again.
+- A statement that must give a row (`expect`) fails here, not on the server, which would commit. So the transaction is
+  *doubtful* until its answer was read: `settle` reads it before anything is committed. A new pipeline is doubtful, too,
+  since the server may be gone.
+- `is_synchronized` says whether the server has told the state of its transaction since the last statement. Only then
+  can psycopg's own methods be used.
+
+The loop in `_next` waits by itself: libpq's own wait would hold Python's lock, and every other thread with it.
+"""
 
 import selectors
 from collections import deque
