@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import yaml
 from discord import Permissions, app_commands
 from packaging.version import Version
 
@@ -122,13 +123,14 @@ def test_the_changelog_begins_with_the_version_of_the_project_and_has_the_same_p
     is_released = not Version(newest).is_prerelease
     assert re.fullmatch(r"\d{4}-\d\d-\d\d" if is_released else "not released yet", day)
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", earlier) for _, earlier in headings[1:])
-    for section in re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:]:
+    for (_, day), section in zip(headings, re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:], strict=True):
+        if day == "not released yet" and not section.strip():
+            continue
         parts = re.findall(r"^### (.*)", section, re.MULTILINE)
         assert parts
         assert parts == [part for part in PARTS if part in parts]
         assert "\n- " in section
     assert len(dict(headings)) == len(headings)
-    assert len(headings) == len(re.findall(r"^## ", changelog, re.MULTILINE))
 
 
 def test_security_and_upgrading_say_that_nothing_is_released_until_something_is() -> None:
@@ -143,6 +145,27 @@ def test_the_licences_of_all_that_the_bot_runs_with_are_listed() -> None:
     listed = re.findall(r"^\| ([a-z][a-z-]*)", (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8"), re.MULTILINE)
     locked = re.findall(r"^([\w.-]+)==", (ROOT / "locks" / "run.lock").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(listed) == sorted(set(locked))  # one package may be locked in a version for each Python
+
+
+def test_the_licence_is_named_in_every_place_or_in_none() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    is_chosen = (ROOT / "LICENSE").exists()
+    assert ("license" in project, "license-files" in project) == (is_chosen, is_chosen)
+    part = README.partition("\n## Licence\n")[2]
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    if is_chosen:
+        assert "LICENSE" in project["license-files"]
+        assert project["license"] in part
+        assert project["license"] in contributing
+    else:
+        assert "has not chosen a licence yet" in part
+
+
+def test_the_forge_builds_a_release_by_the_script_that_everybody_has() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
+    assert workflow[True] == {"push": {"tags": ["v*"]}}, "YAML 1.1 reads `on` as true"
+    assert ".ci/build dist" in [step.get("run") for job in workflow["jobs"].values() for step in job["steps"]]
+    assert ".ci/build" in (ROOT / ".ci" / "release").read_text(encoding="utf-8")
 
 
 def test_the_forge_runs_the_gate_on_every_python_that_is_meant_to_work() -> None:
