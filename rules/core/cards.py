@@ -47,7 +47,11 @@ class Deck:
 
 
 def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
-    """Count the copies of each card, in the order of first appearance."""
+    """Count the copies of each card, in the order of first appearance.
+
+    >>> copies(["ox", "hub", "ox"])
+    {'ox': 2, 'hub': 1}
+    """
     counts: dict[CardId, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -60,6 +64,9 @@ def without(cards: Iterable[C], seen: Iterable[C]) -> list[C]:
 
     Raises:
         ValueError: `seen` has more copies of a card than `cards`.
+
+    >>> without("abcab", "ba")
+    ['c', 'a', 'b']
     """
     unseen = list(cards)
     for card in seen:

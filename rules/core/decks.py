@@ -28,6 +28,9 @@ class DeckPart:
 def deck_faults(rule: Sequence[DeckPart], cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
     """Return a sentence for each way in which the cards in `listed` break the deck rule; [] for a legal deck. Each
     sentence cites the clause and says how to fix the deck. Unknown cards count towards the first part.
+
+    >>> deck_faults([DeckPart(size=3, copies={}, clause="1.2")], {}, [])
+    ['A deck has exactly 3 cards, not 0: add 3 (rule 1.2).']
     """
     place_of: dict[type, int] = {kind: place for place, part in enumerate(rule) for kind in part.copies}
     parts: list[dict[CardId, int]] = [{} for _ in rule]

@@ -28,6 +28,19 @@ class Action:
 
     A field is a str (an id), an int, an Enum with str values or a NamedTuple of ints (a place). The last field can also
     be a tuple of any number of these. Wrap its type in `Annotated[..., "..."]` to describe it to players.
+
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Boost(Action):
+    ...     "Boost a card."
+    ...     card: str
+    ...     points: int
+    >>> str(Boost("titan-servo", 2))
+    'boost titan-servo 2'
+    >>> parse([Boost], "boost titan-servo 2").points
+    2
+    >>> parse([Boost], "boost titan-servo")
+    Traceback (most recent call last):
+    rules.core.notation.NotationError: write it like this: boost <card> <points>
     """
 
     verb: ClassVar[str]
