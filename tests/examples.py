@@ -8,6 +8,8 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
+from rules.catalog import GAMES
+
 TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
 
 
@@ -24,3 +26,8 @@ def seeds(count: int) -> range:
 def thorough(*cases: object) -> list[object]:
     """Return cases of a parametrized test that belong to the thorough tier."""
     return [pytest.param(case, marks=pytest.mark.thorough) for case in cases]
+
+
+def games_first(*first: str) -> list[object]:
+    """Return all games of the catalog as cases of a test: these are in the first tier, and the others thorough."""
+    return [key if key in first else pytest.param(key, marks=pytest.mark.thorough) for key in GAMES]

@@ -20,7 +20,7 @@ from bot.computer.search import Effort, Search, SearchResult
 from bot.computing import calls
 from bot.computing.calls import Call, ContentNeeded, Failed, GameReference, OtherProgram, answer, content_of
 from bot.computing.program import fingerprint
-from bot.content.seeds import load_content, load_game, load_games
+from bot.content.seeds import load_content, load_game
 from bot.lab.autoplay import Setup
 from rules.catalog import EARLIER
 from rules.core.earlier_rules import earlier
@@ -28,6 +28,7 @@ from rules.core.game import Game
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, at_leisure
 from tests.bot.test_computers import task
+from tests.examples import games_first
 from tests.tiny_game import Tiny
 
 P = ParamSpec("P")
@@ -66,7 +67,7 @@ def key_of(game: Game, number: int) -> str:
     return f"{game.key} {number}"
 
 
-@pytest.mark.parametrize("key", load_games())
+@pytest.mark.parametrize("key", games_first("tiny", "tnb"))
 def test_an_expert_decides_the_same_in_another_process(key: str) -> None:
     game = load_game(key)
     setup = Setup(game=game, players=("random",) * game.playable({})[-1], options={})

@@ -18,7 +18,7 @@ from rules.core.play import Outcome
 def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> None:
     contest = Contest(game="tnb", players=("random", "greedy"), options={})
     with Arena(1) as one, Arena(2) as two:
-        assert list(one.play(contest, 18, 5)) == list(two.play(contest, 18, 5))
+        assert list(one.play(contest, 6, 5)) == list(two.play(contest, 6, 5))
 
 
 @pytest.fixture
@@ -115,6 +115,7 @@ def test_a_goal_is_missed_only_if_the_measurement_excludes_it(wins: int, answer:
     assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == answer
 
 
+@pytest.mark.thorough
 def test_results_without_statistics_equal_those_of_the_same_matches() -> None:
     contest = Contest(game="tnb", players=("random", "greedy"), options={})
     jobs = [(contest, number) for number in range(14)]

@@ -211,6 +211,7 @@ def test_a_search_by_played_matches_finds_a_planted_deck(tmp_path: Path) -> None
     assert search.anew.score.share > 62
 
 
+@pytest.mark.thorough
 def test_a_search_finds_the_same_on_any_number_of_processors() -> None:
     field = Field(game=load_game("tnb"), content=None, seats=2, options={})
     results = []

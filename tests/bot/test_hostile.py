@@ -22,8 +22,8 @@ async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_b
     app = Application.on(database, Library.of(GAMES), seeds=draw_seed, kept=10_000)
     mischief = Mischief(app)
     memory = app.positions._memory
-    for count in range(20_000):
-        if count >= 10_000 and mischief.seen["done"] > 300:  # most runs send more
+    for count in range(10_000):
+        if count >= 2_000 and mischief.seen["done"] > 50:  # most runs send more
             break
         before = dict(memory)
         done = await mischief.request()
@@ -33,7 +33,7 @@ async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_b
             assert new.match.version == 1 + (old.match.version if old else 0)
             if old and old.table and new.table:
                 assert new.table.ply == old.table.ply + 1
-    assert mischief.seen["done"] > 300
+    assert mischief.seen["done"] > 50
     assert mischief.faults == []
 
 

@@ -180,7 +180,7 @@ def test_a_search_finds_a_planted_condition() -> None:
 
 
 def test_a_search_that_finds_nothing_says_so() -> None:
-    search = _searched(lambda _: 0.45, "tnb", 2_000, 1)
+    search = _searched(lambda _: 0.45, "tnb", 500, 1)
     assert "found none that certainly beats the quick player; its best one, a player who" in next(search.sentences())
 
 
@@ -188,6 +188,6 @@ def test_leans_that_change_no_result_are_left_out() -> None:
     field = _field("tnb")
     with Arena(1) as arena:
         lab = Lab(arena=arena, within=5, most=24, seed=1)
-        search = PlanSearch(lab, field, "greedy", Effort(matches=100))
+        search = PlanSearch(lab, field, "greedy", Effort(matches=30))
         plan = Leaning.parse(field.game, "greedy:attack=-100@turn=..3:block=-100@turn=999..")
         assert search.refined(plan).name == "greedy:attack=-100@turn=..3"

@@ -8,6 +8,7 @@ from bot.lab.contest import Arena
 from bot.lab.ladder import Rung, Table, climb
 from rules.catalog import GAMES
 from rules.core.game import Game
+from tests.examples import thorough
 from tests.heist_game import Heist
 from tests.pennies_game import Pennies
 from tests.tiny_game import Tiny
@@ -33,17 +34,17 @@ def climbed(game: type[Game], seats: int, level: str, below: str) -> Rung:
     return rung
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("game", SMALL)
-@pytest.mark.parametrize(("level", "below"), [("novice", "random"), ("regular", "random"), ("expert", "random")])
-def test_a_level_wins_more_than_its_share(game: type[Game], seats: int, level: str, below: str) -> None:
-    rung = climbed(game, seats, level, below)
+@pytest.mark.parametrize("seats", [2, *thorough(3)])
+@pytest.mark.parametrize("game", [Pennies, *thorough(Tiny, Heist)])
+@pytest.mark.parametrize("level", ["novice", "regular", "expert"])
+def test_a_level_wins_more_than_its_share(game: type[Game], seats: int, level: str) -> None:
+    rung = climbed(game, seats, level, "random")
     assert rung.score.interval[0] > rung.least, rung.line()
 
 
-@pytest.mark.parametrize(("game", "seats"), [(Tiny, 3), (Pennies, 2), (Pennies, 3)])
-def test_a_simple_quick_player_is_enough_for_an_expert_that_beats_it(game: type[Game], seats: int) -> None:
-    rung = climbed(game, seats, "expert", "regular")
+@pytest.mark.parametrize("seats", [2, *thorough(3)])
+def test_a_simple_quick_player_is_enough_for_an_expert_that_beats_it(seats: int) -> None:
+    rung = climbed(Pennies, seats, "expert", "regular")
     assert rung.score.interval[0] > rung.least, rung.line()
 
 

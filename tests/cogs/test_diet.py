@@ -1,6 +1,7 @@
 """A hand says everything only once, and its first button is high enough to be seen on a phone."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,15 +44,19 @@ def asked(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
                 yield position, seat
 
 
-def hands(key: str, *, is_new: bool) -> Iterator[tuple[Position, int, Message]]:
-    """Yield the hands of a match with the fewest players, and of one with the most."""
-    game = load_game(key)
+@cache
+def hands(key: str, *, is_new: bool) -> list[tuple[Position, int, Message]]:
+    """Return hands of a match with the fewest players, and of one with the most."""
+    game, shown = load_game(key), []
     for seats in {min(game.seats), max(game.seats)}:
         for position, seat in asked(game, seats, seed=11):
             table_view = position.view_for(100 + seat)
             tip = game.tip(table_view.view) if is_new else ""
-            for footer in (HandFooter(is_new=is_new, tip=tip), HandFooter(is_new=is_new, phone_tip=is_new)):
-                yield position, seat, hand_message(position, table_view, names(position), margin=footer)
+            shown += [
+                (position, seat, hand_message(position, table_view, names(position), margin=footer))
+                for footer in (HandFooter(is_new=is_new, tip=tip), HandFooter(is_new=is_new, phone_tip=is_new))
+            ]
+    return shown
 
 
 def components(message: Message) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
-PLIES = 150
+PLIES = 60
 
 
 def positions(game: Game, seats: int, seed: int) -> Iterator[Position]:

@@ -7,9 +7,10 @@ import pytest
 from tests.chaos.crowd import FORGED, FORGED_MENUS
 from tests.chaos.simulated_server import answer_faults
 from tests.cogs.town import Town
+from tests.examples import thorough
 
 
-@pytest.mark.parametrize("status", ["lobby", "live", "over"])
+@pytest.mark.parametrize("status", ["live", *thorough("lobby", "over")])
 async def test_forged_ids_change_nothing(town: Town, status: str) -> None:
     if status == "lobby":
         await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")

@@ -18,8 +18,8 @@ from tests.cogs.test_limits import table_view_of
 
 pytestmark = pytest.mark.usefixtures("our_renderers")
 
-MATCHES = 4
-PLIES = 150
+MATCHES = 2
+PLIES = 100
 """The number of decisions counted in each match: in longer matches they repeat."""
 
 MOST = {"allocator": 2.0, "tnb": 1.5, "arms_dealer": 1.5, "alchemy": 1.5, "circuitry": 2.5}

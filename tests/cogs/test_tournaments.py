@@ -107,6 +107,7 @@ def announced(town: Town) -> int:
     return len([message for message in town.public() if "of tournament #1, board" in message.content])
 
 
+@pytest.mark.thorough
 async def test_sixteen_play_a_swiss_with_a_restart_after_each_round(town: Town) -> None:
     opened = await sign_up(town, await crowd(town, 16))
     assert [message.content.count("16 of 64 places") for message in shown(town)] == [1]
@@ -345,7 +346,9 @@ async def test_a_message_that_a_user_has_deleted_is_sent_again(town: Town) -> No
     ],
     ids=lambda value: getattr(value, "__name__", value),
 )
-@pytest.mark.parametrize("is_killed", [False, True], ids=["lost reply", "killed"])
+@pytest.mark.parametrize(
+    "is_killed", [pytest.param(False, marks=pytest.mark.thorough, id="lost reply"), pytest.param(True, id="killed")]
+)
 async def test_whatever_is_interrupted_after_it_was_done_is_done_once(
     town: Town, monkeypatch: pytest.MonkeyPatch, holder: type, name: str, *, is_killed: bool
 ) -> None:

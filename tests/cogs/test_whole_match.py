@@ -19,6 +19,7 @@ from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.pressing import towards
 from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, press, private
+from tests.examples import games_first
 
 PLIES = 400
 MESSAGES, PINGS = 12, 14
@@ -85,6 +86,7 @@ def same(panel: simcord.ResponseMessage) -> simcord.ResponseMessage:
     return panel
 
 
+@pytest.mark.parametrize("catalog_game", games_first("tiny", "tnb"), indirect=True)
 async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: Game, soon_over: None) -> None:
     match = await town.open(catalog_game.key, *town.party(catalog_game))
     for ply in range(PLIES):
@@ -120,6 +122,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
 
 
 @pytest.mark.drawn
+@pytest.mark.parametrize("catalog_game", games_first("tiny", "circuitry"), indirect=True)
 async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
     town: Town, catalog_game: Game, soon_over: None
 ) -> None:

@@ -13,7 +13,7 @@ from render.moving import SHRINK, Scene, captioned, gif, moving_picture
 from render.palette import COLOURS, Theme
 from render.renderer import renderer
 from rules.core.play import View
-from tests.examples import thorough
+from tests.examples import games_first, thorough
 from tests.one_more_game import SHIPPED
 
 NAMES = ("Ada", "Bo")
@@ -44,7 +44,7 @@ def frames(file: bytes) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
-@pytest.mark.parametrize("key", ["allocator", "tiny", *thorough(*SHIPPED[1:])])
+@pytest.mark.parametrize("key", games_first("tiny", "allocator"))
 def test_every_frame_is_the_captioned_table_half_as_wide(key: str) -> None:
     game, film = load_game(key), scenes(key, 5)
     shown = frames(moving_picture(game, film, NAMES))

@@ -30,11 +30,10 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
-from tests.examples import thorough
-from tests.one_more_game import SHIPPED
+from tests.examples import games_first, thorough
 from tests.render.tables import NAMES, blank_pictures, clear_cache, views
 
-FEW = ["tiny", "tnb", *thorough(*(key for key in SHIPPED if key != "tnb"))]
+FEW = games_first("tiny", "tnb")
 """Games of the first tier for what is the same in all."""
 HOSTILE = (
     "@everyone",

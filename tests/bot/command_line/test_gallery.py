@@ -17,6 +17,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
+from tests.examples import games_first
 from tests.one_more_game import SHIPPED
 
 Program = Callable[..., tuple[int, str, str]]
@@ -72,6 +73,7 @@ def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeyp
     assert [len(each) >= 3 for each in drawn] == [True] * draws_choices
 
 
+@pytest.mark.parametrize("catalog_game", games_first("tiny", "tnb"), indirect=True)
 def test_the_fullest_hand_is_shown_that_a_desktop_client_does_not_narrow(
     catalog_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,9 +166,9 @@ def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_do
 
 
 def test_a_search_ends_with_its_best_plan_measured_again(report: Callable[..., dict[str, Any]]) -> None:
-    found = report("exploit", "tnb", "--plan", "none", "--learn", "150")
+    found = report("exploit", "tiny", "--plan", "none", "--learn", "150")
     assert [found["learnt"][0]["step"], found["learnt"][-1]["step"]] == ["start", "anew"]
-    assert Leaning.parse(load_game("tnb"), found["learnt"][-1]["player"]).leans
+    assert Leaning.parse(load_game("tiny"), found["learnt"][-1]["player"]).leans
     assert found["sentences"][-1].startswith("A search over ")
 
 

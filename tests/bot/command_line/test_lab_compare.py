@@ -80,6 +80,7 @@ def test_one_variant_alone_is_described(compared: Compared) -> None:
     assert any("one choice" in sentence for sentence in found["sentences"])
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_numbers_on_any_number_of_cores(hidden_hand: Program) -> None:
     words = ("lab", "compare", "tnb", "--player", "random", "--b", "overdrive=off", "--most", "8", "--json")
     one, two = (hidden_hand(*words, "--plan", "no-block", "--processes", cores) for cores in ("1", "2"))

@@ -160,7 +160,7 @@ def test_each_search_has_a_seed_of_its_own_and_fresh_matches(lab: Lab) -> None:
     assert [part.lab.seed for part in parts] == [5, 6, 7]
     part = parts[1]
     assert not [*part.rows()]
-    part.search.trials.effort = Effort(matches=150)
+    part.search.trials.effort = Effort(matches=40)
     part.run()
     [row] = part.rows()
     assert (row.name, row.bounds, row.measured.matches, row.seed) == ("best deck of search 2 wins %", (-inf, 58), 24, 6)

@@ -74,7 +74,7 @@ def test_what_cannot_be_tuned_is_refused_in_a_line(hidden_hand: Program, words: 
 
 
 def test_experts_meet_those_with_half_their_rollouts(hidden_hand: Program) -> None:
-    words = ("lab", "skill", "tnb", "--from", "2", "--to", "5", "--most", "2", "--processes", "1")
+    words = ("lab", "skill", "tiny", "--from", "2", "--to", "5", "--most", "2", "--processes", "1")
     code, out, err = hidden_hand(*words, "--json")
     found = json.loads(out)
     assert code == 0
