@@ -177,7 +177,7 @@ class Application:
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
-        shard_outages = ShardOutages(positions, announcer, clock, leases=leases if database.is_shared else None)
+        shard_outages = ShardOutages(positions, clock, leases=leases if database.is_shared else None)
         uptime = SharedUptime(leases, shard_outages) if database.is_shared else Uptime(positions, clock)
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
         waiting = (WhilePresent(each, positions) for each in played)

@@ -88,10 +88,8 @@ class Neighbours:
                 self._read(self._read_closed)
             case Notice(Subject.PROCESSES):
                 self._read(self._count)
-            case Notice(Subject.PLACES):
-                self._read(self._positions.clocks.absent.read_again)
-            case Notice(Subject.SHARDS):
-                self._read(self._positions.clocks.lost.read_again)
+            case Notice(Subject.PAUSES):
+                self._read(self._positions.clocks.pauses.read_again)
             case _:
                 self._read(self._look)
 
@@ -109,8 +107,7 @@ class Neighbours:
         self._preferences.forget_all()
         self._names.forget_all()
         await self._positions.look()
-        await self._positions.clocks.absent.read_again()
-        await self._positions.clocks.lost.read_again()
+        await self._positions.clocks.pauses.read_again()
         await self._shard_outages.look()
         await self._read_closed()
 

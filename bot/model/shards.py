@@ -12,9 +12,14 @@ class Shard(NamedTuple):
     id: int
     total: int
 
+    @classmethod
+    def of(cls, guild: int, total: int) -> Self:
+        """Return the shard that Discord tells about a server ("Gateway", Sharding)."""
+        return cls((guild >> 22) % total, total)
+
     def has(self, guild: int) -> bool:
-        """Return whether Discord tells this shard about a server ("Gateway", Sharding)."""
-        return (guild >> 22) % self.total == self.id
+        """Return whether Discord tells this shard about a server."""
+        return self == Shard.of(guild, self.total)
 
     @property
     def has_direct_messages(self) -> bool:

@@ -1,6 +1,5 @@
-"""SQL about absent places: the servers and channels that the bot cannot reach."""
+"""SQL about what an absent place affects: a server or a channel that the bot cannot reach."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.model.absence import WHOLE_SERVER, Place
@@ -10,43 +9,21 @@ from bot.store.database import Rows
 from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
 
+_AT_PLACE: Final = f"guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)"
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
 _UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
 
-async def load(db: Rows) -> dict[Place, float]:
-    """Return every absent place and when it became absent."""
-    rows = await db.rows("SELECT guild_id, channel_id, since FROM absent_places")
-    return {Place(guild_id, channel_id): since for guild_id, channel_id, since in rows}
-
-
-async def insert(db: Rows, places: Mapping[Place, float]) -> None:
-    """Store the moment at which places became absent. A place that is already stored keeps its earlier moment."""
-    for place, since in places.items():
-        sql = "INSERT INTO absent_places (guild_id, channel_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        await db.run(sql, place.guild, place.channel, since)
-    await db.notify(Notice.of(Subject.PLACES))
-
-
-async def delete(db: Rows, place: Place) -> None:
-    """Store that a place is no longer absent."""
-    await db.run("DELETE FROM absent_places WHERE guild_id = ? AND channel_id = ?", place.guild, place.channel)
-    await db.notify(Notice.of(Subject.PLACES))
-
-
 async def matches_at(db: Rows, place: Place) -> list[MatchId]:
     """Return the lobbies, live and quarantined matches of a server or of a channel."""
-    sql = f"SELECT id FROM matches WHERE guild_id = ? AND {_UNFINISHED}"  # noqa: S608 # ours
-    if place.channel == WHOLE_SERVER:
-        rows = await db.rows(f"{sql} ORDER BY id", place.guild)
-    else:
-        rows = await db.rows(f"{sql} AND channel_id = ? ORDER BY id", place.guild, place.channel)
-    return [MatchId(match_id) for (match_id,) in rows]
+    sql = f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} ORDER BY id"  # noqa: S608 # ours
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place)]
 
 
 async def is_concerned(db: Rows, place: Place) -> bool:
     """Return whether a match, a tournament or the settings of a server depend on a place."""
-    if await matches_at(db, place) or await _tournaments_at(db, place):
+    sql = f"SELECT 1 FROM tournaments WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
+    if await matches_at(db, place) or await db.rows(sql, *place):
         return True
     sql = "SELECT 1 FROM server_preferences WHERE guild_id = ?"
     return place.channel == WHOLE_SERVER and bool(await db.rows(sql, place.guild))
@@ -88,17 +65,10 @@ async def end_tournaments(db: Rows, place: Place) -> None:
     """End the unfinished tournaments of a server or of a channel."""
     sql = (
         "UPDATE tournaments SET status = 'ended', version = version + 1 "  # noqa: S608 # ours
-        f"WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT} AND ? IN ({WHOLE_SERVER}, channel_id) RETURNING id, tag"
+        f"WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT} RETURNING id, tag"
     )
-    for number, tag in await db.rows(sql, place.guild, place.channel):
+    for number, tag in await db.rows(sql, *place):
         await announcements.owe_change(db, Work.TOURNAMENTS, place.guild, f"{number}-{tag}", 0.0)
-
-
-async def _tournaments_at(db: Rows, place: Place) -> bool:
-    sql = f"SELECT 1 FROM tournaments WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
-    if place.channel == WHOLE_SERVER:
-        return bool(await db.rows(sql, place.guild))
-    return bool(await db.rows(f"{sql} AND channel_id = ?", place.guild, place.channel))
 
 
 async def delete_settings(db: Rows, guild_id: int) -> None:

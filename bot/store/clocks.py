@@ -1,4 +1,4 @@
-"""SQL about the clocks of matches, and about the time until which the bot was up."""
+"""SQL about the clocks of matches."""
 
 from bot.model.clocks import Clocks, SeatClock
 from bot.model.match import MatchId
@@ -8,7 +8,7 @@ from bot.store.database import Rows
 async def of_match(db: Rows, match_id: MatchId) -> Clocks:
     """Return the clocks of a match, by seat."""
     sql = (
-        "SELECT remaining_seconds, asked_at, deadline_at, outages_counted_until, unshown_seconds, timed_out_ply, "
+        "SELECT remaining_seconds, asked_at, deadline_at, pauses_counted_until, unshown_seconds, timed_out_ply, "
         "remind_at, reminders, muted FROM clocks WHERE match_id = ? ORDER BY seat"
     )
     return tuple(
@@ -16,7 +16,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             left=remaining_seconds,
             since=asked_at,
             deadline=deadline_at,
-            counted=outages_counted_until,
+            counted=pauses_counted_until,
             unseen=unshown_seconds,
             timed_out=timed_out_ply,
             remind=remind_at,
@@ -27,7 +27,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             remaining_seconds,
             asked_at,
             deadline_at,
-            outages_counted_until,
+            pauses_counted_until,
             unshown_seconds,
             timed_out_ply,
             remind_at,
@@ -44,7 +44,7 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
             continue
         await db.run("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
         sql = (
-            "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, outages_counted_until, "
+            "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, pauses_counted_until, "
             "unshown_seconds, timed_out_ply, remind_at, reminders, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.timed_out)
@@ -61,18 +61,3 @@ async def reminders(db: Rows) -> list[tuple[float, MatchId]]:
     """Return each match with a reminder to come and the moment of the first one, the earliest first."""
     sql = "SELECT min(remind_at), match_id FROM clocks WHERE remind_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(remind_at, MatchId(match_id)) for remind_at, match_id in await db.rows(sql)]
-
-
-async def up_until(db: Rows) -> float:
-    """Return the moment until which the bot is known to have been up; 0: that was never recorded."""
-    [(moment,)] = await db.rows("SELECT coalesce(max(up_until), 0) FROM uptime")
-    return float(moment)
-
-
-async def record_up(db: Rows, now: float) -> bool:
-    """Record that the bot is up now, if any clock is running; return whether one is."""
-    if not await db.rows("SELECT 1 FROM clocks WHERE deadline_at IS NOT NULL LIMIT 1"):
-        return False
-    sql = "INSERT INTO uptime (id, up_until) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET up_until = excluded.up_until"
-    await db.run(sql, now)
-    return True

@@ -8,8 +8,9 @@ several processes are serializable.
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.model.pauses import Pause
 from bot.model.shards import Shard, ShardRange
-from bot.store import lost_shards
+from bot.store import pauses
 from bot.store.database import Rows
 from bot.store.notices import Notice, Subject
 
@@ -81,8 +82,8 @@ async def lose_unclaimed(db: Rows, process: str, shards: ShardRange, now: float)
     """
     others = [rival.shards.shards for rival in await rivals(db, process, now)]
     unclaimed = shards.all - frozenset[Shard]().union(*others)
-    up_until = [moment for (moment,) in await db.rows("DELETE FROM uptime RETURNING up_until")]
-    await lost_shards.insert(db, dict.fromkeys(sorted(unclaimed), min([now, *up_until])))
+    up_until = [moment for (moment,) in await db.rows("DELETE FROM pauses WHERE reason = 'down' RETURNING since")]
+    await pauses.begin(db, dict.fromkeys(map(Pause.lost, sorted(unclaimed)), min([now, *up_until])))
 
 
 async def serve(db: Rows, process: str) -> None:
@@ -173,7 +174,7 @@ async def forget_dead(db: Rows, now: float, lasted: float) -> None:
 async def lose(db: Rows, process: str, shards: ShardRange, *, since: float, now: float) -> None:
     """Record as lost the shards of a process that was stalled, unless another process has taken over serving them."""
     if not any(rival.shards == shards and rival.serves for rival in await rivals(db, process, now)):
-        await lost_shards.insert(db, dict.fromkeys(sorted(shards.shards), since))
+        await pauses.begin(db, dict.fromkeys(map(Pause.lost, sorted(shards.shards)), since))
 
 
 async def _lose_shards(db: Rows, which: str, key: str | float, *, now: float, lasted: float = 0.0) -> None:

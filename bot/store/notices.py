@@ -17,12 +17,10 @@ class Subject(StrEnum):
     """A display name. key: the server and the user."""
     CLOSED = "closed"
     """The users whom a direct message did not reach."""
-    PLACES = "places"
-    """The absent places."""
+    PAUSES = "pauses"
+    """The absent places and the lost shards."""
     PROCESSES = "processes"
     """The living processes."""
-    SHARDS = "shards"
-    """The lost shards."""
 
 
 class Notice(NamedTuple):

@@ -9,14 +9,13 @@ import structlog
 from bot.application.application import Application
 from bot.application.lobby.lobby import choose, player
 from bot.application.lobby.seated import SeatedMatch
-from bot.application.match.positions import available, readable
+from bot.application.match.positions import readable
 from bot.model.absence import Place as Somewhere
 from bot.model.match import COMPUTERS, Match, MatchId, Player
 from bot.model.match import Status as MatchStatus
 from bot.model.position import Position
 from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
 from bot.model.series import SIDES, Series, seat_in
-from bot.model.shards import Shard
 from bot.store import series
 from bot.store.database import Rows
 from bot.tournaments import store as sql
@@ -35,22 +34,19 @@ class Progress:
         self._app = application
         self._tournaments = tournaments
         self._database = application.database
-        if self._database.is_shared:
-            application.shard_outages.returning.append(_credit)
+        application.positions.clocks.pauses.endings.append(sql.credit)
 
     async def advance(self, tournament_id: int) -> Tournament:
         """Let a running tournament go on as far as it can by itself, and return it. This enters results, ends the
-        round, begins the next one, or ends the tournament. While its channel cannot be reached, the tournament is
-        paused.
+        round, begins the next one, or ends the tournament. While its channel cannot be reached, it stands still.
         """
         while True:
             before = await self._tournaments.get(tournament_id)
-            if before.status is not Status.RUNNING:
+            if before.status is not Status.RUNNING or await self.is_paused(before):
                 return before
             after = await self._advanced(before)
             if after == before:
-                if before.paused is None:
-                    await self._resign_forfeited(before)
+                await self._resign_forfeited(before)
                 return before
             await self._tournaments.save(before, after)
 
@@ -87,50 +83,14 @@ class Progress:
         )
         return await self._app.seated.begin(wanted, earlier=earlier, record=record)
 
-    async def open(self) -> None:
-        """Postpone the ends of rounds by the time for which the bot was down.
-
-        If several processes share the database, do nothing: the ends are postponed as each lost shard returns.
-        """
-        if self._database.is_shared:
-            return
-        now = self._tournaments.now
-        with readable():
-            until = await self._database.read(sql.up_until)
-        if until is not None and until < now:
-            with available():
-                await self._database.write(lambda db: sql.credit(db, now - until))
-        if await self._tournaments.unfinished():
-            await self.is_up()
-
-    async def is_up(self) -> None:
-        """Store that the bot is up, for `open`."""
-        now = self._tournaments.now
-        with available():
-            await self._database.write(lambda db: sql.record_up(db, now))
-
-    async def credit(self, seconds: float) -> None:
-        """Postpone the ends of rounds by the seconds for which Discord was out of reach, or the process stood still. If
-        several processes share the database, do nothing, as in `open`.
-        """
-        if self._database.is_shared:
-            return
-        with available():
-            await self._database.write(lambda db: sql.credit(db, seconds))
+    async def is_paused(self, tournament: Tournament) -> bool:
+        """Return whether a tournament stands still, since its channel cannot be reached."""
+        place = Somewhere(tournament.guild, tournament.channel)
+        return await self._app.positions.clocks.pauses.since(place) is not None
 
     async def _advanced(self, before: Tournament) -> Tournament:
         """Return the tournament after one step, or unchanged if there is nothing to do."""
         now = self._tournaments.now
-        absent = await self._app.positions.clocks.absent.all()
-        places = (Somewhere(before.guild), Somewhere(before.guild, before.channel))
-        lost = await self._app.positions.clocks.lost.since(before.guild)
-        moments = [absent.get(place) for place in places] + [lost]
-        since = min((moment for moment in moments if moment is not None), default=None)
-        if since is not None:
-            return before if before.paused is not None else replace(before, paused=since)
-        if before.paused is not None:
-            later = None if before.deadline is None else before.deadline + now - before.paused
-            return replace(before, paused=None, deadline=later)
         is_late = before.deadline is not None and before.deadline <= now
         facts = await self._facts(before, is_late=is_late)
         done = settled(before, facts, now)
@@ -210,11 +170,6 @@ class Progress:
         except (BadDeck, NoSuchDeck):
             deck = None
         return player(game, entry.user, deck, taken)
-
-
-async def _credit(db: Rows, shard: Shard, lost: float, back: float) -> None:
-    """Postpone the ends of rounds by the time for which a shard was lost."""
-    await sql.credit_on(db, shard, back - lost)
 
 
 def _at_seat(pairing: Pairing, match: Match, seat: Seat) -> int:

@@ -74,7 +74,7 @@ def gone_on(tournament: Tournament, facts: Facts, now: float) -> Tournament:
 def _in_next_round(tournament: Tournament, facts: Facts, now: float) -> Tournament:
     pairings = (*tournament.pairings, *next_round(tournament, facts.blocked))
     deadline = None if tournament.round_seconds is None else now + tournament.round_seconds
-    return replace(tournament, round=tournament.round + 1, pairings=pairings, deadline=deadline)
+    return replace(tournament, round=tournament.round + 1, pairings=pairings, deadline=deadline, counted=now)
 
 
 def _settled(tournament: Tournament, pairing: Pairing, facts: Facts, *, is_late: bool) -> Pairing:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.model import pauses
+from bot.model.absence import WHOLE_SERVER
+from bot.model.clocks import Outage
 from bot.model.match import UserId
 from bot.model.pace import Pace
 from bot.model.series import seat_in
-from bot.model.shards import Shard
 from bot.store import announcements, series
 from bot.store.database import Rows
 from bot.store.leases import Work
@@ -15,7 +17,8 @@ from rules.core.play import Outcome
 
 _TOURNAMENT: Final = (
     "SELECT id, tag, guild_id, channel_id, organizer_id, game, pairing_system, status, version, pace, best_of, "
-    "round_seconds, most_players, fill_level, round_count, round_number, deadline_at, paused_at FROM tournaments"
+    "round_seconds, most_players, fill_level, round_count, round_number, deadline_at, pauses_counted_until "
+    "FROM tournaments"
 )
 
 
@@ -70,8 +73,10 @@ async def unfinished(db: Rows) -> list[int]:
 
 async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
     """Store a changed tournament. If it has been changed meanwhile, store nothing and return False."""
-    changed = (after.status, after.organizer, after.rounds, after.round, after.deadline, after.paused)
-    assignments = "status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, paused_at = ?,"
+    changed = (after.status, after.organizer, after.rounds, after.round, after.deadline, after.counted)
+    assignments = (
+        "status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, pauses_counted_until = ?,"
+    )
     if not await _change(db, assignments, "id = ? AND version = ?", *changed, before.id, before.version):
         return False
     kept = {entry.number for entry in after.entries}
@@ -167,29 +172,20 @@ async def strength(db: Rows, guild_id: int, game: str, user_ids: Sequence[UserId
     return {user_id: int(rows[0][0]) for user_id, rows in rated.items() if rows}
 
 
-_PLAYS_BY_TIME: Final = "status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
-
-
-async def credit(db: Rows, seconds: float) -> None:
-    """Postpone the deadlines of the rounds of all running tournaments that are not paused, by some seconds."""
-    await _change(db, "deadline_at = deadline_at + ?,", _PLAYS_BY_TIME, seconds)
-
-
-async def credit_on(db: Rows, shard: Shard, seconds: float) -> None:
-    """Postpone the deadlines of rounds on the servers of a shard by some seconds, as `credit` does."""
-    of_shard = f"{_PLAYS_BY_TIME} AND (guild_id >> 22) % ? = ?"
-    await _change(db, "deadline_at = deadline_at + ?,", of_shard, seconds, shard.total, shard.id)
-
-
-async def up_until(db: Rows) -> float | None:
-    """Return the latest moment at which the bot was known to be up while a round had a deadline."""
-    [(moment,)] = await db.rows("SELECT max(up_until) FROM tournaments WHERE status = 'running'")
-    return None if moment is None else float(moment)
-
-
-async def record_up(db: Rows, now: float) -> None:
-    """Store that the bot is up, if a round has a deadline."""
-    await db.run("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
+async def credit(db: Rows, pause: pauses.Pause, outage: Outage) -> None:
+    """Postpone the deadlines of the rounds that a pause stopped by its time, unless they allow for it already."""
+    condition, key = {
+        pauses.Reason.DOWN: ("", ()),
+        pauses.Reason.LOST: ("AND (guild_id >> 22) % ? = ?", (pause.second, pause.first)),
+        pauses.Reason.ABSENT: (f"AND guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)", pause.place),
+    }[pause.reason]
+    start = "CASE WHEN pauses_counted_until > ? THEN pauses_counted_until ELSE ? END"
+    await _change(
+        db,
+        f"deadline_at = deadline_at + ? - {start}, pauses_counted_until = ?,",
+        f"status = 'running' AND deadline_at IS NOT NULL AND pauses_counted_until < ? {condition}",
+        *(outage.end, outage.start, outage.start, outage.end, outage.end, *key),
+    )
 
 
 async def _change(db: Rows, assignments: str, condition: str, *values: str | float | None) -> bool:
@@ -222,7 +218,7 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
         round_count,
         round_number,
         deadline_at,
-        paused_at,
+        pauses_counted_until,
     ) = row
     return Tournament(
         id=tournament_id,
@@ -242,7 +238,7 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
         rounds=round_count,
         round=round_number,
         deadline=deadline_at,
-        paused=paused_at,
+        counted=pauses_counted_until,
         entries=await _entries(db, tournament_id),
         pairings=await _pairings(db, guild_id, Key(tournament_id, tag)),
     )

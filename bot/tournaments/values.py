@@ -159,8 +159,8 @@ class Tournament:
     """The present round; 0 before the start."""
     deadline: float | None = None
     """The latest end of the present round, in seconds since 1970-01-01 UTC."""
-    paused: float | None = None
-    """The moment at which the tournament's channel became unreachable; None if the tournament is not paused."""
+    counted: float = 0.0
+    """The moment up to which the deadline already allows for pauses."""
     entries: tuple[Entry, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     """All pairings, in the order of rounds and boards."""

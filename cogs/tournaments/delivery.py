@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import Final
 
 import discord
 import structlog
@@ -18,7 +17,7 @@ from bot.store.announcements import Announcement
 from bot.tournaments.progress import Progress
 from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Pairing, Status, Tournament
-from cogs.delivery.announcements import Drawn, Subject
+from cogs.delivery.announcements import HELD, Drawn, Subject
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import has_left
 from cogs.delivery.sender import Sender
@@ -35,9 +34,6 @@ from cogs.tournaments.messages import (
     waits_for_permission,
 )
 from cogs.tournaments.trouble import lacking_for
-
-TICK: Final = 60.0
-"""Seconds between two readings of the clock while a round has a deadline."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -56,9 +52,6 @@ class TournamentMessages(Subject):
         self._progress = progress
         self._tournaments = tournaments
         self._sender = Sender(client)
-        self._is_open = False
-        self._ticked: float | None = None
-        """The latest time at which the bot was known to be running; None while no round has a deadline."""
         self._threads: set[int] = set()
         """The threads of the running tournaments."""
         self.listeners = tournaments.listeners
@@ -80,45 +73,30 @@ class TournamentMessages(Subject):
 
     async def turn(self) -> float | None:
         """Advance every tournament, and return when to look again; None: only once a tournament has changed."""
-        if not self._is_open:
-            await self._progress.open()
-            self._is_open = True
-        await self._count_outage()
+        await self._app.timers.catch_up()
         self._threads.clear()
         moments = [await self._advance(number) for number in await self._tournaments.unfinished()]
         return min(filter(None, moments), default=None)
 
-    async def _count_outage(self) -> None:
-        """Postpone the deadlines of rounds after an outage, which shows as a long time since the last look."""
-        now = self._tournaments.now
-        if self._ticked is not None and now - self._ticked > 3 * TICK:
-            await self._progress.credit(now - self._ticked)
-        if self._ticked is not None:
-            self._ticked = now
-            await self._progress.is_up()
-
     async def _advance(self, number: int) -> float | None:
-        now = self._tournaments.now
         try:
             tournament = await self._progress.advance(number)
         except Unavailable:
             raise
         except Exception as error:  # noqa: BLE001 # whatever it is: one tournament holds up no other
             log.info("a tournament has to wait", tournament=number, cause=origin(error))
-            return now + TICK
+            return self._tournaments.now + HELD
         self._threads.update(pairing.message for pairing in tournament.pairings if pairing.message is not None)
-        if tournament.paused is not None:
-            return now + 10 * TICK
-        if tournament.status is not Status.RUNNING or tournament.deadline is None:
+        if tournament.deadline is None or await self._progress.is_paused(tournament):
             return None
-        self._ticked = self._ticked or now
-        return min(now + TICK, max(tournament.deadline, now))
+        self._app.timers.watch()
+        return tournament.deadline
 
     async def draw(self, row: Announcement) -> Drawn | None:
         """Draw the message of a tournament, or of a pairing. While its channel cannot be reached, it waits."""
         key, *place = row.subject.split("/")
         tournament = await self._tournaments.get(int(key.partition("-")[0]))
-        if tournament.paused is not None or self._is_missing(tournament.guild):
+        if self._is_missing(tournament.guild) or await self._progress.is_paused(tournament):
             return None
         users = [entry.user for entry in tournament.entries if entry.user is not None]
         names = names_of(tournament, await self._app.names.on(tournament.guild, users))

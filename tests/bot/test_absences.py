@@ -197,7 +197,7 @@ async def test_a_return_that_cannot_be_stored_is_retried_and_counted_once(
         raise StoreError("the database is locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr("bot.store.absent_places.delete", fails)
+        broken.setattr("bot.store.pauses.end", fails)
         with pytest.raises(Unavailable):
             await app.absences.come_back(GUILD)
     time.go_on(DAY)
@@ -219,7 +219,7 @@ async def test_a_match_ends_without_a_result_after_the_configured_days(
     notes = rows(path, "SELECT seat, note FROM outbox WHERE kind = 'note' ORDER BY seat")
     assert [seat for seat, _ in notes] == [0, 1, 2]
     assert all(read_note(str(note)) == MatchUnreachable(days=30) for _, note in notes)
-    assert rows(path, "SELECT * FROM absent_places") == []
+    assert rows(path, "SELECT * FROM pauses") == []
 
 
 async def test_two_simultaneous_endings_end_a_match_once(app: Application, time: Time, path: Path) -> None:
@@ -314,7 +314,7 @@ async def test_deleting_a_channel_deletes_no_settings(app: Application, time: Ti
 async def test_an_absent_place_without_matches_or_settings_is_not_recorded(app: Application, path: Path) -> None:
     await app.absences.leave(GUILD)
     await app.absences.leave(GUILD, CHANNEL)
-    assert rows(path, "SELECT * FROM absent_places") == []
+    assert rows(path, "SELECT * FROM pauses") == []
 
 
 async def test_a_match_whose_place_returns_in_time_is_played_to_a_result(app: Application, time: Time) -> None:

@@ -248,7 +248,7 @@ async def test_an_outage_is_counted_once_despite_a_kill_while_it_is_counted(
 
     killed_one = made(database, time)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.store.clocks.record_up", killed)
+        patch.setattr("bot.store.pauses.record_up", killed)
         with pytest.raises(Unavailable):
             await killed_one.timers.open()
     time.go_on(50)
@@ -279,13 +279,13 @@ async def test_uptime_is_recorded_only_while_a_clock_runs(app: Application, time
     match = await begun(app, "10+0")
     time.go_on(BEAT)
     await app.timers.close()
-    assert rows(path, "SELECT up_until FROM uptime") == [(time().timestamp(),)]
+    assert rows(path, "SELECT since FROM pauses") == [(time().timestamp(),)]
     for user in (ANN, BEN):
         await app.matches.resign(match.id, user, interaction=fresh())
     time.go_on(1000)
     await app.timers.open()
     await app.timers.close()
-    assert rows(path, "SELECT up_until FROM uptime") == [(time().timestamp() - 1000,)]
+    assert rows(path, "SELECT since FROM pauses") == [(time().timestamp() - 1000,)]
 
 
 async def test_uptime_is_recorded_repeatedly_while_a_clock_runs(
@@ -295,9 +295,9 @@ async def test_uptime_is_recorded_repeatedly_while_a_clock_runs(
     await begun(app, "10+0")
     await app.timers.open()
     for _ in range(2):
-        written = rows(path, "SELECT up_until FROM uptime")
+        written = rows(path, "SELECT since FROM pauses")
         async with asyncio.timeout(60):
-            while rows(path, "SELECT up_until FROM uptime") == written:
+            while rows(path, "SELECT since FROM pauses") == written:
                 time.go_on(STOOD_STILL / 2)
                 await asyncio.sleep(0)  # let it check; no outage to notice
     await app.timers.close()

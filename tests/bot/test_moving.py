@@ -37,7 +37,7 @@ async def source(path: Path, database: Database) -> DatabaseAddress:
         for name in ("kept \u2602", "deleted"):
             await db.rows("INSERT INTO decks (user_id, game, name, cards_json) VALUES (1, 'tiny', ?, '[]')", name)
         await db.rows("DELETE FROM decks WHERE name = 'deleted'")
-        await db.rows("INSERT INTO uptime (id, up_until) VALUES (1, ?)", 0.1 + 2**31)
+        await db.rows("INSERT INTO pauses (reason, first_id, second_id, since) VALUES ('down', 0, 0, ?)", 0.1 + 2**31)
 
     await database.write(add_decks)
     await database.close()

@@ -111,7 +111,7 @@ async def test_the_return_of_direct_messages_gives_back_what_was_left(app: Appli
     time.go_on(1200)
     await app.shard_outages.restore(FIRST)
     assert await left(app, match, time) == [3000, 1800]
-    assert rows(path, "SELECT * FROM lost_shards") == []
+    assert rows(path, "SELECT * FROM pauses") == []
 
 
 async def test_a_loss_is_remembered_over_a_restart(
@@ -129,7 +129,11 @@ async def test_a_loss_is_remembered_over_a_restart(
     await again.timers.open()
     time.go_on(5 * HOUR)
     assert (await everything_due(again, match)).seen.left == frozenset(), "its shard has not connected yet"
-    assert [shard[0] for shard in rows(path, "SELECT shard_id FROM lost_shards ORDER BY shard_id")] == [0, 1, 2]
+    assert [shard[0] for shard in rows(path, "SELECT first_id FROM pauses WHERE reason = 'lost' ORDER BY 1")] == [
+        0,
+        1,
+        2,
+    ]
     await again.shard_outages.restore(OURS)
     assert await left(again, match, time) == [HOUR, None, None]
     await again.timers.close()
@@ -146,7 +150,7 @@ async def test_a_loss_with_another_number_of_shards_ends_with_the_restart(
     again.shard_outages.expect([one])
     await again.shard_outages.restore(one)
     assert await left(again, match, time) == [HOUR, None, None]
-    assert rows(path, "SELECT * FROM lost_shards") == []
+    assert rows(path, "SELECT * FROM pauses") == []
 
 
 async def test_a_shard_that_never_connected_since_the_start_costs_nobody_time(
@@ -221,12 +225,12 @@ async def test_a_shard_that_is_lost_again_while_it_returns_is_lost(
         await app.shard_outages.restore(OURS)
     time.go_on(5 * HOUR)
     assert (await everything_due(app, match)).seen.left == frozenset()
-    assert rows(path, "SELECT shard_id FROM lost_shards") == [(OURS.id,)]
+    assert rows(path, "SELECT first_id FROM pauses") == [(OURS.id,)]
 
 
 async def test_servers_of_a_shard_that_has_not_brought_them_are_not_absent(app: Application, path: Path) -> None:
     await begun(app, "1h")
     await app.absences.compare(set(), OTHER.has)
-    assert rows(path, "SELECT * FROM absent_places") == []
+    assert rows(path, "SELECT * FROM pauses") == []
     await app.absences.compare(set(), OURS.has)
-    assert rows(path, "SELECT guild_id, channel_id FROM absent_places") == [tuple(Place(GUILD))]
+    assert rows(path, "SELECT first_id, second_id FROM pauses") == [tuple(Place(GUILD))]

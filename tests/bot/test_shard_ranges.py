@@ -7,9 +7,10 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.leases import ALIVE, Leases
 from bot.content.library import Library
+from bot.model.pauses import Pause
 from bot.model.shards import Shard, ShardRange
 from bot.process.command_line import Parser, build_parser
-from bot.store import lost_shards
+from bot.store import pauses
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
@@ -33,7 +34,7 @@ def process(database: Database, time: Time, monkeypatch: pytest.MonkeyPatch) -> 
 async def connected(process: Leases, database: Database, shards: ShardRange) -> Leases:
     """Let a process claim shards and connect them."""
     await process.claim(shards)
-    await database.write(lambda db: lost_shards.delete(db, shards.shards))
+    await database.write(lambda db: pauses.end(db, map(Pause.lost, shards.shards)))
     await process.serve()
     return process
 
@@ -141,7 +142,7 @@ async def test_the_shards_of_a_dead_process_are_lost_since_its_last_sign_of_life
     for _ in range(3):
         time.go_on(ALIVE / 2 + 1)
         await living.beat()
-    assert await database.read(lost_shards.load) == dict.fromkeys(LEFT.shards, seen)
+    assert await database.read(pauses.load) == dict.fromkeys(map(Pause.lost, LEFT.shards), seen)
 
 
 async def test_no_shard_is_lost_with_a_process_that_was_replaced(
@@ -153,7 +154,7 @@ async def test_no_shard_is_lost_with_a_process_that_was_replaced(
         time.go_on(ALIVE / 2 + 1)
         for one in living:
             await one.beat()
-    assert await database.read(lost_shards.load) == {}
+    assert await database.read(pauses.load) == {}
 
 
 async def test_a_process_that_stood_still_takes_its_shards_back(
@@ -166,11 +167,11 @@ async def test_a_process_that_stood_still_takes_its_shards_back(
         await app.shard_outages.restore(shard)
     time.go_on(ALIVE + 1)
     neighbour = process()
-    await database.write(lambda db: lost_shards.delete(db, RIGHT.shards))
+    await database.write(lambda db: pauses.end(db, map(Pause.lost, RIGHT.shards)))
     await neighbour.beat()
-    assert set(await database.read(lost_shards.load)) == LEFT.shards
+    assert set(await database.read(pauses.load)) == set(map(Pause.lost, LEFT.shards))
     await app.leases.beat()
     await app.neighbours.look()
-    assert await database.read(lost_shards.load) == {}
+    assert await database.read(pauses.load) == {}
     with pytest.raises(StoreError, match="overlap"):
         await neighbour.claim(ShardRange(7, 8, 16))

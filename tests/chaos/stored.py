@@ -125,13 +125,13 @@ class Stored(Rows):
         for outages, of every clock that runs.
         """
         return self._rows(
-            "SELECT match_id, seat, asked_at, deadline_at, outages_counted_until FROM clocks "
+            "SELECT match_id, seat, asked_at, deadline_at, pauses_counted_until FROM clocks "
             "WHERE deadline_at IS NOT NULL"
         )
 
     def lost_shards(self) -> list[tuple[int, int, float]]:
         """Return each lost shard, the number of shards, and when it was lost."""
-        return self._rows("SELECT shard_id, shard_count, since FROM lost_shards")
+        return self._rows("SELECT first_id, second_id, since FROM pauses WHERE reason = 'lost'")
 
     def guilds(self) -> dict[int, int]:
         """Return the server of every match."""

@@ -92,7 +92,7 @@ async def test_nobody_else_sees_a_match_in_direct_messages(town: Town) -> None:
 async def test_direct_messages_are_no_absent_server(town: Town) -> None:
     await begun(town)
     await town.restart()
-    assert await town.house[0].read(lambda db: db.rows("SELECT * FROM absent_places")) == []
+    assert await town.house[0].read(lambda db: db.rows("SELECT * FROM pauses WHERE reason = 'absent'")) == []
 
 
 @pytest.mark.usefixtures("alone")

@@ -9,9 +9,10 @@ from bot.computer.levels import Level
 from bot.model.absence import DAY
 from bot.model.match import Status
 from bot.model.pace import HOUR
+from bot.model.pauses import Reason
 from bot.model.preferences import ServerPreferences
 from bot.model.settings import PUZZLE_CHANNEL
-from bot.store import absent_places
+from bot.store import pauses as sql
 from tests.cogs.town import Town
 
 MANY_HOURS = 4 * HOUR
@@ -47,7 +48,8 @@ async def remaining(town: Town) -> float:
 
 
 async def absent(town: Town) -> list[tuple[int, int]]:
-    return [tuple(place) for place in await town.house[0].read(absent_places.load)]
+    pauses = await town.house[0].read(sql.load)
+    return [tuple(pause.place) for pause in pauses if pause.reason is Reason.ABSENT]
 
 
 async def test_a_removal_stops_the_clocks_and_the_return_gives_back_what_was_left(town: Town) -> None:

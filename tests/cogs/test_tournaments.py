@@ -266,10 +266,9 @@ async def test_a_deleted_channel_pauses_all_of_it(town: Town) -> None:
     await town.wait(2 * 60 * 60)
     await rest(town)
     after = await service(town).get(1)
-    assert after.paused is not None
+    assert await town.client.interface.tournaments.progress.is_paused(after)
     assert after.round == 1
-    absent = town.app.positions.clocks.absent
-    assert all([await absent.since(match) is not None for match in matches])
+    assert all([await town.app.positions.clocks.stopped_since(match) is not None for match in matches])
 
 
 async def test_at_the_end_of_its_time_a_round_is_decided_without_a_press(town: Town) -> None:

@@ -139,14 +139,14 @@ async def test_absent_places_and_lost_shards_are_known_to_every_process(processe
     seen = other.positions.clocks
     assert await seen.stopped_since(match) is None
     await one.absences.leave(GUILD)
-    await once(lambda: seen.absent.known_since(match) is not None)
+    await once(lambda: seen.known_stopped_since(match) is not None)
     await one.absences.come_back(GUILD)
-    await once(lambda: seen.absent.known_since(match) is None)
+    await once(lambda: seen.known_stopped_since(match) is None)
     one.shard_outages.expect([Shard(0, 1)])
     await one.shard_outages.store()
-    await once(lambda: seen.lost.known_since(match.guild) is not None)
+    await once(lambda: seen.known_stopped_since(match) is not None)
     await one.shard_outages.restore(Shard(0, 1))
-    await once(lambda: seen.lost.known_since(match.guild) is None)
+    await once(lambda: seen.known_stopped_since(match) is None)
 
 
 async def test_a_user_whom_no_direct_message_reaches_can_come_back_by_any_process(

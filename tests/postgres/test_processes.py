@@ -120,7 +120,7 @@ async def test_a_process_is_replaced_without_a_lost_or_a_doubled_press(wire: Wir
         assert len({interaction for _, interaction in plies}) == len(plies) > 0
         assert all(each.acknowledged for each in wire.world.interactions.values()), "each press was answered"
         assert len(boards(channel)) == 1
-        assert rows(path, "SELECT shard_id FROM lost_shards") == []
+        assert rows(path, "SELECT first_id FROM pauses") == []
         assert not [line for each in (old, new) for line in each.log if "[error" in line]
 
 

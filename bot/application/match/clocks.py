@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from bot.application.match.absent_places import AbsentPlaces
-from bot.application.match.lost_shards import LostShards
+from bot.application.match.pauses import Pauses
 from bot.model import clocks
-from bot.model.clocks import NO_OUTAGE, Clocks, Habits, Outage, Passage
+from bot.model.absence import Place
+from bot.model.clocks import Clocks, Habits, Outage, Passage
 from bot.model.match import Match, UserId
 from bot.model.pace import Kind
 from rules.core.events import Seat
@@ -18,12 +18,9 @@ HabitsOf = Callable[[UserId], Awaitable[Habits]]
 class MatchClocks:
     """Compute the clocks of matches. Habits are looked up only for matches that need them."""
 
-    def __init__(self, habits: HabitsOf, absent: AbsentPlaces, lost: LostShards) -> None:
+    def __init__(self, habits: HabitsOf, pauses: Pauses) -> None:
         self._habits = habits
-        self.absent: Final = absent
-        self.lost: Final = lost
-        self.outage: Outage = NO_OUTAGE
-        """The latest outage of the bot."""
+        self.pauses: Final = pauses
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
         """Return the clocks of a match after a change, given those before it."""
@@ -38,26 +35,26 @@ class MatchClocks:
         Raises:
             Unavailable: the database cannot be read.
         """
-        return _earliest(await self.absent.since(match), await self.lost.since(match.guild))
+        return await self.pauses.since(Place(match.guild, match.channel))
 
     def known_stopped_since(self, match: Match) -> float | None:
-        """Return the same as `stopped_since` from memory. Absent places and lost shards must have been read before."""
-        return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
+        """Return the same as `stopped_since` from memory. The pauses must have been read before."""
+        return self.pauses.known_since(Place(match.guild, match.channel))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return the clocks of a match with all outages left out: the latest outage of the bot, the time since the
-        match stopped, and for seats whose hand is in a direct message, the time since direct messages stopped arriving.
-        Time that the stored clocks leave out already is not left out twice.
+        """Return the clocks of a match with all pauses left out: the latest one of everything, the time since the match
+        stopped, and for seats whose hand is in a direct message, the time since direct messages stopped arriving. Time
+        that the stored clocks leave out already is not left out twice.
         """
         stopped = await self.stopped_since(match)
-        direct = await self.lost.direct_messages_since()
-        by_hand = frozenset[Seat]() if direct is None or not stored else await self.lost.hands(match.id)
+        direct = await self.pauses.direct_messages_since()
+        by_hand = frozenset[Seat]() if direct is None or not stored else await self.pauses.hands(match.id)
         habits: Sequence[Habits] = ()
         counted = []
         for seat, before in enumerate(stored):
-            since = _earliest(stopped, direct if seat in by_hand else None)
             clock = before
-            for outage in sorted([self.outage] if since is None else [self.outage, Outage(since, now)]):
+            moments = filter(None, [stopped, direct if seat in by_hand else None])
+            for outage in sorted([self.pauses.down, *(Outage(since, now) for since in moments)]):
                 if clock.deadline is not None and clock.counted < outage.end:
                     habits = habits or await self.habits(match)
                     clock = clocks.after_outage(clock, outage, habits[seat])
@@ -69,7 +66,3 @@ class MatchClocks:
         if match.pace.kind is not Kind.CORRESPONDENCE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]
-
-
-def _earliest(*moments: float | None) -> float | None:
-    return min((moment for moment in moments if moment is not None), default=None)

@@ -35,7 +35,7 @@ played on wrongly, and nobody would see it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -44,11 +44,10 @@ from weakref import WeakValueDictionary
 import structlog
 from cachetools import LRUCache
 
-from bot.application.match.absent_places import AbsentPlaces
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change, save_change
 from bot.application.match.clocks import HabitsOf, MatchClocks
-from bot.application.match.lost_shards import LostShards
+from bot.application.match.pauses import Pauses
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
@@ -56,6 +55,7 @@ from bot.model import life
 from bot.model.clocks import SEEN, Clocks, Outage, Passage, shown, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pauses import Pause
 from bot.model.position import Position
 from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.proposal import as_clocks_run, still_open
@@ -73,6 +73,9 @@ from rules.core.game import Game
 from rules.core.notation import NotationError
 
 T = TypeVar("T")
+
+AT_ONCE: Final = 64
+"""The maximum number of matches whose clocks are changed at once after an outage."""
 
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
@@ -99,7 +102,7 @@ class Positions:
         wait: returns the seconds after which a pre-move is played. habits: looks up the preferences of a player on
         which their clock depends.
         """
-        self.clocks = MatchClocks(habits, AbsentPlaces(self.read), LostShards(self.read))
+        self.clocks = MatchClocks(habits, Pauses(self))
         self._database = database
         self._library = library
         self._clock = clock
@@ -199,7 +202,7 @@ class Positions:
         """Leave an outage out of all clocks. Drop the matches with clocks from memory, so that their clocks are
         computed again at the next use.
         """
-        self.clocks.outage = outage
+        self.clocks.pauses.down = outage
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
@@ -208,6 +211,28 @@ class Positions:
         async with self._lock(match_id):
             self._memory.pop(match_id, None)
             await _until_first(lambda: self._credited(match_id))
+
+    async def credit_outages(self, numbers: Sequence[MatchId]) -> None:
+        """Do the same for several matches, `AT_ONCE` at a time."""
+        for first in range(0, len(numbers), AT_ONCE):
+            await asyncio.gather(*map(self.credit_outage, numbers[first : first + AT_ONCE]))
+
+    async def resume(
+        self,
+        numbers: Sequence[MatchId],
+        pauses: Iterable[Pause],
+        is_over: Callable[[Pause], bool] = lambda _: True,
+    ) -> None:
+        """End pauses: leave them out of the clocks of these matches, and only then store that they are over. If
+        anything fails in between, they go on, and the next attempt leaves no time out twice.
+
+        is_over: returns whether a pause is still over.
+        """
+        await self.credit_outages(numbers)
+        now = self._clock().timestamp()
+        await self.clocks.pauses.end(pauses, now, is_over=is_over)
+        for number in numbers:
+            self._announcer.due(number, now)
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Read from the database, and return the result. Raise Unavailable if the database fails."""

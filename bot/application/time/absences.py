@@ -9,7 +9,6 @@ server are deleted.
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
 
 import structlog
 
@@ -24,6 +23,7 @@ from bot.model.absence import DAY, WHOLE_SERVER, Place
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status
 from bot.model.notes import MatchUnreachable
+from bot.model.pauses import Pause, Reason
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
 from bot.store import absent_places as sql
@@ -42,7 +42,7 @@ class Absences:
     ) -> None:
         """days: the number of days after which the matches of an absent place end."""
         self._positions = positions
-        self._absent = positions.clocks.absent
+        self._pauses = positions.clocks.pauses
         self._preferences = preferences
         self._announcer = announcer
         self._clock = clock
@@ -74,10 +74,10 @@ class Absences:
         """
         servers = {guild for guild in await self._positions.read(sql.concerned_servers) if is_reported(guild)}
         async with self._changing:
-            absent = [place for place in await self._absent.all() if place.channel == WHOLE_SERVER]
+            absent = [place for place in await self._absent() if place.channel == WHOLE_SERVER]
             await self._come_back([place for place in absent if place.guild in present])
             await self._leave([Place(guild) for guild in sorted(servers) if guild not in present])
-        for place in list(await self._absent.all()):
+        for place in await self._absent():
             await self._forget_if_over(place)
 
     async def channels(self) -> Sequence[Place]:
@@ -88,7 +88,7 @@ class Absences:
         """Return the moment at which each match at an absent place is to end, in seconds since 1970-01-01 UTC."""
         return [
             (self._end_of(since), number)
-            for place, since in (await self._absent.all()).items()
+            for place, since in (await self._absent()).items()
             for number in await self._matches_at(place)
         ]
 
@@ -116,53 +116,41 @@ class Absences:
         """Return when a match is to end because its place is absent, or None if the place is present or the match has
         ended.
         """
-        since = self._absent.known_since(position.match)
+        since = self._known_since(position.match)
         return None if since is None or position.match.status in life.ENDED else self._end_of(since)
 
     async def _leave(self, places: Iterable[Place]) -> None:
-        known, now = await self._absent.all(), self._now
+        known, now = await self._absent(), self._now
         left = {place: now for place in places if place not in known}
         if not left:
             return
         numbers = [number for place in left for number in await self._matches_at(place)]
-        await self._positions.write(lambda db: sql.insert(db, left))
-        await self._absent.add(left)
+        await self._pauses.begin({Pause.absent(place): since for place, since in left.items()})
         log.warning("servers or channels are absent", places=[tuple(place) for place in left])
         for number in numbers:
             self._announcer.due(number, self._end_of(now))
 
     async def _come_back(self, places: Iterable[Place]) -> None:
-        """Leave the absence out of the clocks, match by match, and only then store that the places are present. If
-        anything fails in between, a place stays absent, and the next attempt leaves no time out twice.
-        """
-        for place in [place for place in places if place in await self._absent.all()]:
-            numbers = await self._matches_at(place)
-            for number in numbers:
-                await self._positions.credit_outage(number)
-            await self._positions.write(partial(sql.delete, place=place))
-            await self._absent.remove(place)
+        for place in [place for place in places if place in await self._absent()]:
+            await self._positions.resume(await self._matches_at(place), [Pause.absent(place)])
             log.info("a server or a channel is present again", server=place.guild, channel=place.channel)
-            for number in numbers:
-                self._announcer.due(number, self._now)
 
     async def _forget_if_over(self, place: Place) -> None:
         """Once the last match of a place that has been absent for too long has ended, forget the absence, end the
         tournaments of the place, and delete the settings if the place is a whole server.
         """
         async with self._changing:
-            since = (await self._absent.all()).get(place)
+            since = (await self._absent()).get(place)
             if since is None or self._end_of(since) > self._now or await self._matches_at(place):
                 return
 
             async def work(db: Rows) -> None:
-                await sql.delete(db, place)
                 await sql.end_tournaments(db, place)
                 if place.channel == WHOLE_SERVER:
                     await sql.delete_settings(db, place.guild)
 
             with self._preferences.changing_server(place.guild):
-                await self._positions.write(work)
-            await self._absent.remove(place)
+                await self._pauses.end([Pause.absent(place)], self._now, also=work)
 
     def _ended(self, before: Position) -> Change:
         match = before.match
@@ -175,8 +163,18 @@ class Absences:
         return Change(match=after, table=None, work=work)
 
     async def _is_over(self, match: Match) -> bool:
-        since = await self._absent.since(match)
+        await self._pauses.all()
+        since = self._known_since(match)
         return since is not None and match.status not in life.ENDED and self._end_of(since) <= self._now
+
+    async def _absent(self) -> dict[Place, float]:
+        """Return every absent place and when it became absent."""
+        pauses = (await self._pauses.all()).items()
+        return {pause.place: since for pause, since in pauses if pause.reason is Reason.ABSENT}
+
+    def _known_since(self, match: Match) -> float | None:
+        """Return when the place of a match became absent, or None. The pauses must have been read before."""
+        return self._pauses.known_absent_since(Place(match.guild, match.channel))
 
     async def _matches_at(self, place: Place) -> list[MatchId]:
         return await self._positions.read(lambda db: sql.matches_at(db, place))

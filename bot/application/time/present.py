@@ -28,7 +28,7 @@ class WhilePresent:
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:
             return position
-        if position.clocks and await clocks.lost.direct_messages_since() is not None:
+        if position.clocks and await clocks.pauses.direct_messages_since() is not None:
             await self._positions.credit_outage(match_id)
         return await self._duty.give(match_id)
 

@@ -7,25 +7,18 @@ then is left out of them (`MatchClocks.counted`), for the last time when the sha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 import structlog
 
-from bot.application.match.announcer import Announcer
 from bot.application.match.leases import Leases
 from bot.application.match.positions import Positions, available
-from bot.application.time.uptime import AT_ONCE
 from bot.clock import Clock
 from bot.model.match import MatchId
+from bot.model.pauses import Pause, Reason
 from bot.model.shards import Shard
-from bot.store import lost_shards as sql
-from bot.store.database import Rows
-
-Returning = Callable[[Rows, Shard, float, float], Awaitable[None]]
-"""A function to call in the transaction that stores that a shard is back, with that transaction, the shard and the two
-moments between which it was lost.
-"""
+from bot.store import pauses as sql
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -33,21 +26,17 @@ log = structlog.stdlib.get_logger(__name__)
 class ShardOutages:
     """The record of lost shards. Every coroutine may raise `Unavailable`, and can then be called again."""
 
-    def __init__(
-        self, positions: Positions, announcer: Announcer, clock: Clock, *, leases: Leases | None = None
-    ) -> None:
+    def __init__(self, positions: Positions, clock: Clock, *, leases: Leases | None = None) -> None:
         """leases: the leases of this process, if it shares the database with others; None: it has the database to
         itself.
         """
         self._leases = leases
         self._unserved: set[Shard] = set()
         """Shards of this process that have not connected since the start."""
-        self.returning: Final[list[Returning]] = []
-        """The functions to call for each shard that is back."""
         self._positions = positions
-        self._lost = positions.clocks.lost
-        self._announcer = announcer
+        self._pauses: Final = positions.clocks.pauses
         self._clock = clock
+        self._expected: frozenset[Shard] = frozenset()
         self._connected: set[Shard] = set()
         self._changing = asyncio.Lock()
 
@@ -64,9 +53,10 @@ class ShardOutages:
         """Set the shards of this process. Each counts as lost until it is restored. Only the first call has an
         effect.
         """
-        if not self._lost.ours:
-            self._lost.expect(shards, self._now)
+        if not self._expected:
+            self._expected = frozenset(shards)
             self._unserved = set(shards)
+            self._pauses.expect(shards, self._now)
 
     def lose(self, shard: Shard) -> None:
         """Count a shard as lost from now on, so that the clocks that depend on it stop. Call `store` afterwards, so
@@ -75,63 +65,43 @@ class ShardOutages:
         if shard in self._connected:
             self._connected.discard(shard)
             log.warning("a shard is lost", shard=shard.id, shards=shard.total)
-        self._lost.add([shard], self._now)
+        self._pauses.add({Pause.lost(shard): self._now})
 
     async def store(self) -> None:
         """Store which shards of this process are lost, and since when."""
         async with self._changing:
-            await self._lost.all()
-            lost = self._lost.of_ours()
-            await self._positions.write(lambda db: sql.insert(db, lost))
+            await self._pauses.all()
+            await self._pauses.begin(self._pauses.of_ours())
 
     async def restore(self, shard: Shard) -> None:
         """Count a shard as connected again, so that the clocks that depend on it resume with the time that was left. If
         the shard is lost again meanwhile, it stays lost.
 
-        The outage is left out of the clocks first, match by match, and only then is it stored that the shard is back.
-        If anything fails in between, the shard still counts as lost, and the next attempt leaves no time out twice.
         Lost shards of an earlier run with another total number of shards count as back together with the first shard of
         this run.
         """
         self._connected.add(shard)
         async with self._changing:
-            lost = await self._lost.all()
             if self._leases is not None and shard in self._unserved:
                 await self._take_over(shard, self._leases)
-                lost = await self._lost.all()
-            back = {each for each in lost if each == shard or each.total != shard.total}
-            matches = await self._matches_on(back)
-            for place in range(0, len(matches), AT_ONCE):
-                await asyncio.gather(*map(self._positions.credit_outage, matches[place : place + AT_ONCE]))
-            if self.is_lost(shard):
-                back.discard(shard)
-            still_lost = {each: since for each, since in self._lost.of_ours().items() if each not in back}
-
-            now = self._now
-
-            async def work(db: Rows) -> None:
-                for each in back:
-                    for tell in self.returning:
-                        await tell(db, each, lost[each], now)
-                await sql.delete(db, back)
-                await sql.insert(db, still_lost)
-
-            await self._positions.write(work)
-            if self.is_lost(shard):
-                back.discard(shard)
-            self._lost.remove(back)
+            lost = [pause for pause in await self._pauses.all() if pause.reason is Reason.LOST]
+            back = [pause for pause in lost if pause.shard == shard or pause.shard.total != shard.total]
+            ours = self._pauses.of_ours()
+            await self._pauses.begin({pause: since for pause, since in ours.items() if pause not in back})
+            matches = await self._matches_on([pause.shard for pause in back])
+            await self._positions.resume(matches, back, lambda pause: pause.shard != shard or not self.is_lost(shard))
             log.info("a shard is back", shard=shard.id, shards=shard.total)
-            for number in matches:
-                self._announcer.due(number, self._now)
 
     async def _take_over(self, shard: Shard, leases: Leases) -> None:
         """Correct the moment of the loss of a shard that connects for the first time: it was not lost while the process
         that this one replaces still served it. Once all shards of this process have connected, store that.
         """
         with available():
-            served_until = (await self._positions.read(sql.load)).get(shard) or await leases.served_until()
+            await self._pauses.all()
+            pause = Pause.lost(shard)
+            served_until = (await self._positions.read(sql.load)).get(pause) or await leases.served_until()
             if served_until is not None:
-                self._lost.correct(shard, served_until)
+                self._pauses.correct(pause, served_until)
             if self._unserved == {shard}:
                 await leases.serve()
                 log.info("all shards are ready", shards=str(leases.shards))
@@ -142,9 +112,9 @@ class ShardOutages:
         it stood still.
         """
         stored = await self._positions.read(sql.load)
-        for shard in [shard for shard in stored if shard in self._connected]:
-            self._lost.add([shard], stored[shard])
-            await self.restore(shard)
+        for pause in [pause for pause in stored if pause.reason is Reason.LOST and pause.shard in self._connected]:
+            self._pauses.add({pause: stored[pause]})
+            await self.restore(pause.shard)
 
     async def _matches_on(self, shards: Collection[Shard]) -> list[MatchId]:
         everywhere = any(shard.has_direct_messages for shard in shards)

@@ -200,6 +200,19 @@ class Timers:
             if position.clocks:
                 self._uptime.watch()
 
+    def watch(self) -> None:
+        """Keep track of the time in which the bot is up, since something besides a match runs by the clock."""
+        if self._is_open:
+            self._uptime.watch()
+
+    async def catch_up(self) -> None:
+        """If the process stood still, leave that time out of everything that runs by the clock.
+
+        Raises:
+            Unavailable: the clocks could not be changed.
+        """
+        await self._uptime.catch_up()
+
     def schedule(self, match_id: MatchId, due: float) -> None:
         """Schedule the duties of a match for this moment, unless they are scheduled for an earlier one. Call this on
         the event loop.

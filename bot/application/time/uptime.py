@@ -1,8 +1,8 @@
 """Record the uptime of the bot, so that no player loses time while it is down.
 
-While a clock runs, the present moment is checked every `LOOK` seconds and stored every `BEAT` seconds. No clock counts
-the time between the last stored moment and the next start, however short, nor any time in which Discord was out of
-reach or the process was suspended together with its machine.
+While anything runs by the clock, the present moment is checked every `LOOK` seconds and stored every `BEAT` seconds. No
+clock counts the time between the last stored moment and the next start, however short, nor any time in which Discord
+was out of reach or the process was suspended together with its machine.
 """
 
 import asyncio
@@ -14,8 +14,10 @@ import structlog
 from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.model.clocks import Outage
+from bot.model.pauses import DOWN
 from bot.model.refusals import Unavailable
-from bot.store import clocks as sql
+from bot.store import clocks
+from bot.store import pauses as sql
 
 BEAT: Final = 30.0
 """Seconds between two times at which the present moment is stored."""
@@ -25,9 +27,6 @@ LOOK: Final = 15.0
 
 STOOD_STILL: Final = LOOK + 5.0
 """Seconds without a check after which the process must have been suspended."""
-
-AT_ONCE: Final = 64
-"""The maximum number of matches whose clocks are changed at once after an outage."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -95,7 +94,7 @@ class Uptime:
             self.watch()
 
     def watch(self) -> None:
-        """Check and store the present moment for as long as a clock runs. Call this on the event loop."""
+        """Check and store the present moment for as long as anything runs by the clock. Call this on the event loop."""
         self._is_wanted = True
         if self._is_open and self._timer is None and self._beating is None:
             self._last = self._written = self._now
@@ -112,14 +111,14 @@ class Uptime:
             await self._live_again()
 
     async def _live_again(self) -> bool:
-        """Leave the time since the last check out of all clocks, and return whether a clock runs."""
+        """Leave the time since the last check out of all clocks, and return whether anything runs by the clock."""
         async with self._counting:
             ended, self._last = self._last, self._now
             try:
-                self._positions.resume_clocks(Outage(ended, self._last))
-                numbers = [number for _, number in await self._positions.read(sql.due)]
-                for place in range(0, len(numbers), AT_ONCE):
-                    await asyncio.gather(*map(self._positions.credit_outage, numbers[place : place + AT_ONCE]))
+                outage = Outage(ended, self._last)
+                self._positions.resume_clocks(outage)
+                await self._positions.credit_outages([number for _, number in await self._positions.read(clocks.due)])
+                await self._positions.write(lambda db: self._positions.clocks.pauses.tell(db, {DOWN: outage}))
                 return await self._write()
             except BaseException:
                 self._last = ended  # some clocks still count the outage: the next attempt starts from here
@@ -155,7 +154,7 @@ class Uptime:
                 self._set()
 
     async def _write(self) -> bool:
-        """Store the present moment if a clock runs, and return whether one does."""
+        """Store the present moment if anything runs by the clock, and return whether anything does."""
         lived = self._last if self._is_paused else self._now
         running = await self._positions.write(lambda db: sql.record_up(db, lived))
         if not self._is_paused:

@@ -189,7 +189,7 @@ CREATE TABLE clocks (
     remaining_seconds REAL NOT NULL, -- when it starts next, or when it started
     asked_at REAL NOT NULL, -- when the seat was asked last
     deadline_at REAL, -- NULL: it stands still
-    outages_counted_until REAL NOT NULL, -- outages up to this moment are in deadline_at
+    pauses_counted_until REAL NOT NULL, -- outages up to this moment are in deadline_at
     unshown_seconds REAL NOT NULL, -- how much later it runs out than the messages on Discord show
     timed_out_ply INTEGER NOT NULL, -- the latest ply that was played because time was up; -1: none
     remind_at REAL, -- NULL: no reminder is due
@@ -201,11 +201,17 @@ CREATE TABLE clocks (
 CREATE INDEX clocks_running ON clocks (deadline_at) WHERE deadline_at IS NOT NULL;
 CREATE INDEX clocks_reminding ON clocks (remind_at) WHERE remind_at IS NOT NULL;
 
--- The one row says until when the bot is known to have been up. Several processes have none: their lost shards say it.
-CREATE TABLE uptime (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    up_until REAL NOT NULL
-) STRICT;
+-- A row is a pause: since when something cannot be played, so that no clock counts. The reason says what: everything,
+-- since the bot was last known to be up while anything ran by the clock; a lost shard of the connection to Discord, and if
+-- it is shard 0, also whoever's hand is shown in a direct message; a server or channel that the bot cannot get to any more.
+-- Several processes have no row for everything: their lost shards say it.
+CREATE TABLE pauses (
+    reason TEXT NOT NULL CHECK (reason IN ('down', 'lost', 'absent')),
+    first_id INTEGER NOT NULL, -- of a shard: its number; of a place: the server
+    second_id INTEGER NOT NULL, -- of a shard: with how many the bot was connected; of a place: the channel, 0: all
+    since REAL NOT NULL,
+    PRIMARY KEY (reason, first_id, second_id)
+) STRICT, WITHOUT ROWID;
 
 -- The one row is the latest write by which the bot checked that it can write.
 CREATE TABLE pulse (
@@ -234,27 +240,10 @@ CREATE TABLE leases (
 
 CREATE INDEX leases_by_process ON leases (process_id);
 
--- A row is a server, or a channel of one, that the bot cannot get to any more: the clocks of its matches stand still.
-CREATE TABLE absent_places (
-    guild_id INTEGER NOT NULL,
-    channel_id INTEGER NOT NULL, -- 0: the whole server
-    since REAL NOT NULL,
-    PRIMARY KEY (guild_id, channel_id)
-) STRICT, WITHOUT ROWID;
-
 -- A row is a server that the bot has joined and not welcomed yet.
 CREATE TABLE pending_welcomes (
     guild_id INTEGER PRIMARY KEY
 ) STRICT;
-
--- A row is a lost shard of the connection to Discord: the clocks of its servers' matches stand still, and those of
--- shard 0 also for players whose hand is shown in a direct message.
-CREATE TABLE lost_shards (
-    shard_id INTEGER NOT NULL,
-    shard_count INTEGER NOT NULL, -- with how many shards the bot was connected
-    since REAL NOT NULL,
-    PRIMARY KEY (shard_id, shard_count)
-) STRICT, WITHOUT ROWID;
 
 -- A row is a match of a series: two players meet several times with sides swapped.
 CREATE TABLE series_matches (
@@ -342,8 +331,7 @@ CREATE TABLE tournaments (
     round_count INTEGER, -- NULL: as many as suit the system, at the start
     round_number INTEGER NOT NULL DEFAULT 0, -- the present round; 0: it has not started
     deadline_at REAL, -- when the present round ends at the latest
-    paused_at REAL, -- since when its channel cannot be reached; NULL: it goes on
-    up_until REAL, -- the bot is known to have been up until then, in a round with a deadline
+    pauses_counted_until REAL NOT NULL DEFAULT 0, -- pauses up to this moment are in deadline_at
     created_at INTEGER NOT NULL
 ) STRICT;
 

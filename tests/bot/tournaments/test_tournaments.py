@@ -351,12 +351,34 @@ async def test_it_pauses_while_its_place_is_gone_and_its_round_ends_later(
     await app.absences.leave(GUILD, channel)
     time.go_on(5_000)
     paused = await progress(service).advance(number)
-    assert (paused.round, paused.paused) == (1, time().timestamp() - 5_000)
-    assert all([await app.positions.clocks.absent.since(match) is not None for match in matches])
+    assert (paused.round, await progress(service).is_paused(paused)) == (1, True)
+    assert all([await app.positions.clocks.stopped_since(match) is not None for match in matches])
     await app.absences.come_back(GUILD, channel)
     on = await progress(service).advance(number)
-    assert (on.paused, on.round) == (None, 1)
+    assert (on.round, await progress(service).is_paused(on)) == (1, False)
     assert on.deadline == (start.deadline or 0) + 5_000
+
+
+async def test_pauses_within_a_pause_move_the_end_of_a_round_once(service: Tournaments, time: Time) -> None:
+    number = (await opened(service, *USERS[:4], seconds=1_000)).id
+    progress(service)
+    app = service._app
+    await app.timers.open()
+    time.go_on(100)
+    start = await service.start(number, HOST, manages=False)
+    app.timers.watch()
+    await app.absences.leave(GUILD)
+    time.go_on(100)
+    app.timers.pause()
+    await app.absences.leave(GUILD, CHANNEL)
+    time.go_on(100)
+    await app.absences.come_back(GUILD)
+    time.go_on(100)
+    await app.timers.go_on()
+    time.go_on(100)
+    await app.absences.come_back(GUILD, CHANNEL)
+    assert (await service.get(number)).deadline == (start.deadline or 0) + 400
+    await app.timers.close()
 
 
 async def test_it_ends_with_a_place_that_stays_away(service: Tournaments, time: Time) -> None:
@@ -372,13 +394,17 @@ async def test_a_round_ends_later_by_the_time_in_which_the_bot_was_down(
 ) -> None:
     number = (await opened(service, *USERS[:4], seconds=1_000)).id
     start = await service.start(number, HOST, manages=False)
-    await progress(service).is_up()
+    await service._app.timers.open()
+    time.go_on(10)
+    await service._app.timers.close()
     time.go_on(5_000)
     app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
     again = Tournaments(app)
-    await progress(again).open()
+    progress(again)
+    await app.timers.open()
     assert (await progress(again).advance(number)).deadline == (start.deadline or 0) + 5_000
     assert (await again.get(number)).round == 1
+    await app.timers.close()
 
 
 async def test_among_several_processes_it_ends_later_by_the_time_in_which_the_shard_of_its_server_was_lost(

@@ -1,0 +1,159 @@
+"""Keep in memory what is paused: shards and places. Matches that depend on it cannot be played."""
+
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from typing import Final, Protocol, TypeVar
+
+from bot.model.absence import Place
+from bot.model.clocks import NO_OUTAGE, Outage
+from bot.model.match import DIRECT_MESSAGES, MatchId
+from bot.model.pauses import DOWN, Pause, Reason
+from bot.model.shards import Shard
+from bot.store import pauses as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+T = TypeVar("T")
+
+Ending = Callable[[Rows, Pause, Outage], Awaitable[None]]
+"""A function to call in the transaction that stores that a pause is over, with the time that it took."""
+
+
+class Storage(Protocol):
+    """The database, as `Positions` reads and writes it."""
+
+    async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """Return the result of a read."""
+        ...
+
+    async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """Return the result of a write that is committed."""
+        ...
+
+
+async def _nothing(_: Rows) -> None: ...
+
+
+class Pauses:
+    """The pauses of the present, each with the moment at which it began, in seconds since 1970-01-01 UTC. They are read
+    from the database on first use. Every coroutine may raise `Unavailable`.
+
+    A pause goes on until it has been left out of all clocks that it stopped. A shard of this process that has not
+    connected since the start counts as lost since the bot was last up.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._since: dict[Pause, float] = {}
+        self._totals: frozenset[int] = frozenset()
+        """The numbers of shards with which the lost shards were connected."""
+        self._ours: frozenset[Pause] = frozenset()
+        """The pauses that only this process begins and ends: those of its shards."""
+        self._is_read = False
+        self.down: Outage = NO_OUTAGE
+        """The latest time in which everything was paused (`DOWN`)."""
+        self.endings: Final[list[Ending]] = []
+        """The functions to call for each pause that is over."""
+
+    async def all(self) -> Mapping[Pause, float]:
+        """Return everything that is paused, with the moment since when."""
+        if not self._is_read:
+            stored = await self._storage.read(sql.load)
+            if not self._is_read:  # no other task has read it meanwhile
+                up_until = stored.pop(DOWN, float("inf"))
+                known = {pause: min(since, up_until) for pause, since in self._since.items()}
+                self._set(known | {pause: min(since, known.get(pause, since)) for pause, since in stored.items()})
+                self._is_read = True
+        return self._since
+
+    async def read_again(self) -> None:
+        """Read again what other processes have paused, if it is in memory."""
+        if self._is_read:
+            stored = await self._storage.read(sql.load)
+            others = {pause: since for pause, since in stored.items() if pause not in {DOWN, *self._ours}}
+            self._set(others | self.of_ours())
+
+    def expect(self, shards: Iterable[Shard], now: float) -> None:
+        """Set the shards that this process is to connect. Each counts as lost since `now` until it connects."""
+        self._ours = frozenset(map(Pause.lost, shards))
+        self.add(dict.fromkeys(self._ours, now))
+
+    def of_ours(self) -> dict[Pause, float]:
+        """Return the pauses of the shards of this process, each with the moment since when. They must have been read
+        before.
+        """
+        return {pause: since for pause, since in self._since.items() if pause in self._ours}
+
+    def add(self, pauses: Mapping[Pause, float]) -> None:
+        """Count things as paused, each since a moment, unless they are paused already."""
+        self._set({**pauses, **self._since})
+
+    def correct(self, pause: Pause, since: float) -> None:
+        """Set the moment since which something is paused."""
+        self._set({**self._since, pause: since})
+
+    async def begin(self, pauses: Mapping[Pause, float]) -> None:
+        """Store that things are paused, each since a moment. A stored pause keeps its moment."""
+        if pauses:
+            await self.all()
+            await self._storage.write(lambda db: sql.begin(db, pauses))
+            self.add(pauses)
+
+    async def end(
+        self,
+        pauses: Iterable[Pause],
+        now: float,
+        *,
+        is_over: Callable[[Pause], bool] = lambda _: True,
+        also: Callable[[Rows], Awaitable[None]] = _nothing,
+    ) -> None:
+        """Store that pauses are over, once they have been left out of all clocks.
+
+        is_over: returns whether one is still over. also: is done in the same transaction.
+        """
+        over = {pause: Outage(self._since[pause], now) for pause in pauses if is_over(pause)}
+        if not over:
+            return
+
+        async def work(db: Rows) -> None:
+            await self.tell(db, over)
+            await sql.end(db, over)
+            await also(db)
+
+        await self._storage.write(work)
+        self._set({pause: since for pause, since in self._since.items() if pause not in over or not is_over(pause)})
+
+    async def tell(self, db: Rows, over: Mapping[Pause, Outage]) -> None:
+        """Call the `endings` for pauses that are over."""
+        for ending in self.endings:
+            for pause, outage in over.items():
+                await ending(db, pause, outage)
+
+    async def since(self, place: Place) -> float | None:
+        """Return the moment since which matches at a place are paused, or None if they can be played."""
+        await self.all()
+        return self.known_since(place)
+
+    def known_since(self, place: Place) -> float | None:
+        """Return the same as `since` from memory. The pauses must have been read before."""
+        shards = (Shard.of(place.guild, total) for total in self._totals)
+        return self._earliest([Pause.absent(place), Pause.absent(Place(place.guild)), *map(Pause.lost, shards)])
+
+    def known_absent_since(self, place: Place) -> float | None:
+        """Return the moment since which a place is absent, or None. The pauses must have been read before."""
+        return self._earliest([Pause.absent(place), Pause.absent(Place(place.guild))])
+
+    async def direct_messages_since(self) -> float | None:
+        """Return the moment since which direct messages do not arrive, or None if they do."""
+        await self.all()
+        return self._earliest([Pause.lost(Shard.of(DIRECT_MESSAGES, total)) for total in self._totals])
+
+    async def hands(self, match_id: MatchId) -> frozenset[Seat]:
+        """Return the seats of a match whose hand is shown in a direct message."""
+        return await self._storage.read(lambda db: sql.hands_by_direct_message(db, match_id))
+
+    def _earliest(self, pauses: Collection[Pause]) -> float | None:
+        return min((self._since[pause] for pause in pauses if pause in self._since), default=None)
+
+    def _set(self, since: dict[Pause, float]) -> None:
+        self._since = since
+        self._totals = frozenset(pause.shard.total for pause in since if pause.reason is Reason.LOST)

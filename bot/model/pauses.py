@@ -1,0 +1,50 @@
+"""Pauses: while something is paused, the matches that depend on it cannot be played, and no clock of theirs counts."""
+
+from enum import StrEnum
+from typing import Final, NamedTuple, Self
+
+from bot.model.absence import Place
+from bot.model.shards import Shard
+
+
+class Reason(StrEnum):
+    """The reason for a pause, which also says what kind of thing is paused."""
+
+    DOWN = "down"
+    """The bot does not run, or all of Discord is out of its reach: everything is paused."""
+    LOST = "lost"
+    """A shard is not connected."""
+    ABSENT = "absent"
+    """The bot was removed from a server, or a channel was deleted."""
+
+
+class Pause(NamedTuple):
+    """The thing that is paused, and the reason."""
+
+    reason: Reason
+    first: int = 0
+    second: int = 0
+
+    @classmethod
+    def lost(cls, shard: Shard) -> Self:
+        """Return the pause of everything that depends on a shard."""
+        return cls(Reason.LOST, *shard)
+
+    @classmethod
+    def absent(cls, place: Place) -> Self:
+        """Return the pause of everything at a place."""
+        return cls(Reason.ABSENT, *place)
+
+    @property
+    def shard(self) -> Shard:
+        """The lost shard."""
+        return Shard(self.first, self.second)
+
+    @property
+    def place(self) -> Place:
+        """The absent place."""
+        return Place(self.first, self.second)
+
+
+DOWN: Final = Pause(Reason.DOWN)
+"""The pause of everything."""
