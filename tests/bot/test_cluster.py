@@ -28,7 +28,7 @@ from bot.process.findings import State
 from rules.core.game import Game
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, at_leisure
-from tests.bot.small_cluster import Small, certificates, files_of, serving, small_cluster, started
+from tests.bot.small_cluster import Small, certificates, files_of, small_cluster
 from tests.bot.test_computers import task
 
 ASKED = Priority.ASKED
@@ -54,6 +54,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_contest_gives_the_same_figures_although_a_worker_and_then_the_scheduler_die(pair: Small) -> None:
     with Arena(1) as arena:
         expected = list(arena.play(CONTEST, 80, 5))
@@ -68,6 +69,16 @@ def test_a_contest_gives_the_same_figures_although_a_worker_and_then_the_schedul
             matches.append(match)
     assert matches == expected
     assert sentences == [f"The cluster {pair.scheduler.address} is lost; processes of this machine go on."]
+
+
+def test_a_contest_gives_the_same_figures_although_the_scheduler_dies() -> None:
+    with Arena(1) as arena:
+        expected = list(arena.play(CONTEST, 16, 5))
+    with small_cluster(1) as small, Crew(1, small.connected(), lambda _: None) as crew:
+        matches = Arena(crew).play(CONTEST, 16, 5)
+        first = next(matches)
+        small.scheduler.kill()
+        assert [first, *matches] == expected
 
 
 @pytest.mark.thorough
@@ -153,12 +164,13 @@ def after_the_death_of_the_scheduler(game: Game, view: View, seed: int, schedule
     return choose(game, view, seed, Level.EXPERT)
 
 
-def test_a_cluster_of_another_version_is_refused_by_a_sentence(shared: Small) -> None:
-    with started("worker", "--program", "2.0") as process:
-        other = serving(process, shared.scheduler.address)
-        with pytest.raises(ClusterError, match=r"runs Hidden Hand 2\.0") as refused:
-            shared.connected()
-    assert other.address in str(refused.value)
+def test_a_cluster_of_another_version_is_refused_by_a_sentence() -> None:
+    with (
+        small_cluster(0, "--program", "2.0") as other,
+        pytest.raises(ClusterError, match=r"runs Hidden Hand 2\.0") as refused,
+    ):
+        other.connected()
+    assert other.scheduler.address in str(refused.value)
 
 
 def test_a_scheduler_without_workers_and_an_address_that_nobody_answers_are_refused_by_a_sentence() -> None:

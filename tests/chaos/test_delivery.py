@@ -1,5 +1,7 @@
 """The short form of the proof: `python -m tests.chaos delivery` is the long one."""
 
+import pytest
+
 from tests.chaos.delivery import campaign, in_turn, look_for, whole
 from tests.chaos.life import Life
 from tests.chaos.strikes import KINDS, Kill
@@ -15,6 +17,7 @@ QUICK = ["forbidden", "hidden", "gone", "unknown channel", "limited"]
 """Kinds after which discord.py does not sleep for seconds."""
 
 
+@pytest.mark.thorough
 async def test_whatever_fails_once_people_see_what_was_committed() -> None:
     async with campaign(Tiny.key, seed=1) as running:
         for shift in range(6):
@@ -33,6 +36,7 @@ async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
     assert set(running.counts.struck) == set(KILLS)
 
 
+@pytest.mark.thorough
 async def test_a_fault_after_a_kill_is_found_though_discord_remembers_nonces() -> None:
     counts = await look_for("in flight counts as not sent", matches=2, seed=1, plies=2)
     assert counts.faults != []

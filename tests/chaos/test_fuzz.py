@@ -9,7 +9,7 @@ from tests.chaos.mischief import mischief
 
 
 async def test_thousands_of_random_requests_meet_nothing_but_refusals() -> None:
-    tally = await mischief(12_000, seed=7)
+    tally = await mischief(4_000, seed=7)
     assert tally.faults == []
     assert set(tally.done) >= {
         "done", "NoSuchMatch", "NoSuchGame", "ChannelTaken", "NotAtThisTable", "AlreadyAtThisTable", "NotTheHost",
@@ -20,10 +20,10 @@ async def test_thousands_of_random_requests_meet_nothing_but_refusals() -> None:
 
 
 async def test_hundreds_of_random_interactions_of_members_and_strangers_break_nothing() -> None:
-    tally = await crowd(120, seed=2)
+    tally = await crowd(50, seed=2)
     assert tally.faults == []
-    assert tally.done["plies"] >= 3
-    assert tally.done["forge"] > 10
+    assert tally.done["plies"] >= 1
+    assert tally.done["forge"] > 4
 
 
 async def test_names_that_come_to_life_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

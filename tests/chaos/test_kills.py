@@ -19,6 +19,7 @@ KILLS = 20
 LOSSES = 7
 
 
+@pytest.mark.thorough
 async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_committed() -> None:
     [tally] = [tally async for tally in kills(KILLS, seed=1, game=TINY.key)]
     assert tally.faults == []
@@ -28,6 +29,7 @@ async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_comm
     assert tally.done["looks at a match"] >= KILLS
 
 
+@pytest.mark.thorough
 async def test_lost_shards_and_kills_cost_no_clock_and_stop_none_that_they_do_not_affect() -> None:
     [tally] = [tally async for tally in shard_losses(LOSSES, seed=1, game=TINY.key)]
     assert tally.faults == []

@@ -10,18 +10,18 @@ from tests.chaos.races_on_discord import races_on_discord
 
 async def test_of_many_presses_at_once_each_decision_takes_one() -> None:
     async with races(seed=2) as running:
-        tally = await running.run(200)
+        tally = await running.run(60)
     assert tally.faults == []
-    assert tally.done["presses"] > 4_000
-    assert tally.done["plies"] > 120
-    assert tally.done["decisions of several seats at once"] > 8
-    assert min(tally.done[f"bursts on {what}"] for what in ("a chair", "a start", "a resignation")) >= 2
+    assert tally.done["presses"] > 1_000
+    assert tally.done["plies"] > 30
+    assert tally.done["decisions of several seats at once"] > 2
+    assert min(tally.done[f"bursts on {what}"] for what in ("a chair", "a start", "a resignation")) >= 1
 
 
 async def test_of_many_presses_at_once_on_discord_each_decision_takes_one() -> None:
-    tally = await races_on_discord(10, seed=1)
+    tally = await races_on_discord(4, seed=1)
     assert tally.faults == []
-    assert tally.done["plies"] >= 10
+    assert tally.done["plies"] >= 4
 
 
 async def test_a_decision_that_stays_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from sandbox.wire.model import Channel, Message
 from sandbox.wire.people import User
 from sandbox.wire.process import START
@@ -46,6 +48,7 @@ async def play(wire: Wire, people: Sequence[User], is_done: Callable[[], bool]) 
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.thorough
 async def test_eight_play_by_elimination_and_the_bot_is_killed_in_each_round(wire: Wire, tmp_path: Path) -> None:
     people, channel = [wire.user(name) for name in NAMES], wire.channel
     async with small_bot(wire, tmp_path) as bot:

@@ -9,18 +9,17 @@ from rules.core.game import Game
 from tests.chaos.leaks import LEAKS
 from tests.chaos.planting import Secret, drawn
 from tests.chaos.twins import twins
+from tests.examples import TIMES
 from tests.tiny_game import Tiny
 
-PAIRS = 120
-SLOW = {"circuitry"}
-"""Games with slow pictures, for which fewer pairs are drawn."""
+PAIRS = 24 * TIMES
 
 
 def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
-    tally = twins(catalog_game, PAIRS, seed=1, drawn=12 if catalog_game.key in SLOW else 10)
+    tally = twins(catalog_game, PAIRS, seed=1, drawn=12)
     assert tally.faults == []
     assert tally.done[f"{catalog_game.key}: pairs"] == PAIRS
-    assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= 10
+    assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= PAIRS / 12
 
 
 @pytest.fixture

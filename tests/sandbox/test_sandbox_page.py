@@ -119,6 +119,7 @@ async def test_a_lone_visitor_has_a_hand_after_one_press_and_has_moved_after_two
     assert sandbox.errors.read_text(encoding="utf-8") == ""
 
 
+@pytest.mark.thorough
 async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browser: Browser, tmp_path: Path) -> None:
     pages = {name: await sit_down(browser, sandbox.addresses["#tavern"], name) for name in ("Ada", "Bo")}
     ada, bo = pages.values()
