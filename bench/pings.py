@@ -19,7 +19,8 @@ from bot.content.seeds import load_games
 from bot.model.match import Status
 from rules.catalog import GAMES
 from tests.cogs.test_whole_match import by_command
-from tests.cogs.town import AT_REST, Server, Town, Wall, build
+from tests.cogs.town import Server, Town, Wall, build
+from tests.patience import PATIENT
 
 SECONDS: Final = (20, 40, 60, 120)
 """The seconds before each decision."""
@@ -31,7 +32,7 @@ async def count(folder: Path, game: str, seconds: int) -> tuple[int, int, int]:
     """Return the plies, public messages and pings of a match in which each decision takes this many seconds."""
     wall, games = Wall(), load_games()
     house: list[Any] = list(await build(folder / f"{game}-{seconds}.sqlite3", games, wall))
-    wall.env = env = Server(house[1], settle_timeout=AT_REST)
+    wall.env = env = Server(house[1], settle_timeout=PATIENT)
     await env.start()
     try:
         town = Town(env, folder / f"{game}-{seconds}.sqlite3", games, house, wall)

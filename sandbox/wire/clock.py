@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import repeat
 from typing import Final
 
 DISCORD_EPOCH: Final = 1_420_070_400_000
@@ -13,13 +14,15 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 class Clock:
     """The machine's time, plus the seconds by which tests have moved it forward."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, stands_still: bool = False) -> None:
+        """stands_still: whether only `advance` moves this clock."""
+        self._machine = repeat(time.time()).__next__ if stands_still else time.time
         self._ahead = 0.0
         self._alarms: dict[int, Alarm] = {}
 
     def now(self) -> float:
         """Return the seconds since 1970."""
-        return time.time() + self._ahead
+        return self._machine() + self._ahead
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward, and ring every alarm that is due by then before returning."""

@@ -22,8 +22,6 @@ from sandbox.wire.signals import PATIENCE, Signal
 ROOT: Final = Path(__file__).resolve().parents[2]
 """The folder of the packages that the process imports."""
 _NEW_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # only on Windows
-START: Final = 60.0
-"""The time that a bot may take to log in, and to stop, in seconds."""
 
 
 class BotProcess:
@@ -114,7 +112,7 @@ class BotProcess:
         defaults = {"DISCORD_TOKEN": self._wire.token, "DATABASE": str(self.database)}
         return {**os.environ, **dict(_python_environment()), **defaults, **self._environment}
 
-    async def ready(self, within: float = START) -> None:
+    async def ready(self, within: float = PATIENCE) -> None:
         """Wait until the process has logged in with all its shards.
 
         Raises:
@@ -146,14 +144,14 @@ class BotProcess:
         if self.running and SHOW_TASKS is not None:
             os.kill(self.pid, SHOW_TASKS)
 
-    async def terminate(self, within: float = START) -> int:
+    async def terminate(self, within: float = PATIENCE) -> int:
         """Ask the process to stop; return its exit code."""
         assert self._process is not None, "it was never started"
         if self.running:
             self._process.terminate()
         return await self.ended(within)
 
-    async def ended(self, within: float = START) -> int:
+    async def ended(self, within: float = PATIENCE) -> int:
         """Wait until the process has ended; return its exit code."""
         assert self._process is not None, "it was never started"
         async with asyncio.timeout(within):

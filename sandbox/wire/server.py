@@ -31,10 +31,10 @@ class Wire:
     every breach of the published description by this package itself.
     """
 
-    def __init__(self, options: Options | None = None, *, port: int = 0) -> None:
-        """port: the port of the server; 0 takes any free one."""
+    def __init__(self, options: Options | None = None, *, port: int = 0, clock: Clock | None = None) -> None:
+        """port: the port of the server; 0 takes any free one. clock: Discord's clock; None: one by the machine's."""
         self.options = options or Options()
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.violations: list[Violation] = []
         self.world = World(self.clock, self.options)
         self.world.listeners.append(lambda event: check_event(event, self._api.check_object))

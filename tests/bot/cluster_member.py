@@ -17,6 +17,7 @@ from distributed.security import Security
 
 from bot.computing import program
 from tests.one_more_game import enter_catalog
+from tests.patience import PATIENT
 
 
 def security(arguments: argparse.Namespace) -> Any:
@@ -35,7 +36,7 @@ async def serve(arguments: argparse.Namespace, scheduler: str) -> None:
         common["protocol"] = "tls" if arguments.ca else "tcp"
         member: Any = Scheduler(port=arguments.port, dashboard=False, **common)
     else:
-        member = Worker(scheduler, nthreads=1, dashboard=False, death_timeout=20, **common)
+        member = Worker(scheduler, nthreads=1, dashboard=False, death_timeout=PATIENT, **common)
     async with member:
         print(member.address, flush=True)  # noqa: T201 # read by the test
         await member.finished()

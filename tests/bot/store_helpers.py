@@ -8,11 +8,10 @@ from typing import Any
 
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw, on_server
 
 CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY);")
-PATIENT = 60.0
-"""Seconds within which anything that a test waits for happens, even on a slow machine."""
 
 
 @asynccontextmanager

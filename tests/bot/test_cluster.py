@@ -18,10 +18,11 @@ from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking
 from bot.computer import levels
 from bot.computer.levels import Choice, Level, choose
+from bot.computing import cluster
 from bot.computing.cluster import ClusterError, Place, connect
 from bot.lab.contest import Arena, Contest, Match
 from bot.lab.crew import Crew
-from bot.process import exit_codes
+from bot.process import examination, exit_codes
 from bot.process.config import Settings
 from bot.process.examination import examine_cluster
 from bot.process.findings import State
@@ -30,23 +31,33 @@ from rules.core.play import View
 from tests.bot.at_once import AtOnce, at_leisure
 from tests.bot.small_cluster import Small, certificates, files_of, small_cluster
 from tests.bot.test_computers import task
+from tests.patience import PATIENT
 
 ASKED = Priority.ASKED
 CONTEST = Contest(game="tiny", players=("random", "greedy"), options={})
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the answers of a cluster as long as a busy machine needs."""
+    monkeypatch.setattr(cluster, "PATIENCE", PATIENT)
+    monkeypatch.setattr(connect, "__defaults__", (PATIENT,))
+    monkeypatch.setattr(examination, "_CLUSTER_PATIENCE", PATIENT)
+    monkeypatch.setattr(levels, "PATIENCE", PATIENT)
+
+
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Small]:
     """Return a cluster for tests that leave it whole."""
-    with small_cluster(1) as cluster:
-        yield cluster
+    with small_cluster(1) as small:
+        yield small
 
 
 @pytest.fixture
 def pair() -> Iterator[Small]:
     """Return a cluster of two workers for a test that kills parts of it."""
-    with small_cluster(2) as cluster:
-        yield cluster
+    with small_cluster(2) as small:
+        yield small
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -113,9 +124,8 @@ def test_a_cluster_makes_the_same_puzzles(shared: Small, capsys: pytest.CaptureF
 
 @pytest.mark.thorough
 async def test_experts_decide_the_same_on_a_cluster_without_a_worker_and_without_a_scheduler(
-    pair: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pair: Small, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(levels, "PATIENCE", 60.0)
     game, view, seed = task()
     expected = choose(game, view, seed, Level.EXPERT)
     pool = AtOnce()
@@ -123,7 +133,7 @@ async def test_experts_decide_the_same_on_a_cluster_without_a_worker_and_without
     thinking = Thinking(1, lambda _: pool, at_leisure, link)
     assert thinking.is_on_cluster is False
     await link.until(is_open=True)
-    assert await thinking.choice(game, view, seed, Level.EXPERT, within=60) == expected
+    assert await thinking.choice(game, view, seed, Level.EXPERT, within=PATIENT) == expected
 
     dying = game, view, seed, str(tmp_path / "died")
     assert await thinking.aside(after_the_death_of_a_worker, *dying, priority=ASKED) == expected
@@ -136,14 +146,14 @@ async def test_experts_decide_the_same_on_a_cluster_without_a_worker_and_without
         )
         assert await there == expected
         assert thinking.is_on_cluster is False
-        assert await thinking.choice(game, view, seed, Level.EXPERT, within=60) == expected
+        assert await thinking.choice(game, view, seed, Level.EXPERT, within=PATIENT) == expected
         assert len(pool.calls) == 2
     assert any("is lost" in line["event"] for line in lines)
     assert sum("there is no cluster" in line["event"] for line in lines) <= 1, "a reason is logged once"
 
     with small_cluster(1, scheduler=("--port", pair.scheduler.address.rpartition(":")[2])):
         await link.until(is_open=True)
-        assert await thinking.choice(game, view, seed, Level.EXPERT, within=60) == expected
+        assert await thinking.choice(game, view, seed, Level.EXPERT, within=PATIENT) == expected
         assert len(pool.calls) == 2
         await thinking.close()
 
@@ -234,10 +244,10 @@ def test_both_sides_show_a_certificate_of_the_same_authority(tmp_path: Path) -> 
         with pytest.raises(ClusterError, match="has no workers"):  # it is read through the connection
             connect(Place(address=address, certificates=ours))
         with pytest.raises(ClusterError, match="the certificates do not fit"):
-            connect(Place(address=address, certificates=theirs), patience=2)
+            connect(Place(address=address, certificates=theirs))
         only_trusting = type(ours)(authority=ours.authority, certificate=theirs.certificate, key=theirs.key)
         with pytest.raises(ClusterError):
-            connect(Place(address=address, certificates=only_trusting), patience=2)
+            connect(Place(address=address, certificates=only_trusting))
         broken = type(ours)(authority=ours.authority, certificate=ours.certificate, key=theirs.key)
         with pytest.raises(ClusterError, match="the certificates do not fit"):
-            connect(Place(address=address, certificates=broken), patience=2)
+            connect(Place(address=address, certificates=broken))

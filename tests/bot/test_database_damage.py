@@ -10,7 +10,8 @@ import pytest
 
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from tests.bot.store_helpers import CATS, PATIENT, add, cats, opened
+from tests.bot.store_helpers import CATS, add, cats, opened
+from tests.patience import PATIENT
 
 pytestmark = pytest.mark.sqlite
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.store.database import Rows
 from bot.store.errors import StoreError
-from tests.bot.store_helpers import PATIENT, add, cats, locked, opened, stored
+from tests.bot.store_helpers import add, cats, locked, opened, stored
+from tests.patience import PATIENT
 
 
 async def test_reads_are_answered_while_another_program_holds_the_write_lock(path: Path) -> None:

@@ -28,6 +28,7 @@ from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
 from tests.heist_game import Heist, PatientHeist
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
@@ -296,7 +297,7 @@ async def test_uptime_is_recorded_repeatedly_while_a_clock_runs(
     await app.timers.open()
     for _ in range(2):
         written = rows(path, "SELECT since FROM pauses")
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENT):
             while rows(path, "SELECT since FROM pauses") == written:
                 time.go_on(STOOD_STILL / 2)
                 await asyncio.sleep(0)  # let it check; no outage to notice

@@ -29,8 +29,8 @@ from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 from rules.core.cards import CardId
 from tests.bot.backup_helpers import back_up, database_in
-from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, TINY, fresh, open_lobby, play_on
+from tests.patience import PATIENT
 
 pytestmark = pytest.mark.sqlite
 

@@ -23,6 +23,7 @@ from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
 from tests.chaos.tables import game_bot
 from tests.chaos.tally import Tally
+from tests.patience import PATIENT
 from tests.tiny_game import Tiny
 
 TABLES: Final = 4
@@ -38,7 +39,7 @@ Logs = dict[int, list[str]]
 async def backups(count: int, seed: int, game: str = Tiny.key) -> Tally:
     """Make this many backups, each after at least one more ply."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # no secret
-    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=PATIENT)
     with tempfile.TemporaryDirectory() as name:
         async with Wire(options) as wire, game_bot(wire, Path(name), game, seed) as bot:
             stored = Stored(bot.database, wire.clock.now)

@@ -16,7 +16,8 @@ from rules.core.notation import fields_of, words
 from tests.chaos.mischief import mutated
 from tests.chaos.simulated_server import answer_faults, request_faults, small_town
 from tests.chaos.tally import Tally
-from tests.cogs.town import AT_REST, Town, buttons, components, custom_ids_of, menus
+from tests.cogs.town import Town, buttons, components, custom_ids_of, menus
+from tests.patience import PATIENT
 
 NAMES: Final = (
     "**bold** @everyone",
@@ -146,7 +147,7 @@ class Crowd:
         before, self.presses, sent = await self.present(), 1, len(town.env.http_requests)
         result = await doing(person)
         self.tally.done[doing.__name__] += 1
-        await town.env.settle(timeout=AT_REST)
+        await town.env.settle(timeout=PATIENT)
         faults = list(answer_faults(result)) if isinstance(result, simcord.InteractionResult) else []
         faults += self.changed(before, await self.present(), person.id)
         faults += request_faults(town, town.env.http_requests[sent:])

@@ -24,6 +24,7 @@ from tests.chaos.people import Party, StuckError
 from tests.chaos.stored import Stored
 from tests.chaos.strikes import KINDS, Strike, Strikes, strike
 from tests.chaos.tables import game_bot
+from tests.patience import PATIENT
 from tests.tiny_game import Tiny
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -239,7 +240,7 @@ async def campaign(
     game: str, seed: int, *, players: int = 2, kinds: Sequence[str] = (), fault: str | None = None
 ) -> AsyncIterator[Campaign]:
     """Run a campaign on a new bot. kinds: the kinds of strikes. fault: the name of a fault to plant in the bot."""
-    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=PATIENT)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed, fault=fault) as bot:
             stored = Stored(bot.database, wire.clock.now)

@@ -30,6 +30,7 @@ from tests.chaos.ledger import ledger_faults
 from tests.chaos.tally import Tally
 from tests.chaos.wording import category, wording_faults
 from tests.heist_game import Heist
+from tests.patience import PATIENT
 from tests.tiny_game import Tiny
 
 TABLES: Final = 8
@@ -39,8 +40,6 @@ STATEMENTS: Final = 60
 """The number of statements at the beginning, of which the first fault strikes a random one."""
 ALWAYS: Final = 10**9
 USERS: Final = (11, 12, 13)
-SECONDS: Final = 60.0
-"""Longest time for all answers, on any machine."""
 WHAT_TO_DO: Final = "Try again"
 NOTHING: Final = "nothing was changed"
 
@@ -109,7 +108,7 @@ class Faults:
         writing = asyncio.create_task(self._answers(presses))
         waiting: list[asyncio.Future[Any]] = [held, writing]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENT):
             for place in self._places:
                 await self._app.matches.in_channel(place.channel)
         self._disk.release()
@@ -117,7 +116,7 @@ class Faults:
         await self._judge("slow", None, presses, await writing)
 
     async def _answers(self, presses: Sequence[Press]) -> Sequence[Position | BaseException]:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENT):
             return await asyncio.gather(*(press.ask() for press in presses), return_exceptions=True)
 
     async def _judge(

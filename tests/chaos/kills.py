@@ -3,6 +3,7 @@
 import asyncio
 import re
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import cycle, islice
@@ -30,6 +31,7 @@ from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
 from tests.chaos.tables import database_in, game_bot
 from tests.chaos.tally import Tally
+from tests.patience import PATIENT
 
 TABLES: Final = 5
 """The number of matches at the same time."""
@@ -49,8 +51,11 @@ PLIES: Final = 12
 LIVES: Final = 50
 """The number of kills of one bot with one file; then another bot starts with a new file."""
 
-SETTLED: Final = 2.0
-"""Seconds within which an acknowledged press takes effect."""
+SETTLED: Final = 60.0
+"""Seconds within which an acknowledged press takes effect, even on a busy machine."""
+
+LOOK: Final = 0.5
+"""Seconds between two looks at a match."""
 
 AGAIN: Final = 0.2
 """The chance that the next kill comes before the bot is idle."""
@@ -277,26 +282,25 @@ class Kills:
         self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
 
     async def _look_at(self, party: Party) -> None:
-        """Check a match. An acknowledged press may still take effect when everything seems quiet; in that case check
-        again, as long as the match moves on.
+        """Check a match. An acknowledged press may still take effect when everything seems quiet, so a match with
+        faults is checked again and again for a while.
         """
-        last = False
-        while True:
-            plies = len(self._stored.plies(party.number))
-            try:
-                await party.rest()
-                faults = await self._watch.faults(party, killed=True)
-            except (StuckError, TimeoutError, NoAnswerError) as error:
-                faults = [f"{type(error).__name__}: {error}; behind: {self._stored.behind()}"]
-            self.tally.done["looks at a match"] += 1
-            went_on = len(self._stored.plies(party.number)) > plies
-            if not faults or (last and not went_on):
+        end = time.monotonic() + SETTLED
+        while faults := await self._faults_of(party):
+            if time.monotonic() > end:
                 break
-            last = not went_on
             self.tally.done["looks at a match again"] += 1
-            await asyncio.sleep(SETTLED)
+            await asyncio.sleep(LOOK)
         for fault in faults:
             self._fault(party, fault)
+
+    async def _faults_of(self, party: Party) -> Sequence[str]:
+        self.tally.done["looks at a match"] += 1
+        try:
+            await party.rest()
+            return await self._watch.faults(party, killed=True)
+        except (StuckError, TimeoutError, NoAnswerError) as error:
+            return [f"{type(error).__name__}: {error}; behind: {self._stored.behind()}"]
 
     def _look_at_what_was_shown(self) -> None:
         """Expect that every ply shown to anyone, before or after a kill, is committed."""
@@ -328,7 +332,7 @@ async def kills(count: int, seed: int, game: str | None = None) -> AsyncIterator
 
 
 async def _lives(count: int, random: Random, game: str | None) -> Tally:
-    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=PATIENT)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire:
             async with _bot(wire, Path(folder), game) as bot:
@@ -338,6 +342,7 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
                 tally.done["verdicts on who is late"] += stored.verdicts()
                 stored.close()
             tally.faults += await ledger_faults(bot.database, library_of(game) if game else load_library())
+            tally.faults += map(str, wire.violations)
             tally.done["REST calls"] += len(wire.requests)
     return tally
 

@@ -15,7 +15,6 @@ from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
 from tests.chaos.stored import Stored
 
-PATIENCE: Final = 30.0
 PRESSES: Final = 12
 """More presses than any action needs."""
 
@@ -336,7 +335,7 @@ class Party:
 
     async def _done(self, interaction: Interaction) -> Interaction:
         """Wait for an answer, which must come even if one thing fails."""
-        await interaction.until_settled(PATIENCE)
+        await interaction.until_settled()
         if interaction.failed and not interaction.given_up:  # then they try again
             raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction

@@ -30,6 +30,7 @@ from tests.chaos.ledger import ledger_faults
 from tests.chaos.people import Party, StuckError
 from tests.chaos.stored_on_server import MINUTE, StoredOnServer
 from tests.chaos.tally import Tally
+from tests.patience import PATIENT
 from tests.postgres.server import Server
 
 SHARDS: Final = 16
@@ -280,7 +281,9 @@ async def processes(
 
 async def _life(kills: int, random: Random, games: Sequence[str], logs: Path | None) -> Tally:
     """logs: a folder for the logs of the processes, which are kept if there are faults; None: they are not kept."""
-    options = Options(shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=60)
+    options = Options(
+        shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=PATIENT
+    )
     server = Server()
     try:
         server.start()

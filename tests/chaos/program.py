@@ -25,6 +25,7 @@ from bot.process.config import load_settings
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from cogs.client import HiddenHand
+from cogs.delivery.answer import PATIENCE
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
 from tests.chaos.ahead import AheadClock
@@ -34,6 +35,8 @@ from tests.tiny_renderer import RENDERER
 
 GAME: Final = "CHAOS_GAME"
 SEED: Final = "CHAOS_SEED"
+ACKNOWLEDGE: Final = "CHAOS_ACKNOWLEDGE"
+"""The seconds after which the bot acknowledges an interaction if its answer is not ready."""
 PAUSE: Final = 0.05
 """Seconds before the first retry of anything."""
 
@@ -83,7 +86,8 @@ async def _moved(app: Application) -> None:
 
 def connecting(app: Application) -> HiddenHand:
     """Return the client, which stops waiting for servers once Discord has listed them."""
-    client = HiddenHand(app, backoff=PAUSES, shard_count=None)
+    patience = float(os.environ.get(ACKNOWLEDGE, PATIENCE))
+    client = HiddenHand(app, patience=patience, backoff=PAUSES, shard_count=None)
     client._connection.guild_ready_timeout = 0.1
     return client
 

@@ -22,6 +22,7 @@ from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
 from tests.chaos.tables import game_bot
 from tests.chaos.tally import Tally
+from tests.patience import PATIENT
 
 SHARDS: Final = 4
 
@@ -179,7 +180,9 @@ async def shard_losses(count: int, seed: int, game: str | None = None) -> AsyncI
 
 
 async def _lives(count: int, random: Random, game: str | None) -> Tally:
-    options = Options(shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=30)
+    options = Options(
+        shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=PATIENT
+    )
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire:
             bot = (

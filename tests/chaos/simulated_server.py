@@ -16,7 +16,8 @@ from simcord.types import HttpLogEntry
 
 from bot.content.seeds import load_games
 from tests.chaos.tally import Tally
-from tests.cogs.town import AT_REST, NAMES, Server, Town, Wall, build
+from tests.cogs.town import NAMES, Server, Town, Wall, build
+from tests.patience import PATIENT
 from tests.tiny_game import Tiny
 from tests.tiny_renderer import RENDERER
 
@@ -38,7 +39,7 @@ async def small_town(tally: Tally, names: Sequence[str] = NAMES) -> AsyncIterato
         path = Path(folder) / "town.sqlite3"
         games = {**load_games(), Tiny.key: Tiny()}
         house: list[Any] = list(await build(path, games, wall))
-        wall.env = env = Server(house[1], settle_timeout=AT_REST)
+        wall.env = env = Server(house[1], settle_timeout=PATIENT)
         await env.start()
         try:
             with env.time_context():

@@ -12,10 +12,8 @@ from bot.model.admin_action import AdminActionKind
 from bot.model.pace import Pace
 from bot.store.notices import Notice
 from bot.store.request import Rows
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw, on_server
-
-PATIENCE: Final = 30.0
-"""The longest time for the bot to become idle, in seconds."""
 
 _LOOK: Final = 0.01
 
@@ -154,7 +152,7 @@ class Stored(Rows):
         )
         return [Row(*row) for row in self._rows(sql, self._now(), number)]
 
-    async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
+    async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENT) -> None:
         """Wait until a condition holds in the file. It is checked again and again, because the other process does not
         announce its commits.
 

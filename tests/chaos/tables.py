@@ -3,20 +3,27 @@
 from pathlib import Path
 from random import Random
 
+from cogs.delivery.answer import PATIENCE
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party
 from tests.chaos.planted import ENVIRONMENT
-from tests.chaos.program import GAME, SEED
+from tests.chaos.program import ACKNOWLEDGE, GAME, SEED
 from tests.chaos.stored import Stored
+from tests.patience import PATIENT
 from tests.raw_database import address_of, written
 from tests.tiny_game import Tiny
 
 
-def game_bot(wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None) -> BotProcess:
-    """Return a bot with one game and short pauses. fault: the name of a fault to plant in it."""
+def game_bot(
+    wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None, patience: float = PATIENCE
+) -> BotProcess:
+    """Return a bot with one game and short pauses.
+
+    fault: the name of a fault to plant in it. patience: as for `HiddenHand`.
+    """
     program = "tests.chaos.program"
-    environment = {GAME: game, SEED: str(seed), **database_in(folder)}
+    environment = {GAME: game, SEED: str(seed), ACKNOWLEDGE: str(patience), **database_in(folder)}
     if fault is not None:
         environment[ENVIRONMENT] = fault
     return BotProcess(wire, folder, command=(), environment=environment, module=program, imported=[program])
@@ -28,8 +35,10 @@ def database_in(folder: Path) -> dict[str, str]:
 
 
 def small_bot(wire: Wire, folder: Path) -> BotProcess:
-    """Return a bot with the smallest game."""
-    return game_bot(wire, folder, Tiny.key, 1)
+    """Return a bot with the smallest game, whose first answer to an interaction is the whole one, however busy the
+    machine is.
+    """
+    return game_bot(wire, folder, Tiny.key, 1, patience=PATIENT)
 
 
 def seated(wire: Wire, bot: BotProcess) -> Party:

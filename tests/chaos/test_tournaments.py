@@ -10,9 +10,9 @@ import pytest
 
 from sandbox.wire.model import Channel, Message
 from sandbox.wire.people import User
-from sandbox.wire.process import START
 from sandbox.wire.server import Wire
 from tests.chaos.tables import small_bot
+from tests.patience import PATIENT
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve")
 
@@ -42,7 +42,7 @@ async def one_of_each_resigns(wire: Wire, people: Sequence[User]) -> None:
 
 async def play(wire: Wire, people: Sequence[User], is_done: Callable[[], bool]) -> None:
     """Let people resign, and computers play, until something has happened."""
-    async with asyncio.timeout(2 * START):
+    async with asyncio.timeout(PATIENT):
         while not is_done():
             await one_of_each_resigns(wire, people)
             await asyncio.sleep(0.1)
@@ -53,7 +53,7 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_in_each_round(wir
     people, channel = [wire.user(name) for name in NAMES], wire.channel
     async with small_bot(wire, tmp_path) as bot:
         await people[0].slash("/tournament new", game="tiny", system="single elimination", computer="novice")
-        [opened] = await wire.until(lambda: messages(channel, label="Join"), START, what="a sign-up")
+        [opened] = await wire.until(lambda: messages(channel, label="Join"), what="a sign-up")
         for person in people:
             await person.press(opened, "Join")
         await people[0].press(opened, "Start", wait=False)
@@ -65,7 +65,7 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_in_each_round(wir
         await play(wire, people, lambda: bool(messages(channel, "wins the tournament!")))
         assert announced(channel) == 7
         assert len(threads(wire)) == len({thread.name for thread in threads(wire)}) == 7
-        await wire.until(lambda: len(messages(channel, "**Tournament #1")) == 1, START, what="one message of it")
+        await wire.until(lambda: len(messages(channel, "**Tournament #1")) == 1, what="one message of it")
         with closing(sqlite3.connect(bot.database)) as db:
             stored = db.execute("SELECT status, count(*) FROM matches GROUP BY status").fetchall()
             decided = db.execute("SELECT count(*) FROM tournament_pairings WHERE reason = 'played'").fetchall()

@@ -21,8 +21,9 @@ from render.palette import GROUND
 from render.renderer import CloseUp, Names, Renderer, renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
-from tests.cogs.town import AT_REST, Games, Server, Town, Wall, build
+from tests.cogs.town import Games, Server, Town, Wall, build
 from tests.heist_game import Heist
+from tests.patience import PATIENT
 from tests.pennies_game import Pennies
 from tests.tiny_game import Tiny
 
@@ -145,7 +146,7 @@ async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes)
 @pytest.fixture
 async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it. simcord's plugin sets its clock for a test that asks for it."""
-    wall.env = opened = Server(house[1], settle_timeout=AT_REST)
+    wall.env = opened = Server(house[1], settle_timeout=PATIENT)
     await opened.start()
     yield opened
     await opened.shutdown()

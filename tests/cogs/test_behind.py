@@ -7,9 +7,9 @@ import structlog
 
 from bot.model.position import Position
 from cogs.messages.reasons.match import LOST
-from tests.bot.store_helpers import PATIENT
 from tests.cogs.town import Town, custom_ids_of
 from tests.cogs.trouble import hand_is_current, live_boards
+from tests.patience import PATIENT
 
 
 def put_back(town: Town, position: Position) -> None:

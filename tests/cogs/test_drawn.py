@@ -10,6 +10,7 @@ from cogs.messages import picture_cache
 from cogs.messages.picture_cache import Drawn
 from render.picture import Picture, hand_picture
 from rules.core.play import View
+from tests.patience import PATIENT
 
 GAME = load_game("allocator")
 NAMES = ("Ada", "Bo")
@@ -56,14 +57,14 @@ def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) 
     def slow(game: Any, view: View, names: Any, **_: Any) -> Picture:
         made.append(view)
         begun.set()
-        assert go.wait(10)
+        assert go.wait(PATIENT)
         return Picture(b"", "drawn")
 
     monkeypatch.setattr(picture_cache, "hand_picture", slow)
     hands, [view] = Drawn(), views(1)
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(hands.hand, GAME, view, NAMES)
-        assert begun.wait(10)
+        assert begun.wait(PATIENT)
         second = threads.submit(hands.hand, GAME, view, NAMES)
         go.set()
         assert first.result(10) is second.result(10)

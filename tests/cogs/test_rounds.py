@@ -9,6 +9,7 @@ import structlog
 from bot.model.refusals import Unavailable
 from cogs.delivery import rounds as module
 from cogs.delivery.rounds import Rounds
+from tests.patience import PATIENT
 
 
 class Due(Unavailable):
@@ -45,7 +46,7 @@ async def test_a_round_that_fails_is_done_again(error: Exception, monkeypatch: p
         await rounds.open()
         await rounds.settled()
         rounds.wake()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENT):
             await again.wait()
         await rounds.close()
     assert "secret" not in str(lines)

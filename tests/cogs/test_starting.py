@@ -12,6 +12,7 @@ from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
 from tests.cogs.town import Town
 from tests.cogs.trouble import stored
+from tests.patience import PATIENT
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ async def test_outdated_boards_are_updated_several_at_a_time_and_ping_nobody_aga
 
     monkeypatch.setattr(Sender, "edit", together)
     await town.restart()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENT):
         await both.wait()
     await town.delivered(1)
     await town.delivered(2)

@@ -39,14 +39,12 @@ from cogs.widgets.ids import MATCH, Purpose
 from rules.core.game import Game
 from rules.core.notation import words
 from tests.bot.at_once import AtOnce, at_leisure
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
 """A pause so long that nothing is retried before `Env.advance_time`; `Town.wait` does that."""
-
-AT_REST = 30.0
-"""Seconds within which everything becomes idle, even on a busy machine."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
@@ -310,7 +308,7 @@ class Town:
         sent += [payload for payload in sent if draw is not None and draw.random() < twice]
         for payload in sent:
             self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle(timeout=AT_REST)
+        await self.env.settle(timeout=PATIENT)
         return [simcord.InteractionResult(self.env, record) for record, _ in records]
 
     def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:

@@ -15,7 +15,8 @@ from bot.store.errors import StoreError
 from bot.store.migrations import Migration
 from bot.store.postgres import batches
 from bot.store.postgres.dialect import numbered
-from tests.bot.store_helpers import PATIENT, add, cats, opened, stored
+from tests.bot.store_helpers import add, cats, opened, stored
+from tests.patience import PATIENT
 from tests.raw_database import connect_raw
 
 pytestmark = pytest.mark.postgres

@@ -9,7 +9,7 @@ import pytest
 
 from bot.application.leader import Leader
 from bot.store.database import Database
-from tests.bot.store_helpers import PATIENT
+from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 from tests.raw_database import connect_raw
 

@@ -14,7 +14,7 @@ from bot.store.database import Database
 from cogs.shards import identifies
 from cogs.shards.identifies import Identifies
 from cogs.shards.turns import LoginTurns
-from tests.bot.store_helpers import PATIENT
+from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 
 pytestmark = pytest.mark.postgres

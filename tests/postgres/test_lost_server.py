@@ -19,8 +19,9 @@ from bot.store.database import Database, Rows
 from bot.store.errors import MaybeCommittedError, UnreachableError
 from bot.store.outage_log import OutageLog
 from bot.store.postgres.pipeline import Pipeline
-from tests.bot.store_helpers import CATS, PATIENT, add, cats
+from tests.bot.store_helpers import CATS, add, cats
 from tests.bot.table_helpers import SEED, TINY, asked, begin, first_choice, fresh
+from tests.patience import PATIENT
 from tests.postgres.server import Server
 
 pytestmark = pytest.mark.postgres

@@ -20,8 +20,8 @@ from bot.store.database import Database
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
 from bot.store.notices import Notice
-from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, SEED, TINY, asked, begin, first_choice, fresh, play_on
+from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 from tests.second_tiny_game import SecondTiny
 from tests.tiny_game import Tiny

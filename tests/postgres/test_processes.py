@@ -14,8 +14,9 @@ from sandbox.wire.model import Channel, Guild, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
-from sandbox.wire.process import START, BotProcess
+from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 from tests.raw_database import connect_raw
 
@@ -29,7 +30,7 @@ LEADS = "this process leads"
 
 @pytest.fixture
 async def wire() -> AsyncIterator[Wire]:
-    async with Wire(Options(identify_every=0, first_answer=60, shards=SHARDS, max_concurrency=SHARDS)) as wire:
+    async with Wire(Options(identify_every=0, first_answer=PATIENT, shards=SHARDS, max_concurrency=SHARDS)) as wire:
         yield wire
 
 
@@ -41,7 +42,7 @@ async def processes(wire: Wire, path: Path, tmp_path: Path) -> AsyncIterator[Seq
             stack.push_async_callback(each.kill)
             await each.start()
         for each in processes:
-            await each.logged("ready ", START)
+            await each.logged("ready ")
         yield processes
 
 
@@ -66,11 +67,11 @@ def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
 async def begun(wire: Wire, channel: Channel, ada: User, bo: User) -> None:
     """Begin a match in a channel."""
     await ada.slash("/match new", at=channel, game="allocator", against="people here")
-    lobby = (await wire.until(lambda: channel.messages, START))[0]
+    lobby = (await wire.until(lambda: channel.messages))[0]
     await bo.press(lobby, "Join")
-    lobby = await wire.until(lambda: next((m for m in channel.messages if "Bo" in m.content), None), START)
+    lobby = await wire.until(lambda: next((m for m in channel.messages if "Bo" in m.content), None))
     await ada.press(lobby, "Start")
-    await wire.until(lambda: boards(channel) and ada.dms and bo.dms, START, what="a board and hands")
+    await wire.until(lambda: boards(channel) and ada.dms and bo.dms, what="a board and hands")
 
 
 async def test_a_match_is_played_by_hands_on_one_shard_and_a_board_on_another(
@@ -106,10 +107,10 @@ async def test_a_process_is_replaced_without_a_lost_or_a_doubled_press(wire: Wir
         for each in (old, new):
             stack.push_async_callback(each.kill)
         await old.start()
-        await old.logged("ready ", START)
+        await old.logged("ready ")
         await begun(wire, channel, ada, bo)
         await new.start()
-        await new.logged("all shards are ready", START)
+        await new.logged("all shards are ready")
         random = Random(7)  # noqa: S311 # it chooses presses
         pressing = asyncio.create_task(pressed_on(PRESSES, random, ada, bo))
         assert await old.terminate() == 0
@@ -132,13 +133,13 @@ async def pressed_on(times: int, random: Random, *users: User) -> None:
 async def test_one_process_brings_commands_and_emojis_for_all_and_another_one_follows_it(
     wire: Wire, processes: Sequence[BotProcess]
 ) -> None:
-    await wire.until(lambda: uploads(wire), START, what="the first emoji")
+    await wire.until(lambda: uploads(wire), what="the first emoji")
     [leader] = [each for each in processes if any(LEADS in line for line in each.log)]
     others = [each for each in processes if each is not leader]
     assert not [line for each in others for line in each.log if "emoji brought" in line or "commands synced" in line]
     await leader.kill()
-    await wire.until(lambda: any(LEADS in line for each in others for line in each.log), START, what="a new leader")
-    await wire.until(lambda: len(wire.world.emojis) == EMOJIS, START, what="all emojis")
+    await wire.until(lambda: any(LEADS in line for each in others for line in each.log), what="a new leader")
+    await wire.until(lambda: len(wire.world.emojis) == EMOJIS, what="all emojis")
     assert len(uploads(wire)) == EMOJIS, "each is uploaded once"
     assert len(wire.requests.to("PUT", "/applications/{application_id}/commands")) == 1
 
@@ -153,7 +154,7 @@ async def all_shown(path: Path) -> None:
     lease.
     """
     pending = "SELECT id FROM outbox WHERE is_pending AND kind IN ('board', 'hand')"
-    async with asyncio.timeout(START):
+    async with asyncio.timeout(PATIENT):
         while rows(path, pending):  # noqa: ASYNC110 # there is no event to wait for
             await asyncio.sleep(0.05)
 

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from sandbox import page
 from sandbox import town as simulated
 from sandbox.town import CHANNELS, PEOPLE, Place, Town
 from tests.bot.table_helpers import TINY
-from tests.patience import PATIENT
+from tests.patience import PATIENT, until
 
 Tapped = discord.Interaction[discord.Client]
 
@@ -198,12 +198,6 @@ class Reader:
         async with self._session.post(f"{self._address}api/action", json=body, headers=self._headers) as answer:
             receipt: Mapping[str, Any] = await answer.json()
             return receipt
-
-
-async def until(comes_true: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(PATIENT):
-        while not await comes_true():  # noqa: ASYNC110 # a page asks again and again, as the browser does
-            await asyncio.sleep(0.01)
 
 
 async def until_says(reader: Reader, word: str) -> None:

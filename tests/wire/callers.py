@@ -10,6 +10,7 @@ import aiohttp
 
 from sandbox.wire.model import Interaction, InteractionType
 from sandbox.wire.server import Wire
+from tests.patience import PATIENT
 
 Json = dict[str, Any]
 MESSAGES = "/channels/{channel_id}/messages"
@@ -104,7 +105,7 @@ class Shard:
 
     async def receive(self) -> Json:
         """Return the next message, or the close code once the connection is closed."""
-        message = await self.socket.receive(timeout=10)
+        message = await self.socket.receive(timeout=PATIENT)
         if message.type in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING}:
             return {"closed": self.socket.close_code}
         text = self._decompressor.decompress(message.data) if self._decompressor is not None else message.data

@@ -6,6 +6,7 @@ from sandbox.wire.conditions import CONDITIONS
 from sandbox.wire.options import Options
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
+from tests.patience import PATIENT
 from tests.wire.callers import COMMANDS, Bot, logged_in, slash
 
 LASTING = 60.0
@@ -52,7 +53,7 @@ REFUSED: dict[str, dict[str, int]] = {
 }
 
 
-@pytest.mark.parametrize("options", [Options(first_answer=60)])
+@pytest.mark.parametrize("options", [Options(first_answer=PATIENT)])
 @pytest.mark.parametrize("name", CONDITIONS)
 async def test_a_condition_refuses_its_requests_until_it_is_over(wire: Wire, bot: Bot, name: str) -> None:
     assert set((await codes(bot)).values()) == {None}
@@ -129,7 +130,7 @@ async def test_a_limited_number_of_commands_is_created_in_a_day(wire: Wire, bot:
     assert (await bot.register([third, {**third, "name": "fourth"}]))[0] == 200
 
 
-@pytest.mark.parametrize("options", [Options(first_answer=60)])
+@pytest.mark.parametrize("options", [Options(first_answer=PATIENT)])
 async def test_a_bot_that_is_timed_out_answers_presses_and_says_nothing_else(wire: Wire, bot: Bot) -> None:
     await bot.send()
     async with logged_in(wire) as gateway:

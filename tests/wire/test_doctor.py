@@ -41,6 +41,7 @@ from tests.bot.at_once import AtOnce
 from tests.chaos.program import library_of
 from tests.one_more_game import SHIPPED
 from tests.tiny_game import Tiny
+from tests.wire.clients import all_servers
 
 LIBRARY = library_of(Tiny.key)
 
@@ -64,16 +65,21 @@ def set_up(
     monkeypatch.setenv("DATABASE", str(path))
     monkeypatch.setenv("OPERATOR_CONTACT", "host@example.org")
     monkeypatch.setattr("cogs.doctor.doctor.set_up_logging", lambda *_: None)
-    monkeypatch.setattr("cogs.doctor.doctor.Visitor", _visitor)
+    monkeypatch.setattr("cogs.doctor.doctor.Visitor", _Visitor)
     monkeypatch.setattr("cogs.doctor.rehearsal.Thinking", partial(Thinking, pool=AtOnce))
     return path
 
 
-def _visitor(intents: discord.Intents, clock: Clock) -> Visitor:
-    """Return a visitor that does not wait for more servers once Discord has listed one."""
-    visitor = Visitor(intents, clock)
-    visitor._connection.guild_ready_timeout = 0.1
-    return visitor
+class _Visitor(Visitor):
+    """A visitor that does not wait for more servers once Discord has sent all that it has listed."""
+
+    def __init__(self, intents: discord.Intents, clock: Clock) -> None:
+        super().__init__(intents, clock)
+        self._connection.guild_ready_timeout = 0.01
+
+    async def wait_until_ready(self) -> None:
+        await super().wait_until_ready()
+        await all_servers(self)
 
 
 def bad(findings: Sequence[Finding], *, but: Sequence[str] = ("commands",)) -> list[tuple[str, State]]:
@@ -151,7 +157,7 @@ async def test_a_healthy_set_up_has_nothing_but_commands_to_register(wire: Wire)
     wire.assert_clean()
 
 
-@pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60)])
+@pytest.mark.parametrize("options", [Options(identify_every=0)])
 async def test_beside_a_running_bot_nothing_is_wrong_and_the_bot_goes_on(
     wire: Wire, set_up: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -109,7 +109,7 @@ async def test_connections_can_be_reconnected_invalidated_closed_and_dropped(wir
 
 @pytest.mark.parametrize("options", [Options(heartbeat_interval=0.05)])
 async def test_a_bot_without_heartbeats_is_disconnected(wire: Wire) -> None:
-    async with logged_in(wire) as gateway:
+    async with shard(wire) as gateway:
         assert await gateway.receive() == {"closed": 4009}
 
 

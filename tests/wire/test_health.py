@@ -8,7 +8,7 @@ import pytest
 
 from bot.process.exit_codes import SETTINGS
 from sandbox.wire.options import Options
-from sandbox.wire.process import START, BotProcess
+from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
 ALL = (1 << 11) | (1 << 10)  # send messages, view channel
@@ -16,7 +16,7 @@ ALL = (1 << 11) | (1 << 10)  # send messages, view channel
 
 @pytest.fixture
 def options() -> Options:
-    return Options(identify_every=0, first_answer=60)
+    return Options(identify_every=0)
 
 
 async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: Wire, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
         assert health["checks"]["discord"]["shards"]["0"]["heartbeat_age_seconds"] < 60
 
         await ada.slash("/match new", game="allocator", against="people here")
-        await wire.until(lambda: channel.messages, START)
+        await wire.until(lambda: channel.messages)
         async with session.get(f"http://{address[0]}/metrics") as response:
             figures = await response.text()
         assert re.search(r"hidden_hand_first_answer_seconds_count [1-9]", figures)
@@ -44,7 +44,7 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
 
         wire.revoke(channel, ALL)
         await ada.slash("/match leave", at=admins, match=1)
-        alert = await wire.until(lambda: admins.messages, START, what="an alert")
+        alert = await wire.until(lambda: admins.messages, what="an alert")
         assert f"<#{channel.id}>" in alert[0].content
     wire.assert_clean()
 

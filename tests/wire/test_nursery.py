@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from sandbox.wire.nursery import CAN_FORK, nursery
+from tests.patience import PATIENT
 
 pytestmark = pytest.mark.skipif(not CAN_FORK, reason="the system cannot fork")
-
-PATIENT = 60
 
 
 async def test_each_of_several_processes_is_told_to_have_ended_whoever_else_is_waited_for(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sandbox.wire.session_starts import DAY
 from sandbox.wire.signals import Signal
 
 SHARDS = 4
-OPTIONS = Options(shards=SHARDS, max_concurrency=SHARDS, first_answer=60)
+OPTIONS = Options(shards=SHARDS, max_concurrency=SHARDS)
 
 pytestmark = pytest.mark.usefixtures("redirected")
 
@@ -71,18 +71,17 @@ def connects(*shards: int) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def pauses(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Stop Discord's clock, by which the queue waits as well, and let every wait for a login end at once by moving it.
+    """Let the queue of logins go by Discord's clock, which stands still, and its waits end at once by moving that.
     Return the lengths of these waits in seconds.
     """
     waited: list[float] = []
-    stopped = wire.clock.now()
-    monkeypatch.setattr(wire.clock, "now", lambda: stopped + sum(waited))
     monkeypatch.setattr(identifies, "monotonic", wire.clock.now)
 
     async def wait(seconds: float) -> None:
         # By Discord's clock a login counts when it arrives, which in truth is long before the next one.
         await wire.until(lambda: all(each.session is not None for each in wire.gateway.connections))
-        waited.append(max(0.0, seconds))
+        waited.append(seconds)
+        wire.clock.advance(seconds)
 
     monkeypatch.setattr(identifies, "sleep", wait)
     return waited

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from sandbox.wire.model import Interaction
-from sandbox.wire.options import Options
 from sandbox.wire.problems import ImpossibleError, NoAnswerError
 from sandbox.wire.server import Wire
 from tests.wire.callers import BUTTON, Bot, logged_in, row
@@ -120,10 +119,12 @@ async def test_a_modal_takes_only_values_that_fit(wire: Wire, bot: Bot) -> None:
         await wire.user("Bo").submit(interaction, {"Why": "x"})
 
 
-@pytest.mark.parametrize("options", [Options(first_answer=0.05)])
 async def test_a_missing_bot_is_not_waited_for(wire: Wire) -> None:
+    asking = asyncio.create_task(wire.user("Ada").slash("/ask", what="x"))
+    await wire.until(lambda: wire.world.interactions)
+    wire.clock.advance(wire.options.first_answer)
     with pytest.raises(NoAnswerError):
-        await wire.user("Ada").slash("/ask", what="x")
+        await asking
 
 
 async def test_an_interaction_can_be_delivered_twice(wire: Wire) -> None:

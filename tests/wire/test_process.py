@@ -10,7 +10,7 @@ from sandbox.wire.launch import ORPHANED
 from sandbox.wire.model import Channel, Message
 from sandbox.wire.nursery import CAN_FORK
 from sandbox.wire.options import Options
-from sandbox.wire.process import START, BotProcess
+from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.wire.callers import logged_in
 
@@ -18,7 +18,7 @@ from tests.wire.callers import logged_in
 @pytest.fixture
 def options() -> Options:
     """Allow much time for answers: a busy machine may need it, and these tests are not about it."""
-    return Options(identify_every=0, first_answer=60)
+    return Options(identify_every=0)
 
 
 async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path)
     wire.assert_clean()
 
 
-@pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60, shards=3)])
+@pytest.mark.parametrize("options", [Options(identify_every=0, shards=3)])
 async def test_a_bot_is_ready_once_all_its_shards_have_logged_in(wire: Wire, tmp_path: Path) -> None:
     async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
         assert {session.shard for session in wire.gateway.connected} == {0, 1, 2}
@@ -130,18 +130,20 @@ async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) 
         assert opened.ephemeral
         lobby = (await wire.until(lambda: channel.messages))[0]
         await bo.press(lobby, "Join")
-        lobby = await wire.until(lambda: _with(channel, content="Bo"), START, what="Bo in the lobby")
+        lobby = await wire.until(lambda: _with(channel, content="Bo"), what="Bo in the lobby")
         await ada.press(lobby, "Start")
-        board = await wire.until(lambda: _with(channel, label="My hand"), START, what="a board")
+        board = await wire.until(lambda: _with(channel, label="My hand"), what="a board")
         assert board.attachments[0].description
         hand = await ada.press(board, "My hand")
+        await wire.until(lambda: hand.messages, what="a hand")
         assert hand.ephemeral
         assert hand.message not in bo.messages()
 
         await bot.kill()
         await bot.start()
         await bot.ready()
-        assert (await bo.press(board, "My hand")).message.attachments
+        hand = await bo.press(board, "My hand")
+        await wire.until(lambda: hand.messages and hand.message.attachments, what="a hand after the kill")
 
         assert wire.token not in "\n".join(bot.log)
         if sys.platform != "win32":

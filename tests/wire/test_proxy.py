@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from sandbox.wire.options import Options
-from sandbox.wire.process import START, BotProcess
+from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
 HEADERS = ("Authorization", "Content-Type", "User-Agent")
@@ -16,7 +16,7 @@ HEADERS = ("Authorization", "Content-Type", "User-Agent")
 
 @pytest.fixture
 def options() -> Options:
-    return Options(identify_every=0, first_answer=60)
+    return Options(identify_every=0)
 
 
 class Forwarder:
@@ -67,9 +67,9 @@ async def test_every_call_goes_by_the_proxy_answers_files_and_followups_too(
     environment = {"DISCORD_API": forwarder.address, "BACKUP_HOURS": "0"}
     bot = BotProcess(wire, tmp_path, environment=environment)
     async with bot:
-        await bot.logged("ready ", START)
+        await bot.logged("ready ")
         await ada.slash("/match new", game="allocator", against="a computer", computer="novice")
-        await wire.until(lambda: wire.channel.messages and ada.dms, START, what="a board and a hand")
+        await wire.until(lambda: wire.channel.messages and ada.dms, what="a board and a hand")
         await bot.terminate()
     routes = {each.route for each in wire.requests}
     assert any(route.startswith("/interactions/") for route in routes)

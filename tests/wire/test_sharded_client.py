@@ -14,7 +14,7 @@ from sandbox.wire.signals import Signal
 from tests.wire.clients import client, running
 
 SHARDS = 4
-OPTIONS = Options(shards=SHARDS, identify_every=0, first_answer=60)
+OPTIONS = Options(shards=SHARDS, identify_every=0)
 
 pytestmark = pytest.mark.usefixtures("redirected")
 

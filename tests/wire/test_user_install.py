@@ -15,6 +15,7 @@ from cogs.presses.opening import CANNOT_WRITE, ELSEWHERE
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
+from tests.patience import PATIENT
 from tests.tiny_game import Tiny
 from tests.wire.clients import running
 
@@ -32,7 +33,7 @@ async def app(tmp_path: Path) -> AsyncIterator[Application]:
 async def uninvited(wire: Wire, app: Application) -> AsyncIterator[User]:
     """Run the bot, which is on no server; yield a user who has installed it."""
     ada = wire.user("Ada")
-    async with running(bot := HiddenHand(app), wire):
+    async with running(bot := HiddenHand(app, patience=PATIENT), wire):
         await bot.ready.wait()
         wire.world.remove_bot(wire.guild)
         with pytest.raises(ImpossibleError):

@@ -18,10 +18,9 @@ from tests.bot.exports.page_parts import a_replay, changed, file_of, part, seale
 from tests.bot.replay.matches import SECRET, START
 from tests.chromium import chromium
 from tests.examples import thorough
+from tests.patience import PATIENT
 
 NAMES = ("Ada <b>& Co</b>", "Bo")
-PATIENCE = 30_000
-"""Longest wait for anything, in milliseconds."""
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -38,7 +37,7 @@ def html(replay: Replay) -> str:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Start one browser for all tests: `opened` gives each page a context of its own."""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENT)
     async with chromium() as browser:
         yield browser
 
