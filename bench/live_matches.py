@@ -13,7 +13,7 @@ from bot.content.library import load_library
 from bot.content.seeds import Content
 from bot.model.commitment import draw_secret
 from bot.model.match import Match, Player, Status
-from bot.model.pace import NO_CLOCK
+from bot.model.new_match import NewMatch
 from bot.model.shown import TableShown
 from bot.model.table import Table
 from bot.store import matches as sql
@@ -134,20 +134,8 @@ def _played(game: Game, content: Content, seed: int) -> Played:
 async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> None:
     game, users, at = played.game, place.users, seconds(system_clock)
     tag = draw_tag()
-    number = await sql.insert(
-        db,
-        sql.NewMatch(
-            tag=tag,
-            game=game.key,
-            guild=place.guild,
-            channel=place.channel,
-            host=users[0],
-            pace=NO_CLOCK,
-            secret=draw_secret(),
-            fork=None,
-        ),
-        at,
-    )
+    new = NewMatch(guild=place.guild, channel=place.channel, host=users[0], game=game.key)
+    number = await sql.insert(db, new, tag, draw_secret(), at)
     assert number is not None
     decks = played.decks or ("",) * len(users)
     match = Match(

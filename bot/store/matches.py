@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypedDict
+from typing import Final
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
@@ -11,6 +11,7 @@ from bot.model.commitment import DealSecret
 from bot.model.life import DEALT
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
+from bot.model.new_match import NewMatch
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
@@ -69,19 +70,6 @@ class Stored:
     clocks: Clocks = ()
     revision: int = 1
     """The number of committed changes, including private ones."""
-
-
-class NewMatch(TypedDict):
-    """The values with which a match is created."""
-
-    tag: str
-    game: str
-    guild: int
-    channel: int
-    host: UserId
-    pace: Pace
-    secret: DealSecret
-    fork: Fork | None
 
 
 async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> None:
@@ -157,7 +145,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
     )
 
 
-async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
+async def insert(db: Rows, new: NewMatch, tag: str, secret: DealSecret, at: int) -> MatchId | None:
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
         "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
@@ -165,9 +153,8 @@ async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
         "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
     )
-    place, secret, fork = (new["guild"], new["channel"]), new["secret"], new["fork"]
-    deal = secret.seed, secret.salt, *((fork.match_id, fork.ply) if fork else (None, None))
-    rows = await db.rows(sql, new["tag"], new["game"], *place, new["host"], str(new["pace"]), at, *deal)
+    deal = secret.seed, secret.salt, *((new.fork.match_id, new.fork.ply) if new.fork else (None, None))
+    rows = await db.rows(sql, tag, new.game, new.guild, new.channel, new.host, str(new.pace), at, *deal)
     return MatchId(rows[0][0]) if rows else None
 
 

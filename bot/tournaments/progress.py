@@ -8,15 +8,14 @@ import structlog
 
 from bot.application.application import Application
 from bot.application.lobby.lobby import choose, player
-from bot.application.lobby.seated import SeatedMatch
 from bot.application.match.positions import readable
 from bot.model.absence import Place as Somewhere
 from bot.model.match import COMPUTERS, Match, MatchId, Player
 from bot.model.match import Status as MatchStatus
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
-from bot.model.series import SIDES, Series, seat_in
-from bot.store import series
+from bot.model.series import SIDES, seat_in
 from bot.store.database import Rows
 from bot.tournaments import store as sql
 from bot.tournaments.rounds import Facts, Place, gone_on, settled
@@ -69,19 +68,17 @@ class Progress:
 
         async def record(db: Rows, made: MatchId) -> None:
             await sql.set_match(db, tournament, pairing, made)
-            if tournament.best_of > 1:
-                await series.insert(db, made, Series(first_id=made, best_of=tournament.best_of))
 
-        wanted = SeatedMatch(
+        new = NewMatch(
             guild=tournament.guild,
             channel=thread,
             host=tournament.organizer,
             game=tournament.game,
             options=choose(game, {}),
             pace=tournament.pace,
-            players=tuple(taken),
+            best_of=tournament.best_of if tournament.best_of > 1 else None,
         )
-        return await self._app.seated.begin(wanted, earlier=earlier, record=record)
+        return await self._app.seated.begin(new, taken, earlier=earlier, record=record)
 
     async def is_paused(self, tournament: Tournament) -> bool:
         """Return whether a tournament stands still, since its channel cannot be reached."""

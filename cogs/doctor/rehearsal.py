@@ -23,6 +23,7 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.log import origin
 from bot.model.match import Match, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.process.findings import Finding, fault, ok
 from bot.store.database import Database
@@ -260,14 +261,8 @@ async def _begun(application: Application, key: str, host: UserId, place: Place)
     game = application.library.games[key]
     levels: Sequence[Level] = [Level.REGULAR] * (game.seats[0] - 1)
     opened = await application.lobbies.create(
-        guild=place.guild,
-        channel=place.channel,
-        host=host,
-        game=key,
-        options={},
-        deck=None,
+        NewMatch(guild=place.guild, channel=place.channel, host=host, game=key, levels=levels),
         interaction=1,
-        levels=levels,
     )
     if opened.match.status is Status.LOBBY:
         opened = await application.lobbies.start(opened.match.id, host, interaction=3)

@@ -1,7 +1,7 @@
 """Open a lobby, and play a rematch."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -11,6 +11,7 @@ from bot.computer.levels import Level
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
+from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
@@ -101,18 +102,14 @@ class Openings:
         server = await self._host.app.preferences.of_server(guild)
         check_allowed(interaction, server)
         await self._host.check_can_play(guild, wanted.asked)
+        new = await self._new(answer, guild, interaction.channel_id or 0, wanted)
         if in_thread(server, wanted.thread):
-            title = self._host.games[wanted.game].title
-            count = SIDES if wanted.best_of else self._gathering(answer, wanted).wanted
-            await self._host.app.lobbies.check(
-                answer.user, game=wanted.game, options=wanted.options, deck=wanted.deck, wanted=count
-            )
-            async with new_thread(interaction, title) as thread:
-                position = await self._created(answer, guild, thread, wanted)
+            await self._host.app.lobbies.check(new)
+            async with new_thread(interaction, self._host.games[wanted.game].title) as thread:
+                position = await self._created(answer, replace(new, channel=thread))
         else:
             check_permissions(interaction)
-            channel = interaction.channel_id or 0
-            position = await self._in_room(channel, lambda: self._created(answer, guild, channel, wanted))
+            position = await self._in_room(new.channel, lambda: self._created(answer, new))
         match = position.match
         if match.status is Status.LIVE:
             await self._hands.show(answer, position, note=f"Match #{match.id} has started.")
@@ -127,8 +124,8 @@ class Openings:
         else:
             how = "Other players press Join, then you press Start."
         message = Message(f"Match #{match.id} is open{place}. {how}", [asking])
-        new = await self._host.app.lessons.is_new(answer.user, match.game)
-        await answer.say(inviting(message, position.game) if new else message)
+        is_new = await self._host.app.lessons.is_new(answer.user, match.game)
+        await answer.say(inviting(message, position.game) if is_new else message)
         await say_if_undrawn(self._host, answer, match.id)
 
     @answers(purposes.REMATCH)
@@ -212,7 +209,7 @@ class Openings:
             raise SpokenRefusal(ONLY_COMPUTERS)
         channel = (await self._host.client.create_dm(discord.Object(answer.user))).id
         try:
-            position = await self._created(answer, DIRECT_MESSAGES, channel, wanted)
+            position = await self._created(answer, await self._new(answer, DIRECT_MESSAGES, channel, wanted))
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
         if position.match.status is Status.LOBBY:  # the commitment could not be posted in the direct messages
@@ -225,7 +222,12 @@ class Openings:
         await self._hands.show(answer, position, note=started)
         await say_if_undrawn(self._host, answer, position.match.id)
 
-    async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
+    async def _created(self, answer: Answer, new: NewMatch) -> Position:
+        position = await self._host.app.lobbies.create(new, interaction=answer.interaction.id)
+        return await once_committed(self._host, position)
+
+    async def _new(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> NewMatch:
+        """Return the match that a user wants, by the settings of the server."""
         server = await self._host.app.preferences.of_server(guild)
         pace = server.pace if wanted.pace is None else wanted.pace
         server.check_pace(pace)
@@ -234,7 +236,7 @@ class Openings:
             levels = [wanted.computer] * ((settings.wanted or 0) - 1 - len(settings.asked))
             if not levels:
                 raise SpokenRefusal("There's no seat left for a computer. Leave it out, or choose more seats.")
-        position = await self._host.app.lobbies.create(
+        return NewMatch(
             guild=guild,
             channel=channel,
             host=answer.user,
@@ -242,12 +244,10 @@ class Openings:
             options=wanted.options,
             deck=wanted.deck,
             pace=pace,
-            interaction=answer.interaction.id,
             settings=settings,
             levels=levels,
             best_of=wanted.best_of,
         )
-        return await once_committed(self._host, position)
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> LobbySettings:
         if wanted.request is not None:

@@ -12,6 +12,7 @@ from bot.exports.page import Page, page
 from bot.exports.viewer import Viewer
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.replay.moments import Moment
 from bot.replay.notation import write
 from bot.replay.recent import moments_since
@@ -177,17 +178,17 @@ class ReplayPresses:
         check_allowed(interaction, server)
         check_permissions(interaction)
         position = await app.lobbies.create(
-            guild=guild,
-            channel=interaction.channel_id,
-            host=answer.user,
-            game=watched.match.game,
-            options={},
-            deck=None,
-            pace=server.pace,
+            NewMatch(
+                guild=guild,
+                channel=interaction.channel_id,
+                host=answer.user,
+                game=watched.match.game,
+                pace=server.pace,
+                settings=LobbySettings(asked=settings.asked, wanted=seats),
+                levels=[level] * (seats - 1 - len(settings.asked)),
+                fork=fork,
+            ),
             interaction=interaction.id,
-            settings=LobbySettings(asked=settings.asked, wanted=seats),
-            levels=[level] * (seats - 1 - len(settings.asked)),
-            fork=fork,
         )
         begun = position.match.status is Status.LIVE
         then = "has started" if begun else "is open: it starts once your friend has joined"

@@ -5,6 +5,7 @@ from itertools import count
 
 from bot.application.application import Application
 from bot.model.match import Match, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.pace import NO_CLOCK, Pace
 from rules.core.cards import Deck
 from rules.core.events import Seat
@@ -34,13 +35,7 @@ async def open_lobby(
 ) -> Match:
     return (
         await app.lobbies.create(
-            guild=GUILD,
-            channel=channel,
-            host=ANN,
-            game=game,
-            options=options or {},
-            deck=deck,
-            pace=pace,
+            NewMatch(guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, pace=pace),
             interaction=fresh(),
         )
     ).match

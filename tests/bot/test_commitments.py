@@ -5,6 +5,7 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted
 from bot.store import matches as sql
 from bot.store.database import Database, Rows
@@ -69,15 +70,15 @@ async def test_a_press_before_the_commitment_was_shown_posts_it_first_and_uses_t
 
 async def test_a_match_against_computers_starts_once_its_commitment_is_posted(app: Application) -> None:
     opened = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD,
+            channel=CHANNEL,
+            host=ANN,
+            game="tiny",
+            settings=(await open_lobby(app, channel=CHANNEL + 1)).settings.__class__(wanted=2),
+            levels=["novice"],
+        ),
         interaction=fresh(),
-        settings=(await open_lobby(app, channel=CHANNEL + 1)).settings.__class__(wanted=2),
-        levels=["novice"],  # type: ignore[list-item]
     )
     assert opened.match.status is Status.LOBBY
     await app.lobbies.start_committed(opened.match.id, 777)

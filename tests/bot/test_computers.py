@@ -24,6 +24,7 @@ from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind
@@ -66,15 +67,15 @@ async def alone(app: Application, game: str = "tiny", *more: Level, level: Level
     """Start a live match of Ann and computers."""
     given = level, *more
     position = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game=game,
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD,
+            channel=CHANNEL,
+            host=ANN,
+            game=game,
+            settings=LobbySettings(wanted=1 + len(given)),
+            levels=given,
+        ),
         interaction=fresh(),
-        settings=LobbySettings(wanted=1 + len(given)),
-        levels=given,
     )
     assert position.match.status is Status.LIVE
     return position.match

@@ -14,6 +14,7 @@ from bot.content.library import Library
 from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.answer_times import LONGEST
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind
@@ -50,13 +51,14 @@ def app(database: Database, time: Time) -> Application:
 
 async def begun(app: Application, pace: str, *, game: str = "heist", guests: tuple[int, ...] = (BEN, CLEO)) -> Match:
     lobby = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game=game,
-        options={},
-        deck="steep" if game == "tiny" else None,
-        pace=Pace.read(pace),
+        NewMatch(
+            guild=GUILD,
+            channel=CHANNEL,
+            host=ANN,
+            game=game,
+            deck="steep" if game == "tiny" else None,
+            pace=Pace.read(pace),
+        ),
         interaction=fresh(),
     )
     assert str(lobby.match.pace) == str(Pace.read(pace))

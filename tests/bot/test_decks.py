@@ -21,6 +21,7 @@ from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
 from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of
 from bot.model.match import Status
+from bot.model.new_match import NewMatch
 from bot.model.reasons.decks import (
     CardsNotInDeck,
     DeckGone,
@@ -393,7 +394,7 @@ async def test_deleting_a_deck_makes_its_lobbys_message_due_again(
 ) -> None:
     lobby = (
         await app.lobbies.create(
-            guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="level", interaction=fresh()
+            NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", deck="level"), interaction=fresh()
         )
     ).match
     own_deck = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())

@@ -7,6 +7,7 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.reasons.match import UnknownMatch
 from bot.model.reasons.replay import NothingToPlayOn, ReplayNotOpen
@@ -26,16 +27,16 @@ async def fork(app: Application, match: Match, ply: int, *, friend: int | None =
     asked = () if friend is None else (friend,)
     seats = await app.lobbies.check_fork(match.id, ply)
     return await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL + 9,
-        host=CLEO,
-        game=match.game,
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD,
+            channel=CHANNEL + 9,
+            host=CLEO,
+            game=match.game,
+            settings=LobbySettings(asked=asked, wanted=seats),
+            levels=[Level.NOVICE] * (seats - 1 - len(asked)),
+            fork=Fork(match.id, ply),
+        ),
         interaction=fresh(),
-        settings=LobbySettings(asked=asked, wanted=seats),
-        levels=[Level.NOVICE] * (seats - 1 - len(asked)),
-        fork=Fork(match.id, ply),
     )
 
 

@@ -14,6 +14,7 @@ from bot.application.people.blocks import Blocks
 from bot.content.library import Library
 from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Match, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import RematchChannelBusy, SeatedWithBlocked, SeatsReserved
 from bot.model.reasons.match import MatchNotALobby
 from bot.model.refusals import (
@@ -65,14 +66,8 @@ def blocks(database: Database) -> Blocks:
 async def gather(app: Application, *asked: UserId, wanted: int | None = None) -> Match:
     settings = LobbySettings(asked=asked, wanted=wanted)
     position = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck=None,
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", settings=settings),
         interaction=fresh(),
-        settings=settings,
     )
     return position.match
 
@@ -280,14 +275,14 @@ async def test_a_user_is_not_seated_with_someone_they_block_and_only_they_know_w
 async def gather_elsewhere(app: Application) -> Match:
     """Open a lobby whose free seats are reserved for others."""
     position = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL + 1,
-        host=CLEO,
-        game="tiny",
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD,
+            channel=CHANNEL + 1,
+            host=CLEO,
+            game="tiny",
+            settings=LobbySettings(asked=(STRANGER,), wanted=2),
+        ),
         interaction=fresh(),
-        settings=LobbySettings(asked=(STRANGER,), wanted=2),
     )
     return position.match
 

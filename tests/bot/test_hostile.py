@@ -8,6 +8,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.lobby.lobbies import draw_seed
 from bot.content.library import Library
+from bot.model.new_match import NewMatch
 from bot.model.refusals import Refusal
 from bot.store.database import Database
 from cogs.messages.refusals import refusal_text
@@ -42,16 +43,14 @@ async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_b
 async def test_any_text_gets_a_kind_answer(database: Database, key: str, text: str) -> None:
     app = Application.on(database, Library.of(GAMES), seeds=draw_seed)
     lobby = (
-        await app.lobbies.create(
-            guild=GUILD, channel=CHANNEL, host=ANN, game=key, options={}, deck=None, interaction=fresh()
-        )
+        await app.lobbies.create(NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game=key), interaction=fresh())
     ).match
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     refusals = []
     for request in (
-        app.lobbies.create(guild=1, channel=1, host=ANN, game=text, options={}, deck=None, interaction=fresh()),
-        app.lobbies.create(guild=1, channel=1, host=ANN, game=key, options={text: "x"}, deck=None, interaction=fresh()),
-        app.lobbies.create(guild=1, channel=1, host=ANN, game=key, options={}, deck=text, interaction=fresh()),
+        app.lobbies.create(NewMatch(guild=1, channel=1, host=ANN, game=text), interaction=fresh()),
+        app.lobbies.create(NewMatch(guild=1, channel=1, host=ANN, game=key, options={text: "x"}), interaction=fresh()),
+        app.lobbies.create(NewMatch(guild=1, channel=1, host=ANN, game=key, deck=text), interaction=fresh()),
         app.lobbies.choose_deck(lobby.id, ANN, text, interaction=fresh()),
         app.lobbies.choose_option(lobby.id, ANN, text, text, interaction=fresh()),
         app.lobbies.choose_option(lobby.id, ANN, GAMES[key].options[0].name, text, interaction=fresh()),

@@ -5,6 +5,7 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Match, TableView, UserId
+from bot.model.new_match import NewMatch
 from bot.model.reasons.match import ForbiddenByRules
 from bot.model.refusals import NotYourDecision, StaleDecision
 from bot.store.database import Database
@@ -36,9 +37,7 @@ def app(database: Database) -> Application:
 @pytest.fixture
 async def match(app: Application) -> Match:
     lobby = (
-        await app.lobbies.create(
-            guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
-        )
+        await app.lobbies.create(NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist"), interaction=fresh())
     ).match
     for user in (BEN, CLEO):
         await app.lobbies.join(lobby.id, user, interaction=fresh())
@@ -113,7 +112,8 @@ async def test_other_players_views_do_not_reveal_who_may_interrupt(database: Dat
         app = Application.on(database, Library.of({"heist": game}), seeds=lambda: 1)
         lobby = (
             await app.lobbies.create(
-                guild=GUILD, channel=channel, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+                NewMatch(guild=GUILD, channel=channel, host=ANN, game="heist"),
+                interaction=fresh(),
             )
         ).match
         await app.lobbies.join(lobby.id, BEN, interaction=fresh())

@@ -7,6 +7,7 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import UnknownDeck, UnknownGame, UnknownOption, UnknownValue, WrongPlayerCount
 from bot.model.reasons.match import ForbiddenByRules, MatchNotLive, UnreadableAction
 from bot.model.refusals import (
@@ -221,7 +222,8 @@ async def test_an_interaction_delivered_twice_acts_once_and_gets_the_same_answer
     async def create(interaction: int) -> object:
         return (
             await app.lobbies.create(
-                guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", interaction=interaction
+                NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", deck="steep"),
+                interaction=interaction,
             )
         ).match
 

@@ -8,6 +8,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import Outbox
 from bot.content.library import Library
 from bot.model.match import MatchId
+from bot.model.new_match import NewMatch
 from bot.store.database import Database
 from bot.store.outbox_rows import NoteRow
 from cogs.messages.notes import note_text
@@ -72,7 +73,7 @@ async def test_several_changes_are_announced_together(once: Database) -> None:
 async def test_a_lobby_that_never_started_does_not_count_as_a_match_played(database: Database) -> None:
     matches = service(database, Tiny())
     lobby = await matches.lobbies.create(
-        guild=1, channel=2000, host=BEN, game="tiny", options={}, deck="steep", interaction=fresh()
+        NewMatch(guild=1, channel=2000, host=BEN, game="tiny", deck="steep"), interaction=fresh()
     )
     await matches.lobbies.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
     match = await begin(service(database, Waxed()))

@@ -10,6 +10,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match import positions
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.proposal import Kind, Verdict
 from bot.model.reasons.database import NotSaved
@@ -44,7 +45,7 @@ async def seen_by_all(processes: Sequence[Application], match: Match) -> None:
 async def test_users_who_join_by_several_processes_at_once_all_get_a_seat(processes: Sequence[Application]) -> None:
     one, *others = processes
     lobby = await one.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist"), interaction=fresh()
     )
     await seen_by_all(processes, lobby.match)
     joined = zip(others, (BEN, CLEO), strict=True)

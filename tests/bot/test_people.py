@@ -15,6 +15,7 @@ from bot.content.library import Library
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Status
 from bot.model.match_request import MatchRequest
+from bot.model.new_match import NewMatch
 from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
 from bot.model.reasons.people import StillPlaying
@@ -192,14 +193,10 @@ async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
 ) -> None:
     request = MatchRequest(games=("tiny",))
     opened = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", settings=LobbySettings(wanted=2, request=request)
+        ),
         interaction=fresh(),
-        settings=LobbySettings(wanted=2, request=request),
     )
     assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "tiny: any"}]
     await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())

@@ -11,6 +11,7 @@ from bot.application.match.outbox import Outbox, PingRow
 from bot.content.library import Library
 from bot.model.answer_times import LONGEST
 from bot.model.match import Match
+from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
@@ -34,13 +35,7 @@ def app(database: Database, time: Time) -> Application:
 async def begun(app: Application, *, pace: str = "none") -> Match:
     """Start a match of Heist, in which a turn has two decisions."""
     lobby = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="heist",
-        options={},
-        deck=None,
-        pace=Pace.read(pace),
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist", pace=Pace.read(pace)),
         interaction=fresh(),
     )
     await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())

@@ -10,6 +10,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.reasons.match import NotAPreMove, PreMoveTooLate
@@ -84,7 +85,7 @@ async def test_the_latest_pre_move_for_raises_replaces_earlier_ones(database: Da
     game = load_game("arms_dealer")
     app = Application.on(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game=game.key, options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game=game.key), interaction=fresh()
     )
     await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
     match = (await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())).match

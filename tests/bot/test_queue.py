@@ -16,6 +16,7 @@ from bot.content.library import Library
 from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Status
 from bot.model.match_request import MatchRequest, read_pace
+from bot.model.new_match import NewMatch
 from bot.model.notes import LobbiesMerged, LobbyExpired, Note
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.position import Position
@@ -83,15 +84,15 @@ async def wait(
 ) -> Position:
     """Open a lobby of this user that is open to everyone."""
     return await app.lobbies.create(
-        guild=GUILD,
-        channel=channel,
-        host=user,
-        game=request.games[0],
-        options={},
-        deck=None,
+        NewMatch(
+            guild=GUILD,
+            channel=channel,
+            host=user,
+            game=request.games[0],
+            pace=request.settled(SERVER),
+            settings=LobbySettings(wanted=wanted or app.matchmaking.least(request.games[0]), request=request),
+        ),
         interaction=fresh(),
-        pace=request.settled(SERVER),
-        settings=LobbySettings(wanted=wanted or app.matchmaking.least(request.games[0]), request=request),
     )
 
 

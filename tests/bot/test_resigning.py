@@ -6,6 +6,7 @@ from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.model.reasons.match import AlreadyResigned
 from bot.model.refusals import NotYourDecision
 from bot.store.database import Database
@@ -24,7 +25,7 @@ def app(database: Database) -> Application:
 
 async def begun(app: Application, *guests: int) -> Match:
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist"), interaction=fresh()
     )
     for guest in guests:
         await app.lobbies.join(lobby.match.id, guest, interaction=fresh())

@@ -12,6 +12,7 @@ from bot.application.match.ratings import PROVISIONAL, Rating, Standing, drawn
 from bot.content.library import Library
 from bot.model import settings
 from bot.model.match import MatchId
+from bot.model.new_match import NewMatch
 from bot.model.pace import DAY, Pace
 from bot.model.seasons import CalendarSeasons, Period
 from bot.store.database import Database
@@ -91,7 +92,7 @@ async def test_a_month_counts_the_points_of_matches_that_ended_in_it(app: Applic
 async def test_all_games_add_up_the_points_above_those_of_a_new_player(app: Application) -> None:
     await win(app, BEN)
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist"), interaction=fresh()
     )
     for guest in (BEN, CLEO):
         await app.lobbies.join(lobby.match.id, guest, interaction=fresh())
@@ -210,13 +211,7 @@ async def test_a_winner_who_deleted_their_data_is_no_longer_named(app: Applicati
 async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
     """Play a match in which Ann decides her first plies herself, and all other decisions are made by timeouts."""
     lobby = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck="steep",
-        pace=Pace.read("24h"),
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", deck="steep", pace=Pace.read("24h")),
         interaction=fresh(),
     )
     await app.lobbies.join(lobby.match.id, BEN, deck="steep", interaction=fresh())

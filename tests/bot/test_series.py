@@ -7,6 +7,7 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.refusals import ChannelTaken, TableFull, TooFewPlayers
 from bot.model.series import Series
 from bot.store.database import Database
@@ -19,14 +20,8 @@ async def begun(app: Application, best_of: int = 3) -> Match:
     """Start a series of Ann and Ben, with the timers that continue it."""
     await app.timers.open()
     lobby = await app.lobbies.create(
-        guild=GUILD,
-        channel=CHANNEL,
-        host=ANN,
-        game="tiny",
-        options={},
-        deck="steep",
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", deck="steep", best_of=best_of),
         interaction=fresh(),
-        best_of=best_of,
     )
     return (await app.lobbies.join(lobby.match.id, BEN, deck="level", interaction=fresh())).match
 
@@ -174,7 +169,8 @@ async def test_the_next_game_waits_for_a_busy_channel(app: Application) -> None:
 
 async def test_a_third_player_finds_no_seat(app: Application) -> None:
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck=None, interaction=fresh(), best_of=3
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", best_of=3),
+        interaction=fresh(),
     )
     with pytest.raises(TableFull):
         await app.invitations.ask(lobby.match.id, ANN, [BEN, CLEO], interaction=fresh())

@@ -8,6 +8,7 @@ from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import OptionsDoNotFit, WrongTeamSize
 from bot.store.database import Database
 from tests.bot.refused import refused
@@ -26,7 +27,8 @@ def app(database: Database) -> Application:
 async def gathered(app: Application, *guests: UserId) -> Match:
     match = (
         await app.lobbies.create(
-            guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options=PAIRS, deck=None, interaction=fresh()
+            NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options=PAIRS),
+            interaction=fresh(),
         )
     ).match
     for user in guests:

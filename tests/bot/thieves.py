@@ -3,6 +3,7 @@
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Match
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
@@ -21,7 +22,7 @@ def made(database: Database, time: Time) -> Application:
 async def begun(app: Application, *guests: int) -> Match:
     """Start a live match of Ann, Ben and Cleo, or of Ann and these guests, with Ann to act."""
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="heist"), interaction=fresh()
     )
     for guest in guests or (BEN, CLEO):
         await app.lobbies.join(lobby.match.id, guest, interaction=fresh())

@@ -19,6 +19,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import MatchId, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
 from bot.store.database import Database
@@ -191,10 +192,9 @@ class Faults:
     def _opening(self, place: Place) -> Press:
         return self._press(
             lambda i: self._app.lobbies.create(
-                guild=GUILD, channel=place.channel, host=USERS[0], game=place.game.key, options={}, deck=None,
-                interaction=i,
+                NewMatch(guild=GUILD, channel=place.channel, host=USERS[0], game=place.game.key), interaction=i
             )
-        )  # fmt: skip
+        )
 
     def _joining(self, match_id: MatchId, user: UserId) -> Press:
         return self._press(lambda i: self._app.lobbies.join(match_id, user, interaction=i))

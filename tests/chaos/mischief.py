@@ -14,6 +14,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from bot.store.database import Database
@@ -140,12 +141,14 @@ class Mischief:
             return app.matches.act(match_id, user, text, decision=decision, interaction=interaction)
         if kind < 830:
             return app.lobbies.create(
-                guild=GUILD,
-                channel=self.one_of(self.rooms),
-                host=user,
-                game=self.one_of((*GAMES, "allocator", text)),
-                options={text: text} if not self.below(5) else {},
-                deck=self.one_of((None, None, text)),
+                NewMatch(
+                    guild=GUILD,
+                    channel=self.one_of(self.rooms),
+                    host=user,
+                    game=self.one_of((*GAMES, "allocator", text)),
+                    options={text: text} if not self.below(5) else {},
+                    deck=self.one_of((None, None, text)),
+                ),
                 interaction=interaction,
             )
         if kind < 900:

@@ -20,6 +20,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from bot.store.database import Database
@@ -140,12 +141,9 @@ class Races:
                 "new",
                 interaction,
                 lambda: self._app.lobbies.create(
-                    guild=GUILD,
-                    channel=table.channel,
-                    host=user,
-                    game=table.game.key,
-                    options={},
-                    deck=self._deck(table.game),
+                    NewMatch(
+                        guild=GUILD, channel=table.channel, host=user, game=table.game.key, deck=self._deck(table.game)
+                    ),
                     interaction=interaction,
                 ),
             )

@@ -27,6 +27,7 @@ from bot.application.time.timers import Duty
 from bot.content.library import Library, load_library
 from bot.model.life import IDLE
 from bot.model.match import MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Refusal
 from bot.model.seasons import CalendarSeasons, Period
@@ -238,10 +239,16 @@ class Weeks:
         key, game = self._random.choice(list(self._library.games.items()))
         host = self._member(channel)
         interaction = next(self._interactions)
-        made = await self._app.lobbies.create(
-            guild=channel.guild, channel=channel.number, host=host, game=key, options=self._options(game),
-            deck=self._deck(game), interaction=interaction, pace=self._clocks.pace(),
-        )  # fmt: skip
+        new = NewMatch(
+            guild=channel.guild,
+            channel=channel.number,
+            host=host,
+            game=key,
+            options=self._options(game),
+            deck=self._deck(game),
+            pace=self._clocks.pace(),
+        )
+        made = await self._app.lobbies.create(new, interaction=interaction)
         channel.match = made.match.id
         channel.leaves_at = self._random.randint(0, 8) if self._left % STAYS_AWAY == 0 else None
         self.tally.done["matches"] += 1

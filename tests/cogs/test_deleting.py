@@ -3,6 +3,7 @@
 import pytest
 
 from bot.model.match import UserId
+from bot.model.new_match import NewMatch
 from cogs.widgets import purposes
 from tests.cogs.town import Town, press, private
 
@@ -15,12 +16,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monk
     async def and_then_sit_down(user: UserId) -> None:
         await check(user)
         await town.app.lobbies.create(
-            guild=town.guild.id,
-            channel=town.tavern.id,
-            host=user,
-            game="tiny",
-            options={},
-            deck=None,
+            NewMatch(guild=town.guild.id, channel=town.tavern.id, host=user, game="tiny"),
             interaction=7,
         )
 

@@ -5,6 +5,7 @@ its number.
 import pytest
 
 from bot.model.match import Status
+from bot.model.new_match import NewMatch
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -54,12 +55,7 @@ async def test_a_user_without_a_match_is_told_how_to_begin(town: Town) -> None:
 async def test_more_matches_than_a_page_holds_are_turned(town: Town) -> None:
     for number in range(6):
         await town.app.lobbies.create(
-            guild=town.guild.id,
-            channel=100 + number,
-            host=town.ada.id,
-            game="tiny",
-            options={},
-            deck=None,
+            NewMatch(guild=town.guild.id, channel=100 + number, host=town.ada.id, game="tiny"),
             interaction=number + 1,
         )
     first = private(await town.ada.slash(town.tavern, "matches"))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from bot.application.application import Application
 from bot.lab.players import greedily, when_it_pays
 from bot.model.match import Match, MatchId, Status
+from bot.model.new_match import NewMatch
 from bot.model.proposal import Kind
 from bot.model.table import Table
 from rules.core.game import Game
@@ -64,12 +65,9 @@ async def _begun(app: Application, game: Game, plan: Plan) -> Match:
     decks: Sequence[str | None] = [*game.decks] or [None]
     users = _PLAYERS[: plan.seats]
     lobby = await app.lobbies.create(
-        guild=_GUILD,
-        channel=next(_channels),
-        host=users[0],
-        game=game.key,
-        options=plan.options,
-        deck=decks[0],
+        NewMatch(
+            guild=_GUILD, channel=next(_channels), host=users[0], game=game.key, options=plan.options, deck=decks[0]
+        ),
         interaction=next(_interactions),
     )
     for number, user in enumerate(users[1:], start=1):

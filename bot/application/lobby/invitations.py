@@ -16,6 +16,7 @@ from bot.computer.levels import Level
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import REMATCH_STANDS
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.reasons.lobby import MatchNotOver, NotYourRematch, RematchChannelBusy
 from bot.model.refusals import ChannelTaken
@@ -83,16 +84,18 @@ class Invitations:
                 return await self._lobbies.join(rematch_id, user, deck=deck, interaction=interaction)
             with suppress(ChannelTaken):  # another player opened the rematch just now, or others use the channel
                 return await self._lobbies.create(
-                    guild=match.guild,
-                    channel=channel or match.channel,
-                    host=user,
-                    game=match.game,
-                    options=still_options(self._lobbies.game(match.game), variants(before.game, match.options)),
-                    deck=deck,
+                    NewMatch(
+                        guild=match.guild,
+                        channel=channel or match.channel,
+                        host=user,
+                        game=match.game,
+                        options=still_options(self._lobbies.game(match.game), variants(before.game, match.options)),
+                        deck=deck,
+                        settings=replace(rematch_of(match, before.game), closes=closes),
+                        pace=match.pace,
+                        levels=[Level(match.players[seat].computer) for seat in match.computers],
+                    ),
                     interaction=interaction,
-                    settings=replace(rematch_of(match, before.game), closes=closes),
-                    pace=match.pace,
-                    levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
         other = await self._matches.in_channel(channel or match.channel)
         raise RematchChannelBusy(match_id=None if other is None else other.match.id)

@@ -2,7 +2,7 @@
 
 import secrets
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -25,10 +25,11 @@ from bot.content.library import Library
 from bot.model import life
 from bot.model.commitment import DealSecret
 from bot.model.lobby_change import LobbyChange
-from bot.model.lobby_settings import OPEN_LOBBY, STANDS, LobbySettings
+from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
+from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted
-from bot.model.pace import DAY, NO_CLOCK, Pace
+from bot.model.pace import DAY, Pace
 from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame, WrongPlayerCount
 from bot.model.reasons.match import UnknownMatch
@@ -90,10 +91,6 @@ class Lobbies:
         """Return a tag for a new match."""
         return self._tags()
 
-    def draw_secret(self) -> DealSecret:
-        """Return a secret for a new match."""
-        return self._dealing.secret()
-
     def game(self, key: str) -> Game:
         """Return the game with this key, as it is today.
 
@@ -104,30 +101,9 @@ class Lobbies:
             raise UnknownGame(game=key, games=tuple(self._games))
         return self._games[key]
 
-    async def create(  # noqa: PLR0913 # what the command asks for
-        self,
-        *,
-        guild: int,
-        channel: int,
-        host: UserId,
-        game: str,
-        options: Mapping[str, str],
-        deck: str | None,
-        interaction: int,
-        pace: Pace = NO_CLOCK,
-        settings: LobbySettings = OPEN_LOBBY,
-        levels: Sequence[Level] = (),
-        fork: Fork | None = None,
-        best_of: int | None = None,
-    ) -> Position:
+    async def create(self, new: NewMatch, *, interaction: int) -> Position:
         """Open a lobby with its host as the first player. If no further player is needed, the match starts once its
-        commitment is posted (`start_committed`).
-
-        deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
-        ready-made one. settings: the lobby's settings; if they name no closing time, the lobby closes `STANDS` seconds
-        after its last change. levels: the levels of the computers that take seats. fork: the decision of a finished
-        match from which the new match continues; if no further player is needed, it starts at once. best_of: the
-        maximum number of games in a series of two players; None: a single match.
+        commitment is posted (`start_committed`), or at once if it continues another match.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -138,57 +114,64 @@ class Lobbies:
             TooManyMatches: the server has reached its limit of matches.
             TableFull: there are more computers than seats.
         """
-        if best_of is not None:
+        first = await self.check(new)
+        settings = replace(new.settings, closes=new.settings.closes or self._clock().timestamp() + STANDS)
+        if new.best_of is not None:
             settings = replace(settings, wanted=SIDES)
-        first = await self.check(host, game=game, options=options, deck=deck, wanted=settings.wanted)
-        chosen = lobby.choose(self._games[game], options)
-        settings = replace(settings, closes=settings.closes or self._clock().timestamp() + STANDS)
         if settings.request is not None:
-            settings = settings.with_request(host, settings.request, settings.request)
-        players = (first, *lobby.computers(self._games[game], first, levels))
-        tag, secret = self._tags(), self._dealing.secret()
+            settings = settings.with_request(new.host, settings.request, settings.request)
+        game = self._games[new.game]
+        chosen = replace(new, options=lobby.choose(game, new.options), settings=settings)
+        opened = self.opening(chosen, (first, *lobby.computers(game, first, new.levels)))
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
                 return earlier
-            limit = (await preferences.load_server(db, guild)).match_limit
-            if limit is not None and await servers.count_busy(db, guild) >= limit:
-                raise ServerFull(limit=limit)
-            new = sql.NewMatch(
-                tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace, secret=secret, fork=fork
-            )
-            if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
+            if (created := await opened(db)) is not None:
                 await sql.claim(db, interaction, created)
-                await sql.save_options(db, created, chosen)
-                await sql.save_players(db, created, players)
-                await lobby_settings.save(db, created, settings)
-                await outbox.add_board(db, created, 1, self._clock().timestamp())
-                if best_of is not None:
-                    await series.insert(db, created, Series(first_id=created, best_of=best_of))
             return created
 
         created = await self._positions.write(work)
         if created is None:
-            raise await self._taken(channel)
+            raise await self._taken(new.channel)
         if is_complete((await self._positions.get(created)).match):
             with suppress(BadTable, TooFewPlayers):
                 return await self._positions.change(
-                    created, None, lambda before: self._begun(before, host, interaction)
+                    created, None, lambda before: self._begun(before, new.host, interaction)
                 )
         return await self._positions.add(created)
 
-    async def check(
-        self, host: UserId, *, game: str, options: Mapping[str, str], deck: str | None, wanted: int | None
-    ) -> Player:
-        """Check the arguments for a new lobby, and return its first player.
+    async def check(self, new: NewMatch) -> Player:
+        """Check the choices for a new lobby, and return its first player.
 
         Raises:
             NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
         """
-        played = self.game(game)
-        lobby.choose(played, options)
-        check_wanted(played, wanted)
-        return lobby.player(played, host, await self._decks.pick(host, game, deck), ())
+        game = self.game(new.game)
+        lobby.choose(game, new.options)
+        check_wanted(game, new.settings.wanted if new.best_of is None else SIDES)
+        return lobby.player(game, new.host, await self._decks.pick(new.host, new.game, new.deck), ())
+
+    def opening(self, new: NewMatch, players: Sequence[Player]) -> Callable[[Rows], Awaitable[MatchId | None]]:
+        """Return a write that opens a lobby with these players and returns its match, or None if the channel has one
+        already. Its options must be complete. It raises `TooManyMatches` if the server has reached its limit.
+        """
+        tag, secret, now = self._tags(), self._dealing.secret(), self._clock().timestamp()
+
+        async def work(db: Rows) -> MatchId | None:
+            limit = (await preferences.load_server(db, new.guild)).match_limit
+            if limit is not None and await servers.count_busy(db, new.guild) >= limit:
+                raise ServerFull(limit=limit)
+            if (opened := await sql.insert(db, new, tag, secret, int(now))) is not None:
+                await sql.save_options(db, opened, new.options)
+                await sql.save_players(db, opened, players)
+                await lobby_settings.save(db, opened, new.settings)
+                await outbox.add_board(db, opened, 1, now)
+                if new.best_of is not None:
+                    await series.insert(db, opened, Series(first_id=opened, best_of=new.best_of))
+            return opened
+
+        return work
 
     async def join(self, match_id: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat. deck: as for `create`.

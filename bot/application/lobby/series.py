@@ -6,10 +6,11 @@ from typing import Final
 from bot.application.lobby.decks import Decks, is_own
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby import choose, player, still_options, variants
-from bot.application.lobby.seated import SeatedMatch, SeatedMatches
+from bot.application.lobby.seated import SeatedMatches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.model.match import Match, MatchId, Player, Status
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.reasons.lobby import NextGameWaits
 from bot.model.refusals import ChannelTaken, TooManyMatches
@@ -62,17 +63,17 @@ class SeriesGames:
             await sql.insert(db, made, coming)
 
         game = self._lobbies.game(match.game)
-        wanted = SeatedMatch(
+        new = NewMatch(
             guild=match.guild,
             channel=match.channel,
             host=match.host,
             game=match.game,
             options=choose(game, still_options(game, variants(position.game, match.options))),
             pace=match.pace,
-            players=tuple([await self._again(match, seated) for seated in reversed(match.players)]),
         )
+        players = [await self._again(match, seated) for seated in reversed(match.players)]
         try:
-            await self._seated.begin(wanted, earlier=earlier, record=record)
+            await self._seated.begin(new, players, earlier=earlier, record=record)
         except (ChannelTaken, TooManyMatches) as error:
             raise NextGameWaits from error
         self._positions.drop(match_id)

@@ -16,6 +16,7 @@ import structlog
 
 from bot.application.application import Application
 from bot.content.library import load_library
+from bot.model.new_match import NewMatch
 from bot.process import exit_codes
 from bot.store import sqlite_engine
 from bot.store.database import Database
@@ -38,12 +39,7 @@ async def fill(path: Path) -> None:
     app = Application.on(database, load_library(), seeds=lambda: 1)
     for number in range(LIVE):
         lobby = await app.lobbies.create(
-            guild=GUILD,
-            channel=CHANNEL + number,
-            host=ANN,
-            game="allocator",
-            options={},
-            deck=None,
+            NewMatch(guild=GUILD, channel=CHANNEL + number, host=ANN, game="allocator"),
             interaction=fresh(),
         )
         await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())

@@ -16,6 +16,7 @@ from bot.backup.archive import Reason
 from bot.backup.making import make_backup
 from bot.content.library import load_library
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.process import exit_codes
 from bot.store.database import Database
 from bot.store.deletion_list import NAME
@@ -45,7 +46,7 @@ async def fill(path: Path) -> None:
 
 async def _lobby(app: Application, channel: int) -> Match:
     opened = await app.lobbies.create(
-        guild=GUILD, channel=channel, host=ANN, game="allocator", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=channel, host=ANN, game="allocator"), interaction=fresh()
     )
     return opened.match
 

@@ -11,6 +11,7 @@ import structlog
 from bot.application.application import Application
 from bot.content.library import load_library
 from bot.model.match import MatchId
+from bot.model.new_match import NewMatch
 from bot.process import exit_codes
 from bot.store.database import Database
 from bot.store.moving import digests
@@ -43,7 +44,7 @@ async def look(path: Path) -> None:
 
 async def begin(app: Application, channel: int) -> None:
     lobby = await app.lobbies.create(
-        guild=GUILD, channel=channel, host=ANN, game="allocator", options={}, deck=None, interaction=fresh()
+        NewMatch(guild=GUILD, channel=channel, host=ANN, game="allocator"), interaction=fresh()
     )
     await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
     await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())

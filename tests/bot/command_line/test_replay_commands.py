@@ -10,6 +10,7 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import load_library
 from bot.model.match import MatchId
+from bot.model.new_match import NewMatch
 from bot.model.settings import OPEN_REPLAYS
 from bot.process import exit_codes
 from bot.replay.notation import write
@@ -159,7 +160,8 @@ async def ended(path: Path) -> None:
         if number == 2:
             await app.preferences.choose(BEN, OPEN_REPLAYS, False)
         lobby = await app.lobbies.create(
-            guild=GUILD, channel=CHANNEL + number, host=ANN, game="tnb", options={}, deck=None, interaction=fresh()
+            NewMatch(guild=GUILD, channel=CHANNEL + number, host=ANN, game="tnb"),
+            interaction=fresh(),
         )
         await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
         await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
