@@ -10,7 +10,7 @@ from bot.application.lobby.lobbies import draw_tag
 from bot.application.match.outbox import BoardRow, HandRow
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
-from bot.content.seeds import Content
+from bot.content.seeds import Content, Rulebook
 from bot.model.commitment import draw_secret
 from bot.model.match import Match, Player, Status
 from bot.model.new_match import NewMatch
@@ -107,10 +107,10 @@ def _all_played() -> Iterator[Played]:
     library = load_library()
     for seed in range(_DIFFERENT):
         for key, game in library.games.items():
-            yield _played(game, library.content(key), 1000 * seed)
+            yield _played(game, library.content(key), library.rulebook(key), 1000 * seed)
 
 
-def _played(game: Game, content: Content, seed: int) -> Played:
+def _played(game: Game, content: Content, rulebook: Rulebook, seed: int) -> Played:
     """Return a match that is not over after `PLIES` plies. Seeds are tried in order, starting with `seed`."""
     seats = game.playable({})[0]
     decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []
@@ -126,8 +126,8 @@ def _played(game: Game, content: Content, seed: int) -> Played:
         table = table.play(seat, legal[choice])
         plies.append(Ply(number=table.ply, seat=seat, action=str(legal[choice]), digest=table.digest))
     if table.state.outcome is not None:
-        return _played(game, content, seed + 1)
-    origin = sql.Origin(rules=game.version, content=content, deal=deal)
+        return _played(game, content, rulebook, seed + 1)
+    origin = sql.Origin(rules=game.version, content=content, rulebook=rulebook, deal=deal)
     return Played(game=game, decks=tuple(decks), origin=origin, plies=plies, table=table)
 
 

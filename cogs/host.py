@@ -95,18 +95,18 @@ class Host:
         key = await self.app.matches.game_of_channel(interaction.channel_id or 0)
         return None if key is None else self.games.get(key)
 
-    async def options_here(self, interaction: AnyInteraction, game: str) -> Mapping[str, str]:
-        """Return the options of the match of this game that a user means: the present or else the latest one in their
-        channel, or else the only one that they play in; {} if there is no such match.
+    async def position_here(self, interaction: AnyInteraction, game: str) -> Position | None:
+        """Return the match of this game whose rules a user means: the present or else the latest one in their channel,
+        or else the only one that they play in; None if there is no such match.
         """
         matches, channel = self.app.matches, interaction.channel_id or 0
         here = await matches.in_channel(channel)
         if here is None and (latest := await matches.latest_of_channel(channel)) is not None:
             here = await self.app.positions.get(latest)
         if here is not None and here.match.game == game:
-            return here.match.options
+            return here
         own_matches = await self._mine(interaction, game)
-        return own_matches[0].options if len(own_matches) == 1 else {}
+        return await self.app.positions.get(own_matches[0].id) if len(own_matches) == 1 else None
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """Return the match that the user means: the one with this number, the one in this channel, or in direct

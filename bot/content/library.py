@@ -5,9 +5,9 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.content.seeds import Content, load_content, load_games
+from bot.content.seeds import Content, Rulebook, load_content, load_games, read_rulebook
 from bot.log import origin
-from rules.catalog import EARLIER
+from rules.catalog import EARLIER, GAMES
 from rules.core.game import Game
 
 KEPT: Final = 32
@@ -28,6 +28,7 @@ class Library:
         """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""
         self.games: Final = games
         self._contents = contents
+        self._rulebooks = {key: read_rulebook(key) if key in GAMES else Rulebook(key, "") for key in games}
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
         self._earlier = LRUCache[tuple[str, int, str], Game](kept)
 
@@ -43,6 +44,14 @@ class Library:
             KeyError: there is no such game.
         """
         return self._contents[key]
+
+    def rulebook(self, key: str) -> Rulebook:
+        """Return today's rulebook of a game; without text for a game that has no files in seeds/.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        return self._rulebooks[key]
 
     def game(self, key: str, version: int, content: Content) -> Game:
         """Return a game with the rules of a version (`Game.version`) and with this content. Repeated calls return the

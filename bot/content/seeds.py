@@ -4,7 +4,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -57,6 +57,26 @@ class Content:
         """A fresh copy of the tables, as `Game.__init__` takes them."""
         tables: dict[str, Any] = json.loads(self.text)
         return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The text of a game's rulebook (`rules.core.rulebook`), apart from its content: correcting a word changes nothing
+    that is played.
+    """
+
+    game: str
+    """The game's key."""
+    text: str
+    hash: str = field(init=False)
+    """16 hexadecimal digits that depend only on the game and the text."""
+
+    def __post_init__(self) -> None:
+        digest = blake2b(f"{self.game}\n{self.text}".encode(), digest_size=8).hexdigest()
+        object.__setattr__(self, "hash", digest)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.game}, {self.hash})"
 
 
 @cache
@@ -135,42 +155,70 @@ def _read(key: str, folder: Traversable, where: str, instead: Mapping[str, Any])
 
 
 @cache
+def read_rulebook(key: str) -> Rulebook:
+    """Read the text of a game's rulebook, `seeds/<key>/rulebook.md`.
+
+    Raises:
+        KeyError: there is no such game.
+        ContentError: the file cannot be read.
+    """
+    try:
+        return Rulebook(key, _folder(GAMES[key].key).joinpath("rulebook.md").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ContentError(f"seeds/{key}/rulebook.md: {error}") from error
+
+
+@cache
 def load_rulebook(key: str) -> tuple[Clause, ...]:
-    """Load the clauses of a game's rulebook, `seeds/<key>/rulebook.md`, in their order.
+    """Load the clauses of a game's rulebook, in their order.
 
     Raises:
         KeyError: there is no such game.
         ContentError: the file is missing or is not a rulebook.
     """
-    name = f"seeds/{GAMES[key].key}/rulebook.md"
-    try:
-        return rulebook.parse(_folder(key).joinpath("rulebook.md").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ContentError(f"{name}: {error}") from error
+    return _clauses(read_rulebook(key))
 
 
-@cache
 def load_lookup(key: str) -> Lookup:
-    """Load a game's rulebook for searches, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
-    questions that its clauses answer (`seeds/<key>/asked.txt`).
+    """Load a game's rulebook for searches.
 
     Raises:
         KeyError: there is no such game.
-        ContentError: one of these files is missing or malformed.
+        ContentError: one of the files is missing or malformed.
     """
-    clauses, folder = load_rulebook(key), _folder(key)
-    name = f"seeds/{key}/asked.txt"
+    return lookup_of(read_rulebook(key))
+
+
+@lru_cache(maxsize=32)
+def lookup_of(read: Rulebook) -> Lookup:
+    """Prepare a rulebook, perhaps that of an earlier match, for searches. The synonyms (`seeds/synonyms.txt`,
+    `seeds/<key>/synonyms.txt`) and the questions that its clauses answer (`seeds/<key>/asked.txt`) are today's.
+
+    Raises:
+        KeyError: there is no such game.
+        ContentError: the text is no rulebook; or one of the files is missing or malformed.
+    """
+    clauses, folder = _clauses(read), _folder(read.game)
+    name = f"seeds/{read.game}/asked.txt"
     asked: dict[str, list[str]] = {}
     for line in _lines(folder.joinpath("asked.txt"), name):
         number, _, questions = line.partition(" ")
         asked[number] = [question.strip() for question in questions.split(";")]
-    if unknown := asked.keys() - {clause.number for clause in clauses}:
+    unknown = asked.keys() - {clause.number for clause in clauses}
+    if unknown and read == read_rulebook(read.game):
         raise ContentError(f"{name}: there is no clause {min(unknown)}")
     synonyms = [
         *_lines(files("seeds").joinpath("synonyms.txt"), "seeds/synonyms.txt"),
-        *_lines(folder.joinpath("synonyms.txt"), f"seeds/{key}/synonyms.txt"),
+        *_lines(folder.joinpath("synonyms.txt"), f"seeds/{read.game}/synonyms.txt"),
     ]
     return Lookup(clauses, Vocabulary(synonyms), asked)
+
+
+def _clauses(read: Rulebook) -> tuple[Clause, ...]:
+    try:
+        return rulebook.parse(read.text)
+    except ValueError as error:
+        raise ContentError(f"seeds/{read.game}/rulebook.md: {error}") from error
 
 
 def _lines(file: Traversable, name: str) -> list[str]:

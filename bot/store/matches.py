@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.content.seeds import Content
+from bot.content.seeds import Content, Rulebook
 from bot.model.clocks import Clocks
 from bot.model.commitment import DealSecret
 from bot.model.life import DEALT
@@ -14,7 +14,7 @@ from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, number
 from bot.model.new_match import NewMatch
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
+from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, rulebooks, series
 from bot.store.database import Rows
 from bot.store.errors import AnsweredError, OvertakenError
 from bot.store.notices import Notice, Subject
@@ -47,6 +47,8 @@ class Origin:
     rules: int
     """The version of the rules (`Game.version`)."""
     content: Content
+    rulebook: Rulebook | None
+    """The rulebook by which the players agreed to play; None: that of the match of which this one is a fork."""
     deal: Deal
     start_id: int | None = None
     """Discord's id that is mixed into the seed; None: the match is a fork."""
@@ -324,16 +326,20 @@ async def ended(db: Rows, match_id: MatchId) -> int | None:
 
 
 async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
-    """Store the start of a match: its players with their decks, its deal, its rules and its content."""
-    deal, content = origin.deal, origin.content
+    """Store the start of a match: its players with their decks, its deal, its rules, its content and its rulebook."""
+    deal, content, rulebook = origin.deal, origin.content, origin.rulebook
     await contents.save(db, content)
+    if rulebook is not None:
+        await rulebooks.save(db, rulebook)
     await save_players(db, match.id, match.players, deal.decks)
     sql = (
         "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "
-        "content_hash = ?, start_id = ?, is_open = ? WHERE id = ?"
+        "content_hash = ?, start_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
+        "(SELECT source.rulebook_hash FROM matches AS source WHERE source.id = matches.fork_of)) WHERE id = ?"
     )
     started = match.status, at, deal.seed, deal.digest, origin.rules, content.hash, origin.start_id
-    await db.run(sql, *started, int(match.is_open), match.id)
+    rulebook_hash = None if rulebook is None else rulebook.hash
+    await db.run(sql, *started, int(match.is_open), rulebook_hash, match.id)
 
 
 async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:

@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot.content.lookup import Lookup
 from bot.content.named_cards import named_cards
-from bot.content.seeds import load_lookup
+from bot.content.seeds import ContentError, load_lookup, lookup_of
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, game_before, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.card import card_lines
-from cogs.messages.clause import SEE_ALSO, chapters, chapters_message, rule_message
+from cogs.messages.clause import SEE_ALSO, RulesOf, chapters, chapters_message, rule_message
 from cogs.messages.emojis import signed
 from cogs.messages.games import asked_game, game_choices
 from cogs.messages.message import LIMIT, Message
@@ -59,7 +59,8 @@ class Rules(Feature):
         async def offered() -> list[Choice]:
             is_named = given(interaction.namespace.game)
             here = None if is_named else await self.host.game_here(interaction)
-            return _offered(load_lookup((here or game_before(self.host.games, interaction)).key), typed)
+            book = await self._book(interaction, here or game_before(self.host.games, interaction))
+            return _offered(book.lookup, typed)
 
         return await in_time(offered(), "")
 
@@ -71,11 +72,11 @@ class Rules(Feature):
     @answers(purposes.RULE)
     async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
         """Show another clause."""
-        game = self._game(name)
-        number = next((each for each in load_lookup(game.key).clauses if each.number == clause), None)
+        book = await self._book(answer.interaction, self._game(name))
+        number = next((each for each in book.lookup.clauses if each.number == clause), None)
         if number is None:
-            raise SpokenRefusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
-        await answer.show(await self._shown(answer, game, number, found))
+            raise SpokenRefusal(f"That rule of {book.game.title} no longer exists. Search again with `/rules`.")
+        await answer.show(await self._shown(book, number, found))
 
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
@@ -87,23 +88,34 @@ class Rules(Feature):
             raise SpokenRefusal("That game is no longer available. `/rules` shows the ones that are.")
         return self.host.games[key]
 
+    async def _book(self, interaction: AnyInteraction, game: Game) -> RulesOf:
+        """Return the rules of the match in which the user asks; today's if there is none."""
+        here, today = await self.host.position_here(interaction, game.key), load_lookup(game.key)
+        if here is None:
+            return RulesOf(game, today)
+        rulebook = await self.host.app.positions.rulebook(here.match)
+        try:
+            lookup = lookup_of(rulebook) if rulebook.text else today
+        except ContentError:  # a rulebook in a form that this version no longer reads
+            lookup = today
+        return RulesOf(here.game, lookup, here.match.options, None if lookup is today else here.match.id)
+
     async def _found(self, answer: Answer, game: Game, query: str) -> Message:
         """Return the best answer to a query, or the list of chapters."""
-        rulebook = load_lookup(game.key)
-        results = rulebook.find(query)
-        cards = card_lines(named_cards(game.cards.values(), query))
+        book = await self._book(answer.interaction, game)
+        results = book.lookup.find(query)
+        cards = card_lines(named_cards(book.game.cards.values(), query))
         if not results:
-            message = chapters_message(game, rulebook, query)
+            message = chapters_message(book, query)
             return replace(message, content=cards + message.content)
-        message = await self._shown(answer, game, results[0], [clause.number for clause in results[:SEE_ALSO]])
+        message = await self._shown(book, results[0], [clause.number for clause in results[:SEE_ALSO]])
         return replace(message, content=shortened(cards + message.content, LIMIT))
 
-    async def _shown(self, answer: Answer, game: Game, clause: Clause, results: Sequence[str]) -> Message:
-        """Return a clause, by the rules of the match in which the user asks."""
-        picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
-        options = await self.host.options_here(answer.interaction, game.key)
-        message = rule_message(game, load_lookup(game.key), clause, results, picture, options=options)
-        return signed(message, self.host.emojis.of(game.key), ())
+    async def _shown(self, book: RulesOf, clause: Clause, results: Sequence[str]) -> Message:
+        """Return the message of a clause."""
+        picture = await asyncio.to_thread(rule_picture, book.game.key, clause.number)
+        message = rule_message(book, clause, results, picture)
+        return signed(message, self.host.emojis.of(book.game.key), ())
 
 
 def _offered(rulebook: Lookup, typed: str) -> list[Choice]:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.content.lookup import Lookup
+from bot.model.match import MatchId
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
@@ -33,32 +34,40 @@ _GROUNDS: Final = {
 """The reasons for rulings, for players."""
 
 
-def rule_message(  # noqa: PLR0913 # what is shown, and by which rules
-    game: Game,
-    rulebook: Lookup,
-    clause: Clause,
-    results: Sequence[str],
-    picture: Picture | None,
-    *,
-    options: Mapping[str, str] = MappingProxyType({}),
-) -> Message:
+@dataclass(frozen=True, slots=True)
+class RulesOf:
+    """The rules by which a game is played: today's, or those of a match."""
+
+    game: Game
+    lookup: Lookup
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the match; without any, house rules hold."""
+    began_by: MatchId | None = None
+    """The match that began with this rulebook before it changed; None: it is today's."""
+
+    @property
+    def head(self) -> str:
+        """The game, and the match if its rulebook is not today's."""
+        since = f" (as match #{self.began_by} began: the rulebook has changed since)" if self.began_by else ""
+        return f"**{self.game.title}**{since}"
+
+
+def rule_message(rules: RulesOf, clause: Clause, results: Sequence[str], picture: Picture | None) -> Message:
     """Return the message of a clause: its whole text above other search results, or else above its neighbours.
 
-    results: the numbers of all search results, best first, with or without this clause. options: those of the match
-    whose rules are shown; without them, house rules are.
+    results: the numbers of all search results, best first, with or without this clause.
     """
-    numbers = {rule.number: rule for rule in rulebook.clauses}
+    numbers = {rule.number: rule for rule in rules.lookup.clauses}
     others = [numbers[number] for number in results if number in numbers and number != clause.number]
-    beside = (others or _around(rulebook, clause))[:BELOW]
+    beside = (others or _around(rules.lookup, clause))[:BELOW]
     lines = [
-        f"**{game.title}** · {chapter_name(clause)}",
-        f"**{_name(clause)}**\n{_text(clause, options)}{_origin(clause, options)}",
+        f"{rules.head} · {chapter_name(clause)}",
+        f"**{_name(clause)}**\n{_text(clause, rules.options)}{_origin(clause, rules.options)}",
         *(["Also found:" if others else "Nearby rules:"] if beside else ()),
-        *(f"> **{_name(each)}** {_shown(_text(each, options))}" for each in beside),
+        *(f"> **{_name(each)}** {_shown(_text(each, rules.options))}" for each in beside),
     ]
-    return Message(
-        shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, results), picture, picture_name="rule.png"
-    )
+    ways = _ways(rules.game, rules.lookup, clause, results)
+    return Message(shortened("\n".join(lines), LIMIT), ways, picture, picture_name="rule.png")
 
 
 def _text(clause: Clause, options: Mapping[str, str]) -> str:
@@ -77,12 +86,13 @@ def _origin(clause: Clause, options: Mapping[str, str]) -> str:
     return f"\n-# As written. House rules differ: {_line(clause.house.text)}"
 
 
-def chapters_message(game: Game, rulebook: Lookup, query: str) -> Message:
+def chapters_message(rules: RulesOf, query: str) -> Message:
     """Return the list of chapters, for an empty query or one without results."""
-    head = f"**{game.title}**: what do you want to know?"
+    head = f"{rules.head}: what do you want to know?"
     if question := " ".join(query.split()):
-        head = f"I found no rule of {game.title} about “{escaped(question, 60)}”."
-    return Message(f"{head} Choose a chapter, or ask `/rules` in your own words.", [_chapters(game, rulebook)])
+        head = f"I found no rule of {rules.game.title} about “{escaped(question, 60)}”."
+    text = f"{head} Choose a chapter, or ask `/rules` in your own words."
+    return Message(text, [_chapters(rules.game, rules.lookup)])
 
 
 def chapter_name(clause: Clause) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.content import seeds as content
-from bot.content.seeds import Content, ContentError, load_content, load_game, load_games, load_rulebook
+from bot.content.seeds import Content, ContentError, load_content, load_game, load_games, load_rulebook, read_rulebook
 from rules.catalog import GAMES
 
 
@@ -19,6 +19,7 @@ def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(content, "files", lambda _: tmp_path)
     monkeypatch.setattr(content, "load_game", load_game.__wrapped__)
     monkeypatch.setattr(content, "load_content", load_content.__wrapped__)
+    monkeypatch.setattr(content, "read_rulebook", read_rulebook.__wrapped__)
     monkeypatch.setattr(content, "load_rulebook", load_rulebook.__wrapped__)
     return tmp_path / "allocator"
 

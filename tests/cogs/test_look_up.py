@@ -2,19 +2,23 @@
 
 import re
 from collections import Counter
+from contextlib import closing
 
 import pytest
+import simcord
 
 from bot.application.match.ratings import Leaderboard, Ratings, Standing
+from bot.content import library, seeds
 from bot.content.named_cards import named_cards
-from bot.content.seeds import load_game, load_lookup
+from bot.content.seeds import Rulebook, load_game, load_lookup, read_rulebook
 from cogs.delivery.permissions import PERMISSIONS, THREADS
-from cogs.messages.clause import rule_message
+from cogs.messages.clause import RulesOf, rule_message
 from cogs.widgets import purposes
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.options import RuleSet
 from tests.cogs.town import Town, buttons, menus, press, private, updated
+from tests.raw_database import connect_raw
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -24,7 +28,7 @@ def test_every_clause_of_every_rulebook_is_found_by_its_number_and_fits_a_messag
     for clause in rulebook.clauses:
         assert rulebook.find(clause.number)[0] is clause
         for found in ((), numbers[:5], [clause.number]):
-            message = rule_message(game, rulebook, clause, found, None)
+            message = rule_message(RulesOf(game, rulebook), clause, found, None)
             assert len(message.content) <= 2000
             assert clause.text in message.content
             ids = [str(item.to_component_dict()["custom_id"]) for item in message.items]
@@ -36,14 +40,14 @@ def test_every_clause_of_every_rulebook_is_found_by_its_number_and_fits_a_messag
 def test_a_found_clause_is_shown_with_its_mark_above_its_neighbours_or_other_results() -> None:
     rulebook, game = load_lookup("allocator"), load_game("allocator")
     [clause] = rulebook.find("4.6")
-    alone = rule_message(game, rulebook, clause, [], None).content
+    alone = rule_message(RulesOf(game, rulebook), clause, [], None).content
     assert "-# Our ruling: the original rules say two things about it." in alone
     [source] = rulebook.find("4.5")
-    assert "ruling" not in rule_message(game, rulebook, source, ["4.5"], None).content
+    assert "ruling" not in rule_message(RulesOf(game, rulebook), source, ["4.5"], None).content
     assert "**4.6 Exactly the Maximum Power**" in alone
     assert "> **4.5 Too much power for a while** While you manage" in alone
     assert "> **4.7 " in alone
-    together = rule_message(game, rulebook, clause, ["4.6", "6.3", "1.4"], None).content
+    together = rule_message(RulesOf(game, rulebook), clause, ["4.6", "6.3", "1.4"], None).content
     assert "> **6.3 " in together
     assert "> **4.5 " not in together
 
@@ -52,13 +56,13 @@ def test_a_house_rule_is_shown_with_its_reason_and_the_authors_rule() -> None:
     rulebook, game = load_lookup("allocator"), load_game("allocator")
     [siege] = rulebook.find("5.7")
     assert siege.house is not None
-    house = rule_message(game, rulebook, siege, [], None).content
+    house = rule_message(RulesOf(game, rulebook), siege, [], None).content
     assert f"**5.7 The siege**\n{siege.house.text}\n-# House rule. Two players who only defend" in house
     assert "-# As written: An attack is as strong" in house
-    written = rule_message(game, rulebook, siege, [], None, options=game.by_rules(RuleSet.WRITTEN)).content
+    written = rule_message(RulesOf(game, rulebook, game.by_rules(RuleSet.WRITTEN)), siege, [], None).content
     assert f"**5.7 The siege**\n{siege.text}\n-# As written. House rules differ: After turn 24" in written
     [before] = rulebook.find("5.6")
-    beside = rule_message(game, rulebook, before, [], None, options={"siege": "off"}).content
+    beside = rule_message(RulesOf(game, rulebook, {"siege": "off"}), before, [], None).content
     assert "> **5.7 The siege** An attack is as strong" in beside
 
 
@@ -76,6 +80,39 @@ async def test_rules_are_those_of_the_match_in_the_channel_or_of_ones_only_match
     after = private(await town.ada.slash(town.tavern, "rules", game="allocator", query="5.6"))
     assert updated(await town.ada.click(after, label="5.7 The siege"))
     assert "-# As written. House rules differ" in after.content
+
+
+async def test_a_match_keeps_the_clauses_with_which_it_began(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    before = read_rulebook("allocator")
+    changed = Rulebook("allocator", before.text.replace("**6.1 How to boost**", "**6.1 How to boost now**"))
+    for module in (library, seeds):
+        monkeypatch.setattr(module, "read_rulebook", lambda key: changed if key == "allocator" else read_rulebook(key))
+    await town.restart()
+
+    async def said(channel: simcord.ChannelHandle, query: str) -> simcord.ResponseMessage:
+        return private(await town.cleo.slash(channel, "rules", game="allocator", query=query))
+
+    begun = await said(town.tavern, "6.2")
+    assert begun.content.startswith("**Allocator** (as match #1 began: the rulebook has changed since) · 6 ")
+    assert updated(await town.cleo.click(begun, label="6.1 How to boost"))
+    assert "**6.1 How to boost**" in begun.content
+    offered = await town.cleo.autocomplete(town.tavern, "rules", "query", "boost", game="allocator")
+    assert offered[0]["name"] == "6.1 How to boost"
+
+    await town.cleo.slash(town.attic, "match new", game="allocator", against="people here")
+    later = await said(town.attic, "6.1")
+    assert later.content.startswith("**Allocator** · 6 ")
+    assert "**6.1 How to boost now**" in later.content
+
+
+async def test_a_match_whose_rulebook_cannot_be_read_any_more_is_answered_by_todays(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    with closing(connect_raw(town.path, autocommit=True)) as database:
+        database.execute("INSERT INTO rulebooks VALUES ('0123456789abcdef', 'allocator', 'in another form')")
+        database.execute("UPDATE matches SET rulebook_hash = '0123456789abcdef'")
+    answer = private(await town.cleo.slash(town.tavern, "rules", game="allocator", query="6.1"))
+    assert answer.content.startswith("**Allocator** · 6 ")
 
 
 async def test_rules_are_offered_while_one_types_and_answered_privately(town: Town) -> None:

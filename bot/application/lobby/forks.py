@@ -78,7 +78,7 @@ def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -
     return ForkStart(
         match=match,
         table=table,
-        origin=sql.Origin(rules=source.rules, content=source.content, deal=source.deal),
+        origin=sql.Origin(rules=source.rules, content=source.content, rulebook=None, deal=source.deal),
         plies=plies,
     )
 

@@ -377,8 +377,8 @@ class Lobbies:
         with rules_of(seated):
             table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
         deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
-        content = self._library.content(seated.game)
-        origin = sql.Origin(rules=game.version, content=content, deal=deal, start_id=start_id)
+        content, rulebook = self._library.content(seated.game), self._library.rulebook(seated.game)
+        origin = sql.Origin(rules=game.version, content=content, rulebook=rulebook, deal=deal, start_id=start_id)
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)

@@ -51,6 +51,7 @@ from bot.application.match.pauses import Pauses
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
+from bot.content.seeds import Rulebook
 from bot.model import life
 from bot.model.clocks import SEEN, Clocks, Outage, Passage, shown, unseen
 from bot.model.life import Step
@@ -65,7 +66,7 @@ from bot.model.refusals import BadPace, Refusal, Unavailable
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
 from bot.store import matches as sql
-from bot.store import outbox
+from bot.store import outbox, rulebooks
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.database import Database, Rows
 from bot.store.errors import AnsweredError, MaybeCommittedError, OvertakenError, StoreError, UnreachableError
@@ -233,6 +234,11 @@ class Positions:
         await self.clocks.pauses.end(pauses, now, is_over=is_over)
         for number in numbers:
             self._announcer.due(number, now)
+
+    async def rulebook(self, match: Match) -> Rulebook:
+        """Return the rulebook with which a match began; today's before it begins."""
+        today = self._library.rulebook(match.game)
+        return await self.read(lambda db: rulebooks.of_match(db, match.id, today)) or today
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Read from the database, and return the result. Raise Unavailable if the database fails."""

@@ -11,6 +11,13 @@ CREATE TABLE contents (
     tables_json TEXT NOT NULL -- canonical JSON of seeds/<game>/*.toml
 ) STRICT;
 
+-- A row is the rulebook of a game as matches were started with it; matches share it.
+CREATE TABLE rulebooks (
+    hash TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    markdown TEXT NOT NULL -- seeds/<game>/rulebook.md
+) STRICT;
+
 -- A row is a match, from its lobby to its result.
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
@@ -29,6 +36,7 @@ CREATE TABLE matches (
     ended_at INTEGER,
     rules_version INTEGER, -- Game.version
     content_hash TEXT REFERENCES contents,
+    rulebook_hash TEXT REFERENCES rulebooks,
     seed INTEGER, -- secret; below 2^63; made of the next three, or that of fork_of
     deal_secret INTEGER, -- secret; drawn when the lobby was opened
     deal_salt TEXT, -- secret; the lobby shows a hash of both (bot.model.commitment)
@@ -42,6 +50,7 @@ CREATE TABLE matches (
     cleared_at INTEGER, -- when its log, deal and texts were deleted for its age; NULL: they are there
     CHECK ((started_at IS NULL) = (rules_version IS NULL)),
     CHECK ((started_at IS NULL) = (content_hash IS NULL)),
+    CHECK ((started_at IS NULL) = (rulebook_hash IS NULL)),
     CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (seed IS NULL)),
     CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (initial_digest IS NULL)),
     CHECK ((cleared_at IS NULL) = (deal_secret IS NOT NULL)),
