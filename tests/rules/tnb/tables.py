@@ -107,6 +107,7 @@ def table(
         going_first=going_first,
         opener=ANNA,
         ready=overdrive == "new_cards",
+        withdraws=True,
     )
 
 
