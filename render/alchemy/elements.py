@@ -8,11 +8,12 @@ from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.lines import MARGIN, ROOM
 from render.palette import GREEN, INK, MUTED, TEXT, VERMILION
-from rules.alchemy.elements import STRENGTH, Element
+from rules.alchemy.elements import STRENGTH, Element, elements
 
+_TEN: Final = elements(literal=False)
 _NAMES: Final = 240
 """Width of the column of element names, in pixels."""
-_CELL: Final = (ROOM - _NAMES) // len(Element)
+_CELL: Final = (ROOM - _NAMES) // len(_TEN)
 _ROW: Final = 47
 _HEAD: Final = 2 * BADGE_SIZE + UNIT
 _WORDS: Final = (
@@ -26,19 +27,19 @@ def draw() -> Canvas:
     each cell.
     """
     head = len(_WORDS) * LABEL.pitch + UNIT
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, TRAY)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(_TEN) * _ROW, TRAY)
     below = canvas.box.inset(MARGIN)
     for words in _WORDS:
         line, below = below.row(LABEL.pitch)
         canvas.text(words, LABEL, line, MUTED)
     above, below = below.row(UNIT)[1].row(_HEAD)
-    for place, attack in enumerate(Element):
+    for place, attack in enumerate(_TEN):
         _upright(canvas, _column(above, place), attack)
-    for defence in Element:
+    for defence in _TEN:
         row, below = below.row(_ROW)
         badge_width = element_badge(canvas, defence, row.left, row.middle)
         canvas.text(defence.label, LABEL, row.column(max(badge_width, 2 * BADGE_SIZE) + UNIT)[1], TEXT)
-        for place, attack in enumerate(Element):
+        for place, attack in enumerate(_TEN):
             _cell(canvas, _column(row, place).inset(2), defence, attack)
     return canvas
 
@@ -48,12 +49,12 @@ def lines() -> tuple[str, ...]:
     return tuple(
         f"{element.label}: strong against {_named(element, 1)}; weak to {_named(element, -1)}; "
         f"neutral to {_named(element, 0)}."
-        for element in Element
+        for element in _TEN
     )
 
 
 def _named(element: Element, strength: int) -> str:
-    labels = [other.label for other in Element if other is not element and STRENGTH[element][other] == strength]
+    labels = [other.label for other in _TEN if other is not element and STRENGTH[element][other] == strength]
     return ", ".join(labels) or "none"
 
 

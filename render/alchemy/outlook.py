@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render.alchemy.badges import CIRCLE, element_badge
+from render.alchemy.badges import BADGE_SIZE, CIRCLE, element_badge
 from render.alchemy.style import HOLLOW, TRAY
 from render.cache import cached
 from render.canvas import Align, Box, Canvas
@@ -13,7 +13,7 @@ from render.fonts import LABEL, STRONG
 from render.palette import GREEN, INK, MUTED, SKY, TEXT, VERMILION
 from rules.alchemy.attacks import defence_of, verdict
 from rules.alchemy.cards import Essence, EssenceId
-from rules.alchemy.elements import Element, in_words
+from rules.alchemy.elements import Element, elements, in_words
 from rules.alchemy.view import AlchemyView
 
 _BADGES: Final = 48
@@ -22,6 +22,9 @@ _LABEL: Final = 24
 _STRENGTHS: Final = (1, 2, 3)
 _SUMS: Final = range(2, 7)
 _SUM: Final = 48
+_LOW_SUM: Final = 32
+"""The height of a complex element in the overview: of one of few, and of one of many."""
+_FEW: Final = 6
 
 
 class Outcome(NamedTuple):
@@ -52,7 +55,7 @@ def defences(view: AlchemyView) -> tuple[Defence, ...]:
     if battle is None or battle.target is None:
         return ()
     if battle.preparation.complex_only:
-        return tuple(_defence(view, element, _SUMS) for element in Element if element.parts)
+        return tuple(_defence(view, element, _SUMS) for element in elements(literal=view.literal) if element.parts)
     return tuple(_defence(view, element, _STRENGTHS) for element in CIRCLE)
 
 
@@ -82,7 +85,13 @@ def height(options: Sequence[Defence]) -> int:
     """Return the height of the overview, in pixels."""
     if not options:
         return 0
-    return _BADGES + len(_STRENGTHS) * _ROW if len(options) == len(CIRCLE) else _SUM * 3
+    if len(options) == len(CIRCLE):
+        return _BADGES + len(_STRENGTHS) * _ROW
+    return _sum(options) * -(-len(options) // 2)
+
+
+def _sum(options: Sequence[Defence]) -> int:
+    return _SUM if len(options) <= _FEW else _LOW_SUM
 
 
 @cached
@@ -94,7 +103,8 @@ def outlook(options: tuple[Defence, ...], width: int) -> Image:
     if len(options) != len(CIRCLE):
         for place, defence in enumerate(options):
             cell = canvas.box.columns(2, 8)[place % 2]
-            _least(canvas, Box(cell.left, place // 2 * _SUM, cell.width, _SUM), defence)
+            high = _sum(options)
+            _least(canvas, Box(cell.left, place // 2 * high, cell.width, high), defence)
         return canvas.pixels
     for place, magnitude in enumerate(_STRENGTHS):
         canvas.text(str(magnitude), STRONG, Box(0, _BADGES + place * _ROW, _LABEL, _ROW), TEXT)
@@ -133,9 +143,9 @@ def _cell(canvas: Canvas, cell: Box, outcome: Outcome) -> None:
 
 def _least(canvas: Canvas, cell: Box, defence: Defence) -> None:
     """Draw a complex element and its smallest magnitude that parries."""
-    width = element_badge(canvas, defence.element, cell.left, cell.middle)
+    width = element_badge(canvas, defence.element, cell.left, cell.middle, min(BADGE_SIZE, cell.height - 4))
     parries = [magnitude for magnitude, outcome in defence.outcomes if outcome.verdict == "parried"]
-    box = cell.column(width + 6)[1].inset(0, 4)
+    box = cell.column(width + 6)[1].inset(0, 4 if cell.height == _SUM else 1)
     canvas.panel(box, GREEN if parries else HOLLOW, radius=8, edge=None if parries else VERMILION)
     words = f"{parries[0]}: parry" if parries else "no parry" if defence.outcomes else "no"
     canvas.text(words, STRONG if parries else LABEL, box, INK if parries else TEXT, align=Align.MIDDLE)

@@ -107,7 +107,7 @@ class Hold(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """End your turn; you keep the action points you have left."""
+    """End your turn."""
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True
@@ -149,19 +149,22 @@ put_of: Final = cache(Put)
 take_of: Final = cache(Take)
 
 Hand = tuple[ElementCard, ...]
-"""The different elements of a hand, in the order of the card list."""
+"""The elements of a hand, in the order of the card list: each once, or if a second copy matters (6.7), each copy."""
 
 
 @lru_cache(maxsize=4096)
-def attacks_with(hand: Hand) -> tuple[Attack, ...]:
-    """5.1, 6.1 Return every way to attack with this hand."""
-    return tuple(Attack(essence.id) for essence in essences_of(hand))
+def attacks_with(hand: Hand, *, literal: bool) -> tuple[Attack, ...]:
+    """5.1, 6.1 Return every way to attack with this hand. literal: as in `essences_of`."""
+    return tuple(Attack(essence.id) for essence in essences_of(hand, literal=literal))
 
 
 @lru_cache(maxsize=16384)
-def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[Defend, ...]:
-    """5.3, 6.5 Return every way to defend against an element with this hand: never with the same element."""
-    return tuple(Defend(essence.id) for essence in essences_of(hand) if answers(essence, attack, complex_only))
+def defences_with(hand: Hand, attack: Element, *, complex_only: bool, literal: bool) -> tuple[Defend, ...]:
+    """5.3, 6.5 Return every way to defend against an element with this hand: never with the same element. literal: as
+    in `essences_of`.
+    """
+    made = essences_of(hand, literal=literal)
+    return tuple(Defend(essence.id) for essence in made if answers(essence, attack, complex_only))
 
 
 def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:

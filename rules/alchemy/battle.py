@@ -67,7 +67,7 @@ def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation
 def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
     """Move the cards of an element from hand to the field."""
     side = g.sides[seat]
-    essence = side.essence(element)
+    essence = side.essence(element, literal=g.literal)
     assert essence is not None
     for card in essence.cards:
         side.give(card)
@@ -95,7 +95,12 @@ class Defending(Answering, tag="Defending"):
         side = g.sides[seat]
         element = self.chain[-1].essence.element
         choices: list[Action] = [
-            *defences_with(side.elements, element, complex_only=self.preparation.complex_only),
+            *defences_with(
+                side.elements(literal=g.literal),
+                element,
+                complex_only=self.preparation.complex_only,
+                literal=g.literal,
+            ),
         ]
         choices += uses_open_to(g, seat, reaction=True)
         if side.points:
@@ -107,7 +112,6 @@ class Defending(Answering, tag="Defending"):
         return choices
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
-        side = g.sides[seat]
         match action:
             case Defend(element):
                 attack = self.chain[-1]
@@ -120,17 +124,17 @@ class Defending(Answering, tag="Defending"):
             case UseOpus():
                 return use_opus(g, seat, self)
             case Draw():
-                side.points -= 1
+                g.pay(seat, 1)
                 piles.draw(g, seat, 1)
                 return self.guarded(Guard(drawn=True))
             case OpenStore():
-                side.points -= 1
+                g.pay(seat, 1)
                 return open_store(g, seat, self.guarded(Guard(opened=True)))
             case _:
                 return self.answered(g, None)
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.of_defending(g.sides[seat], self.chain[-1], self.guard, action)
+        return refusals.of_defending(g.sides[seat], self.chain[-1], self.guard, action, literal=g.literal)
 
     def guarded(self, guard: Guard) -> Phase:
         return Defending(self.waiting, self.chain, self.preparation, self.then, self.guard.plus(guard))
@@ -201,7 +205,7 @@ class AttackingBack(Phase, tag="AttackingBack"):
     then: Phase
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Attack | Hold]:
-        return (*attacks_with(g.sides[seat].elements), HOLD)
+        return (*attacks_with(g.sides[seat].elements(literal=g.literal), literal=g.literal), HOLD)
 
     def play(self, g: AlchemyState, seat: Seat, action: Attack | Hold) -> Phase:
         match action:
@@ -214,7 +218,7 @@ class AttackingBack(Phase, tag="AttackingBack"):
                 return self.then
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.of_attacking_back(g.sides[seat], action)
+        return refusals.of_attacking_back(g.sides[seat], action, literal=g.literal)
 
 
 def clear(g: AlchemyState, chain: Chain) -> None:

@@ -127,7 +127,7 @@ class Essence(Tagged, tag="Essence"):
     id: EssenceId
     element: Element
     cards: tuple[ElementCard, ...]
-    """One card, or two of different elements (6.1)."""
+    """One card, or two (6.1), usually of different elements (6.7)."""
     magnitude: int
     """The sum of its cards' magnitudes (6.2), in halves of a point."""
 
@@ -148,16 +148,19 @@ class Essence(Tagged, tag="Essence"):
 
 @cache
 def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
-    """Return the element that these cards make: one card, or two of different elements in the order
-    of the card list.
-    """
+    """Return the element that these cards make: one card, or two in the order of the card list."""
     name = EssenceId("+".join(card.id for card in cards))
     elements = [card.element for card in cards]
     element = joined(*elements) if len(elements) > 1 else elements[0]
     return Essence(name, element, cards, 2 * sum(card.magnitude for card in cards))
 
 
-def essences_of(cards: Sequence[ElementCard]) -> tuple[Essence, ...]:
-    """6.1, 6.7 Return every element that can be made of these cards, which all differ: basic ones first, in order."""
-    pairs = [(one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if one.element is not two.element]
-    return tuple(essence_of(made) for made in (*((card,) for card in cards), *pairs))
+def essences_of(cards: Sequence[ElementCard], *, literal: bool = False) -> tuple[Essence, ...]:
+    """6.1, 6.7 Return every element that can be made of these cards, in the order of the card list: basic ones first.
+
+    literal: whether two cards of the same element make a complex one.
+    """
+    pairs = [
+        (one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if literal or one.element is not two.element
+    ]
+    return tuple(essence_of(made) for made in dict.fromkeys((*((card,) for card in cards), *pairs)))

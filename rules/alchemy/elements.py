@@ -5,7 +5,9 @@ from typing import Final, Self
 
 
 class Element(StrEnum):
-    """An element. A complex element names its parts in the order in which the basic ones are listed here (6.8)."""
+    """An element. A complex element names its parts in the order in which the basic ones are listed here (6.8). The
+    last four have two parts of the same element (6.7).
+    """
 
     FIRE = "fire", "Fire", "F", ()
     WATER = "water", "Water", "W", ()
@@ -17,6 +19,10 @@ class Element(StrEnum):
     MIST = "mist", "Mist", "WA", ("water", "air")
     MUD = "mud", "Mud", "WE", ("water", "earth")
     DUST = "dust", "Dust", "AE", ("air", "earth")
+    BLAZE = "blaze", "Blaze", "FF", ("fire", "fire")
+    FLOOD = "flood", "Flood", "WW", ("water", "water")
+    GALE = "gale", "Gale", "AA", ("air", "air")
+    STONE = "stone", "Stone", "EE", ("earth", "earth")
 
     label: str
     """The element's name for players."""
@@ -35,6 +41,16 @@ class Element(StrEnum):
     def basics(self) -> tuple["Element", ...]:
         """The element's parts, the first-named one first. A basic element is its own only part."""
         return tuple(Element[part.upper()] for part in self.parts) or (self,)
+
+    @property
+    def is_double(self) -> bool:
+        """6.7 Whether the element is made of two parts of the same element."""
+        return len(self.parts) == 2 and len(set(self.parts)) == 1
+
+
+def elements(*, literal: bool) -> tuple[Element, ...]:
+    """Return the elements of a match. literal: whether two parts of the same element make a complex one (6.7)."""
+    return tuple(element for element in Element if literal or not element.is_double)
 
 
 BASICS: Final = (Element.FIRE, Element.WATER, Element.AIR, Element.EARTH)
@@ -70,7 +86,7 @@ _COMPLEX: Final = {element.basics: element for element in Element if element.par
 
 
 def joined(first: Element, second: Element) -> Element:
-    """6.2, 6.8 Return the complex element of two different basic ones, in either order."""
+    """6.2, 6.8 Return the complex element of two basic ones, in either order."""
     return _COMPLEX.get((first, second)) or _COMPLEX[second, first]
 
 

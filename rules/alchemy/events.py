@@ -42,6 +42,17 @@ class Helped(Event, tag="Helped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PointsLost(Event, tag="PointsLost"):
+    """2.5 A player has used AP in a turn, and loses the AP of this turn that are left."""
+
+    template = "{seat:player} loses the other {lost} AP of this turn and keeps {points}."
+    brief = ""
+    seat: Seat
+    lost: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refilled(Event, tag="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 

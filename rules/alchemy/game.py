@@ -50,16 +50,30 @@ class Alchemy(Game):
             values=tuple(scoring.value for scoring in Scoring),
             summary="tally: 1 more point per 6 damage; off (original): none; on: battles score damage, 20 points win",
             clause="8.2",
+            written=("off",),
         ),
         RuleOption(
             name="pace",
             values=("brisk", "free"),
-            summary="brisk: 3 turns without attack cost a point, refresh every other turn; free (original): no limits",
+            summary="brisk: rules 2.6, 2.7, 3.7, 5.16 on idle turns, help and refreshing; free (original): none",
             clause="3.7",
+            written=("free",),
+        ),
+        RuleOption(
+            name="start",
+            values=("evened", "plain"),
+            summary="evened: one starts with a card more, the other with 1 AP; plain (original): both with 6 cards",
+            clause="1.6",
+            written=("plain",),
+        ),
+        RuleOption(
+            name="by_the_letter",
+            values=("off", "on"),
+            summary="on (original): AP are kept only if a turn uses none (2.5), and words of 3.9 and 6.7 as they stand",
+            clause="2.5",
+            written=("on",),
         ),
     )
-    """In the source an attack that wins scores a point whatever its damage, a hand can be refreshed whenever there is
-    an AP for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
     goals = GOALS
@@ -99,10 +113,12 @@ class Alchemy(Game):
             damage_scoring=options["damage_scoring"] == Scoring.ON,
             tally=options["damage_scoring"] == Scoring.TALLY,
             brisk=options["pace"] == "brisk",
+            literal=options["by_the_letter"] == "on",
         )
-        other.points = SECOND_PLAYER_POINTS
+        is_evened = options["start"] == "evened"
+        other.points = SECOND_PLAYER_POINTS if is_evened else 0
         for seat, side in enumerate(g.sides):
-            hand = take_from_deck(g, seat, HAND + (FIRST_PLAYER_CARDS if seat == 0 else 0))
+            hand = take_from_deck(g, seat, HAND + (FIRST_PLAYER_CARDS if is_evened and seat == 0 else 0))
             side.receive(hand)
             tell_drawn(g, seat, side.hand)
         g.phase = begin_turn(g)

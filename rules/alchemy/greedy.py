@@ -28,6 +28,7 @@ from rules.alchemy.effects_on_cards import (
 from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, REST, STORE
 from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
 from rules.alchemy.scoring import Scoring
+from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.core.cards import CardId
 from rules.core.notation import Action
@@ -44,6 +45,9 @@ _WORKS: Final[Mapping[type[Step], tuple[float, float]]] = {
 _ALWAYS: Final[Mapping[type[Step], float]] = {Recover: 0.2, Keep: 0.15}
 """The value, in any state, of the steps that let a player choose a card."""
 
+_LOST: Final = 0.01
+"""The cost of an AP that will be lost at the end of the turn (2.5): enough not to use it on nothing."""
+
 
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
     """Return the best of the view's options; break ties at random."""
@@ -59,7 +63,8 @@ class _Player:
         self.cards, self.view, self.own, self.seat = cards, view, own, view.seat
         self.side: SideView = view.sides[view.seat]
         self.other: SideView = view.sides[1 - view.seat]
-        self.point = weights.POINT[self.side.points]
+        is_lost = view.active == view.seat and view.kept < self.side.points
+        self.point = _LOST if is_lost else weights.POINT[self.side.points]
 
     def choice(self, random: int) -> Action:
         """Return the best of the view's options; break ties at random."""
@@ -148,7 +153,8 @@ class _Player:
         return worth - self._spent(essence) + saved
 
     def _best_attack(self, preparation: Preparation) -> float:
-        return max((self._attack(made, preparation) for made in essences_in(self.own.hand)), default=0.0)
+        made = essences_in(self.own.hand, literal=self.view.literal)
+        return max((self._attack(essence, preparation) for essence in made), default=0.0)
 
     def _worth_of(self, damage: float, prize: int) -> float:
         """Return the value of winning a battle with this damage (in halves of a point), scaled to a match of 10
@@ -196,9 +202,10 @@ class _Player:
 
     def _best_answer(self, guard: Guard, more: tuple[AlchemyCard, ...] = ()) -> float:
         attack, preparation = self._attacked_by, self._battle.preparation
+        held = tuple(sorted((*self.own.hand, *more), key=lambda card: card.order))
         answers = [
             self._defence(made, guard)
-            for made in essences_in(tuple(sorted((*self.own.hand, *more), key=lambda card: card.order)))
+            for made in essences_in(held, literal=self.view.literal)
             if made.element is not attack.essence.element and (made.is_complex or not preparation.complex_only)
         ]
         return max((self._let_hit(guard), *answers))
@@ -335,6 +342,9 @@ class _Player:
         if self.view.battle is not None:
             guard = self._battle.guard
             return self._best_answer(guard, (card,)) - self._best_answer(guard)
+        phase = self.view.open_phase
+        if isinstance(phase, Storing) and card not in self.own.store[: phase.old]:
+            return -1.0  # what was just put in
         return (
             weights.CARD * _worth_in_hand(card) - self._working
             if len(self.own.store) > STORE or self.side.hand < 2

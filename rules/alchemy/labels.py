@@ -153,13 +153,15 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 
 
 def _end(view: AlchemyView, side: SideView) -> Label:
-    points, warning = side.points, _left_undone(view, side)
+    points, warning = view.kept, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
         detail = f"You keep {points} AP. You have not attacked, so {_idle(view)}"
     elif points > KEPT:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
         detail = f"You keep {points} AP" if points else "You have no AP left for answers"
+        if lost := side.points - points:
+            detail = f"You keep {points} AP and lose {lost}, because you have used AP in this turn"
     return Label(text="End your turn", detail=detail, warning=warning)
 
 
@@ -175,8 +177,8 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
         return f"You can still attack. If you do not, {_idle(view)} (rule 2.6)."
-    if can and side.points > KEPT:
-        return f"You have {side.points} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
+    if can and view.kept > KEPT:
+        return f"You have {view.kept} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""
 
 

@@ -10,6 +10,10 @@ POINTS_A_TURN: Final = 2
 """2.1 The number of AP that a player gains each turn."""
 BEHIND: Final = 3
 """2.7 A player who is this many points behind at the start of a turn gains one AP more."""
+MOST_PUTS: Final = 30
+"""3.9 By the author's rule, the number of cards that can be put into the store while it is open, so that the visit
+ends.
+"""
 MOST_POINTS: Final = 6
 """2.2 The maximum number of AP that a player can keep."""
 IDLE_TURNS: Final = 3

@@ -38,6 +38,9 @@ def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
         goal=g.goal,
         scoring=g.scoring,
         brisk=g.brisk,
+        literal=g.literal,
+        banked=g.banked,
+        used=g.used,
         quiet=g.quiet,
         open_phase=phase,
     )
@@ -110,6 +113,9 @@ def determinize(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: 
         damage_scoring=view.scoring is Scoring.ON,
         tally=view.scoring is Scoring.TALLY,
         brisk=view.brisk,
+        literal=view.literal,
+        banked=view.banked,
+        used=view.used,
     )
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat == view.seat:

@@ -64,9 +64,10 @@ def stops(attack: Link, essence: Essence, preparation: Preparation, guard: Guard
 
 
 @lru_cache(maxsize=2048)
-def essences_in(cards: tuple[AlchemyCard, ...]) -> tuple[Essence, ...]:
-    """Return every element that can be played with these cards."""
-    return essences_of([card for card in dict.fromkeys(cards) if isinstance(card, ElementCard)])
+def essences_in(cards: tuple[AlchemyCard, ...], *, literal: bool = False) -> tuple[Essence, ...]:
+    """Return every element that can be played with these cards. literal: as in `essences_of`."""
+    held = cards if literal else dict.fromkeys(cards)
+    return essences_of([card for card in held if isinstance(card, ElementCard)], literal=literal)
 
 
 def chance_to_draw_a_stop(attack: Link, preparation: Preparation, cards: int) -> float:

@@ -21,7 +21,7 @@ from rules.alchemy.actions import (
 from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import declare
 from rules.alchemy.ending import last_resort, score
-from rules.alchemy.events import Helped, Idled, Refreshed, TurnBegan
+from rules.alchemy.events import Helped, Idled, PointsLost, Refreshed, TurnBegan
 from rules.alchemy.limits import BEHIND, HAND, IDLE_TURNS, POINTS_A_TURN, REST
 from rules.alchemy.moments import Readying
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
@@ -41,6 +41,7 @@ def begin_turn(g: AlchemyState) -> Phase:
         return end
     seat = g.active
     side = g.sides[seat]
+    g.banked, g.used = side.points if g.literal else 0, False
     behind = g.sides[1 - seat].score - side.score
     is_helped = g.brisk and behind >= BEHIND
     side.gain(POINTS_A_TURN + is_helped)
@@ -53,7 +54,14 @@ def begin_turn(g: AlchemyState) -> Phase:
 
 
 def end_turn(g: AlchemyState) -> Phase:
-    """2.4 Begin the other player's turn, unless a point for idle turns ends the match (2.6)."""
+    """2.4 Begin the other player's turn, unless a point for idle turns ends the match (2.6).
+
+    By the letter, AP that were gained in a turn are lost if any were used in it (2.5).
+    """
+    side = g.sides[g.active]
+    if g.used and side.points > g.banked:
+        g.events.append(PointsLost(seat=g.active, lost=side.points - g.banked, points=g.banked))
+        side.points = g.banked
     if g.brisk and (end := _idle(g, g.active)):
         return end
     g.turn += 1
@@ -83,7 +91,9 @@ class Turn(Readying, tag="Turn"):
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
         side = g.sides[seat]
-        choices: list[Action] = [*attacks_with(side.elements)] if side.points else []
+        choices: list[Action] = []
+        if side.points:
+            choices += attacks_with(side.elements(literal=g.literal), literal=g.literal)
         choices += uses_open_to(g, seat, reaction=False)
         if side.points:
             if side.deck:
@@ -96,31 +106,31 @@ class Turn(Readying, tag="Turn"):
         return choices
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
-        side = g.sides[seat]
         match action:
             case Attack(element):
-                side.points -= 1
+                g.pay(seat, 1)
                 return declare(g, seat, element, TURN[seat], self.preparation)
             case Play(card):
                 return play_process(g, seat, card, self)
             case UseOpus():
                 return use_opus(g, seat, self)
             case Draw():
-                side.points -= 1
+                g.pay(seat, 1)
                 piles.draw(g, seat, 1)
                 return self
             case Refresh():
-                side.points -= 1
+                g.pay(seat, 1)
                 refresh(g, seat)
                 return self
             case OpenStore():
-                side.points -= 1
+                g.pay(seat, 1)
                 return open_store(g, seat, self)
             case _:
                 return end_turn(g)
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.in_turn(g.sides[seat], action, may_refresh=may_refresh(g, g.sides[seat]))
+        side = g.sides[seat]
+        return refusals.in_turn(side, action, may_refresh=may_refresh(g, side), literal=g.literal)
 
     def prepared(self, preparation: Preparation) -> Phase:
         return Turn(self.waiting, self.preparation.plus(preparation))

@@ -37,7 +37,7 @@ def play_process(g: AlchemyState, seat: Seat, process: CardId, then: Phase) -> P
     side = g.sides[seat]
     card = side.in_hand(process)
     assert isinstance(card, EffectCard)
-    side.points -= card.cost
+    g.pay(seat, card.cost)
     side.give(card)
     side.field.append(card)
     g.events.append(process_played(seat, card.id))
@@ -47,7 +47,7 @@ def play_process(g: AlchemyState, seat: Seat, process: CardId, then: Phase) -> P
 def use_opus(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
     """7.2, 7.3 Pay for the Magnum Opus and turn it face up."""
     side = g.sides[seat]
-    side.points -= side.opus.cost
+    g.pay(seat, side.opus.cost)
     side.opus_used = True
     g.events.append(OpusUsed(seat=seat, card=side.opus.id))
     return work(g, seat, side.opus, 0, then)

@@ -16,7 +16,7 @@ from rules.alchemy.actions import (
 )
 from rules.alchemy.attacks import Guard, Link
 from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
-from rules.alchemy.limits import STORE
+from rules.alchemy.limits import MOST_PUTS, STORE
 from rules.alchemy.state import Side
 from rules.core.cards import CardId
 from rules.core.notation import Action
@@ -24,13 +24,13 @@ from rules.core.notation import Action
 _NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings 2"
 
 
-def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
-    """Return why a player cannot take this action in their own turn."""
+def in_turn(side: Side, action: Action, *, may_refresh: bool, literal: bool) -> str:
+    """Return why a player cannot take this action in their own turn. literal: as in `essences_of`."""
     match action:
         case Attack() if not side.points:
             return f"{_NO_POINTS} (rule 5.1)."
         case Attack(element):
-            return _no_essence(side, element, "5.1")
+            return _no_essence(side, element, "5.1", literal=literal)
         case Play(card):
             held = side.in_hand(card)
             if not isinstance(held, ProcessCard):
@@ -54,13 +54,13 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
             return "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
 
 
-def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
+def of_defending(side: Side, attack: Link, guard: Guard, action: Action, *, literal: bool) -> str:
     """Return why a player who is attacked cannot take this action."""
     match action:
         case Defend(element):
-            essence = side.essence(element)
+            essence = side.essence(element, literal=literal)
             if essence is None:
-                return _no_essence(side, element, "5.2")
+                return _no_essence(side, element, "5.2", literal=literal)
             if essence.element is attack.essence.element:
                 name, clause = essence.element.label, "6.5" if essence.is_complex else "5.3"
                 return f"{name} does not defend against {name} (rule {clause})."
@@ -94,18 +94,22 @@ def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
     return "Your deck is empty: there is nothing to draw (rule 3.6)."
 
 
-def of_attacking_back(side: Side, action: Action) -> str:
+def of_attacking_back(side: Side, action: Action, *, literal: bool) -> str:
     """Return why a player who has parried cannot take this action."""
     if isinstance(action, Attack):
-        return _no_essence(side, action.element, "5.7")
+        return _no_essence(side, action.element, "5.7", literal=literal)
     return "You have parried: attack back for free with an element, or hold back (rule 5.7)."
 
 
-def of_storing(side: Side, old: int, action: Action) -> str:
-    """Return why a player with an open store cannot take this action."""
+def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
+    """Return why a player with an open store cannot take this action. literal: whether every card can be taken out."""
     match action:
         case Put(card) if side.in_hand(card) is None:
             return "That card is not in your hand (rule 3.3)."
+        case Put() if literal and len(side.store) < STORE:
+            return f"You have put {MOST_PUTS} cards in on this visit: close your store (rule 3.9)."
+        case Put() if literal:
+            return f"Your store holds {STORE} cards already: take one out first (rule 3.9)."
         case Put():
             return f"You have put {STORE} cards in, and a store holds no more than {STORE} (rule 3.4)."
         case Take(card) if any(stored.card.id == card for stored in side.store[old:]):
@@ -126,10 +130,12 @@ def of_choosing(card: EffectCard, action: Action) -> str:
     return f"{card.name} is working: choose what it works on (rule 4.7)."
 
 
-def _no_essence(side: Side, element: EssenceId, clause: str) -> str:
+def _no_essence(side: Side, element: EssenceId, clause: str, *, literal: bool) -> str:
     first, *more = element.split("+")
-    if more and side.essence(EssenceId("+".join((*more, first)))):
+    if more and side.essence(EssenceId("+".join((*more, first))), literal=literal):
         return f"Name its parts in the order Fire, Water, Air, Earth: {more[0]}+{first} (rule 6.8)."
+    if more and literal:
+        return f"You don't have two elements that make this (rules {clause} and 6.1)."
     if len(more) == 1 and all(side.in_hand(CardId(card)) is not None for card in (first, more[0])):
         return "A complex element is made of two elements that differ (rule 6.7)."
     if more:

@@ -8,7 +8,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT
 
 
 class Scoring(StrEnum):
-    """The values of the option `damage_scoring`: damage scores by its total (8.2), never (8.5), or by battle (8.6)."""
+    """The values of the option `damage_scoring`: damage scores by its total (8.2), never, or by battle (8.6)."""
 
     TALLY = "tally"
     OFF = "off"

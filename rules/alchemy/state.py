@@ -1,7 +1,7 @@
 """The state of Alchemy, public and hidden."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final, NamedTuple, Self
 
@@ -11,7 +11,7 @@ from rules.alchemy.scoring import Scoring
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import State
-from rules.core.tags import Tagged
+from rules.core.tags import LATER, Tagged
 
 BY_ORDER: Final = attrgetter("order")
 
@@ -50,7 +50,7 @@ class Side(Tagged, tag="Side"):
     """Action points."""
     score: int
     damage: int
-    """Damage dealt so far, in halves of a point."""
+    """8.5 Damage dealt so far, in halves of a point."""
     idle: int = 0
     """2.6 The number of the player's turns that have ended without an attack since their last one; -1 from an attack in
     their own turn until that turn ends. Always 0 without this rule.
@@ -80,13 +80,14 @@ class Side(Tagged, tag="Side"):
                 seen_cards.append(card)
         return tuple(seen_cards)
 
-    @property
-    def elements(self) -> tuple[ElementCard, ...]:
-        """3.8 Return the different elements of the hand, which come first in the order of the card list."""
+    def elements(self, *, literal: bool) -> tuple[ElementCard, ...]:
+        """3.8 Return the elements of the hand, which come first in the order of the card list: each once, or if two of
+        the same make a complex element (`literal`, 6.7), each copy.
+        """
         elements: list[ElementCard] = []
         before: AlchemyCard | None = None
         for card in self.hand:
-            if card is not before:
+            if literal or card is not before:
                 if not isinstance(card, ElementCard):
                     break
                 elements.append(card)
@@ -128,8 +129,8 @@ class Side(Tagged, tag="Side"):
         self.shown.remove(card.id)
         return True
 
-    def essence(self, element: str) -> Essence | None:
-        """Return the element that this notation names, if the hand can make it."""
+    def essence(self, element: str, *, literal: bool) -> Essence | None:
+        """Return the element that this notation names, if the hand can make it. literal: as in `essences_of`."""
         if "+" not in element:
             card = self.in_hand(CardId(element))
             return essence_of((card,)) if isinstance(card, ElementCard) else None
@@ -137,7 +138,10 @@ class Side(Tagged, tag="Side"):
         one, other = self.in_hand(CardId(first)), self.in_hand(CardId(second))
         if not isinstance(one, ElementCard) or not isinstance(other, ElementCard):
             return None
-        return essence_of((one, other)) if one.element is not other.element and one.order < other.order else None
+        if one is other:
+            return essence_of((one, one)) if literal and self.hand.count(one) > 1 else None
+        is_made = one.order < other.order and (literal or one.element is not other.element)
+        return essence_of((one, other)) if is_made else None
 
     def gain(self, points: int) -> None:
         """2.2, 2.5 Add action points, up to the maximum."""
@@ -159,6 +163,14 @@ class AlchemyState(State, tag="AlchemyState"):
     """The option `pace`: whether idle turns count (2.6), a player far behind gains more AP (2.7), a refreshed hand
     rests (3.7), and a block draws a card (5.16).
     """
+    literal: bool = field(default=False, metadata=LATER)
+    """The option `by_the_letter`: whether new AP are kept in unused turns only (2.5), a card that was just put into the
+    store can be taken out (3.9), and two cards of the same element make a complex one (6.7).
+    """
+    banked: int = field(default=0, metadata=LATER)
+    """2.5 The AP that the active player had before this turn; 0 if that makes no difference."""
+    used: bool = field(default=False, metadata=LATER)
+    """2.5 Whether the active player has used AP in this turn; False if that makes no difference."""
 
     @property
     def active(self) -> Seat:
@@ -167,7 +179,7 @@ class AlchemyState(State, tag="AlchemyState"):
 
     @property
     def scoring(self) -> Scoring:
-        """8.2, 8.5, 8.6 Return the rule by which damage scores."""
+        """8.2, 8.6 Return the rule by which damage scores."""
         if self.damage_scoring:
             return Scoring.ON
         return Scoring.TALLY if self.tally else Scoring.OFF
@@ -176,6 +188,11 @@ class AlchemyState(State, tag="AlchemyState"):
     def goal(self) -> int:
         """8.1, 8.6 Return the points that win."""
         return 20 if self.damage_scoring else 10
+
+    def pay(self, seat: Seat, points: int) -> None:
+        """Take action points from a player."""
+        self.sides[seat].points -= points
+        self.used |= self.literal and points > 0 and seat == self.active
 
 
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:

@@ -1,17 +1,18 @@
 """3.3 The open store."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from rules.alchemy import refusals
 from rules.alchemy.actions import CLOSE, Close, Put, Take, put_of, take_of
 from rules.alchemy.events import StoreClosed, StoreOpened, put, taken
-from rules.alchemy.limits import STORE
+from rules.alchemy.limits import MOST_PUTS, STORE
 from rules.alchemy.state import AlchemyState, Stored
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase
+from rules.core.tags import LATER
 
 
 def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
@@ -31,17 +32,21 @@ class Storing(Phase, tag="Storing"):
     """The number of cards that were in the store when it was opened, and have not been taken out since.
 
     These cards come first, and only they can be taken. A card that is put in now stays until the store is opened again
-    (3.9); otherwise this phase could go on for ever.
+    (3.9); otherwise this phase could go on for ever. By the author's rule every card can be taken.
     """
     then: Phase
+    puts: int = field(default=0, metadata=LATER)
+    """3.9 The number of cards that were put in so far; 0 if every visit ends anyway."""
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:
         side = g.sides[seat]
         choices: list[Put | Take | Close] = []
-        if len(side.store) - self.old < STORE:
+        stays = not g.literal
+        has_room = len(side.store) - self.old < STORE if stays else len(side.store) < STORE and self.puts < MOST_PUTS
+        if has_room:
             choices += [put_of(card.id) for card in dict.fromkeys(side.hand)]
-        if self.old:
-            choices += [take_of(card.id) for card in dict.fromkeys([stored.card for stored in side.store[: self.old]])]
+        out = side.store[: self.old] if stays else side.store
+        choices += [take_of(card.id) for card in dict.fromkeys([stored.card for stored in out])]
         if len(side.store) <= STORE:
             choices.append(CLOSE)
         return choices
@@ -55,16 +60,16 @@ class Storing(Phase, tag="Storing"):
                 seen = side.give(held)
                 side.store.append(Stored(held, seen))
                 g.events.append(put(seat, card if seen else None))
-                return self
+                return Storing(self.waiting, self.old, self.then, self.puts + 1) if g.literal else self
             case Take(card):
                 place = next(i for i, stored in enumerate(side.store) if stored.card.id == card)
                 stored = side.store.pop(place)
                 side.receive((stored.card,), seen=stored.seen)
                 g.events.append(taken(seat, card if stored.seen else None))
-                return Storing(self.waiting, self.old - 1, self.then)
+                return Storing(self.waiting, self.old - (place < self.old), self.then, self.puts)
             case Close():
                 g.events.append(StoreClosed(seat=seat, cards=len(side.store)))
                 return self.then
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.of_storing(g.sides[seat], self.old, action)
+        return refusals.of_storing(g.sides[seat], self.old, action, literal=g.literal)

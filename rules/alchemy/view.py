@@ -100,7 +100,21 @@ class AlchemyView(View):
     """The option `pace`: whether idle turns count, a player far behind gains more AP, a refreshed hand rests for a
     turn, and a block draws a card.
     """
+    literal: bool
+    """The option `by_the_letter`: whether new AP are kept in unused turns only, a card that was just put into the store
+    can be taken out, and two cards of the same element make a complex one.
+    """
+    banked: int
+    """2.5 The AP that the active player had before this turn; 0 if that makes no difference."""
+    used: bool
+    """2.5 Whether the active player has used AP in this turn; False if that makes no difference."""
     quiet: int
     """The number of turns that have ended since the last attack; -1 in a turn with an attack."""
     open_phase: Phase
     """The phase itself. Everything about it is public."""
+
+    @property
+    def kept(self) -> int:
+        """2.5 Return the AP that the active player keeps if the turn ends now."""
+        points = self.sides[self.active].points
+        return min(points, self.banked) if self.used else points

@@ -6,7 +6,7 @@ from render.alchemy import RENDERER, elements, facts, outlook
 from render.alchemy.duels import battle_result, duels, total_reason
 from render.alchemy.previews import Answer, groups, let_hit, previews_of, relations
 from render.canvas import HEIGHT, WIDTH
-from render.picture import hand_text, table_text
+from render.picture import hand_text, table_canvas, table_text
 from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, defence_of
 from rules.alchemy.cards import ElementCard, essence_of
@@ -109,10 +109,22 @@ def test_4_6_the_table_shows_complex_elements_if_only_they_can_defend() -> None:
     g = act(table(side("fire-3", opus="aqua-regia", points=3), side("water-3 earth-3")), "opus", "attack fire-3")
     view = GAME.view(g, None)
     by_element = {defence.element: defence for defence in outlook.defences(view)}
-    assert set(by_element) == {element for element in Element if element.parts}
+    assert set(by_element) == {element for element in Element if element.parts and not element.is_double}
     assert by_element[Element.MUD].factor == "x2"
     assert dict(by_element[Element.MUD].outcomes)[2] == ("parried", 0)
     assert "Mud x2: 2 parry" in table_text(GAME, view, PLAYERS)
+
+
+def test_6_7_by_the_letter_the_table_shows_pairs_of_one_element_as_well() -> None:
+    anna = side("fire-3 fire-3", opus="aqua-regia", points=3)
+    g = act(table(anna, side("water-3 water-3"), literal=True), "opus", "attack fire-3+fire-3")
+    view = GAME.view(g, None)
+    by_element = {defence.element: defence for defence in outlook.defences(view)}
+    assert set(by_element) == {element for element in Element if element.parts}
+    assert by_element[Element.BLAZE].outcomes == ()
+    assert dict(by_element[Element.FLOOD].outcomes)[4] == ("parried", 0)
+    assert table_canvas(GAME, view, PLAYERS).box.height <= HEIGHT
+    assert "Flood x2: 2 -2, 3 equal, 4 parry, 5 parry, 6 parry" in table_text(GAME, view, PLAYERS)
 
 
 def test_the_overview_of_defences_is_the_same_for_every_viewer() -> None:
@@ -278,7 +290,9 @@ def test_the_table_of_elements_has_every_relation_in_picture_and_text() -> None:
     assert elements.lines()[0] == (
         "Fire: strong against Air, Lightning, Dust; weak to Water, Steam, Mist, Mud; neutral to Earth, Magma."
     )
-    assert [line.split(":")[0] for line in elements.lines()] == [element.label for element in Element]
+    assert [line.split(":")[0] for line in elements.lines()] == [
+        element.label for element in Element if not element.is_double
+    ]
 
 
 def test_4_6_a_ward_says_that_nobody_scores() -> None:

@@ -79,6 +79,7 @@ def table(
     quiet: int = 0,
     scoring: Scoring = Scoring.TALLY,
     brisk: bool = True,
+    literal: bool = False,
     phase: Phase | None = None,
 ) -> AlchemyState:
     """Return a state in Anna's turn (she has the odd turns), or in another phase."""
@@ -92,6 +93,7 @@ def table(
         damage_scoring=scoring is Scoring.ON,
         tally=scoring is Scoring.TALLY,
         brisk=brisk,
+        literal=literal,
     )
 
 

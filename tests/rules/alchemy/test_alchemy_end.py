@@ -3,6 +3,7 @@
 import pytest
 
 from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
+from rules.alchemy.observation import observe
 from rules.alchemy.scoring import Scoring
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
@@ -36,7 +37,6 @@ def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int)
 
 
 @pytest.mark.clause("alchemy", "8.2")
-@pytest.mark.clause("alchemy", "8.5")
 def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() -> None:
     def scored(scoring: Scoring) -> int:
         anna = side("fire-3 water-3", damage=11)
@@ -44,6 +44,13 @@ def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() ->
         return act(g, "attack fire-3+water-3", "let-hit").sides[ANNA].score
 
     assert [scored(scoring) for scoring in Scoring] == [2, 1, 6]
+
+
+@pytest.mark.clause("alchemy", "8.5")
+@pytest.mark.parametrize("scoring", Scoring)
+def test_damage_is_counted_whether_it_scores_or_not(scoring: Scoring) -> None:
+    g = act(table(side("fire-3", damage=1), side("", points=1), scoring=scoring), "attack fire-3", "let-hit")
+    assert observe(g, None).sides[ANNA].damage == 7
 
 
 @pytest.mark.clause("alchemy", "8.6")

@@ -13,8 +13,8 @@ from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, names, narrated, si
 DECK = GAME.decks["great-conjunction"].cards
 
 
-def begun(seed: int = 1, deck: str = "great-conjunction") -> AlchemyState:
-    return GAME.begin(seats=2, options={}, decks=(GAME.decks[deck].cards, DECK), seed=seed)
+def begun(seed: int = 1, deck: str = "great-conjunction", **options: str) -> AlchemyState:
+    return GAME.begin(seats=2, options=options, decks=(GAME.decks[deck].cards, DECK), seed=seed)
 
 
 @pytest.mark.clause("alchemy", "1.1")
@@ -91,6 +91,13 @@ def test_the_second_player_starts_with_1_ap_and_the_first_one_with_a_seventh_car
     assert [len(each.hand) for each in g.sides] == [7, 6]
     assert (g.active, [each.points for each in g.sides]) == (ANNA, [2, 1])
     assert act(g, "end").sides[BEN].points == 3
+
+
+@pytest.mark.clause("alchemy", "1.6")
+def test_as_written_both_players_start_with_six_cards_and_no_ap() -> None:
+    g = begun(start="plain")
+    assert [len(each.hand) for each in g.sides] == [6, 6]
+    assert [each.points for each in g.sides] == [2, 0], "2.1 the first turn has begun"
 
 
 @pytest.mark.clause("alchemy", "1.7")

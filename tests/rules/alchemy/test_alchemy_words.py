@@ -26,7 +26,7 @@ def test_halves_are_shown_exactly() -> None:
 
 
 def test_every_element_has_a_sign_of_its_own() -> None:
-    assert len({element.sign for element in Element}) == len({element.label for element in Element}) == 10
+    assert len({element.sign for element in Element}) == len({element.label for element in Element}) == 14
 
 
 @pytest.mark.parametrize(
