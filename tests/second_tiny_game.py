@@ -32,6 +32,6 @@ class ForgottenTiny(SecondTiny):
 
 _NUMBER: Final = len(known_migrations()) + 1
 NEXT: Final = Migration(
-    _NUMBER, f"{_NUMBER:04}_made_up.sql", "ALTER TABLE matches ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';"
+    _NUMBER, f"{_NUMBER:04}_made_up.sql", "ALTER TABLE matches ADD COLUMN made_up TEXT NOT NULL DEFAULT 'calm';"
 )
-BROKEN: Final = Migration(_NUMBER, f"{_NUMBER:04}_broken.sql", "ALTER TABLE no_such_table ADD COLUMN mood TEXT;")
+BROKEN: Final = Migration(_NUMBER, f"{_NUMBER:04}_broken.sql", "ALTER TABLE no_such_table ADD COLUMN made_up TEXT;")

@@ -287,7 +287,7 @@ async def test_a_disk_without_room_for_it_is_said_before_anything_changes(
 async def test_an_older_backup_is_brought_to_the_present_schema(path: Path, folder: Path) -> None:
     file = await saved(path, folder)
     await put_back(file, path, migrations=[*known_migrations(), NEXT])
-    assert query(path, "SELECT DISTINCT mood FROM matches") == [("calm",)]
+    assert query(path, "SELECT DISTINCT made_up FROM matches") == [("calm",)]
 
 
 async def test_live_matches_that_do_not_replay_are_named_and_restored_all_the_same(path: Path, folder: Path) -> None:

@@ -20,7 +20,7 @@ from bot.store.postgres.dialect import translated
 from bot.store.postgres.opening import migrations_here
 from tests.postgres.stand_in import address_for
 from tests.raw_database import connect_raw
-from tests.released.records import Record, play, records
+from tests.released.records import Record, migrations_by_engine, play, records
 from tests.second_tiny_game import NEXT
 from tests.tiny_game import Tiny
 
@@ -73,6 +73,8 @@ async def test_a_server_of_a_release_is_migrated_and_plays_every_match_on(
         move(address_for(played), file)
         put(file, count, path, monkeypatch)
         use(monkeypatch, (*migrations_here(), FURTHER))
+    elif record.altered(migrations_by_engine()):
+        return  # tests/released/test_released_migrations.py fails, and says what to do
     else:
         library = load_library()
         extract(record.backup, file)

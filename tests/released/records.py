@@ -6,7 +6,7 @@ anybody who wants a test to pass.
 
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,6 +65,18 @@ class Record:
     def migrations(self) -> dict[str, dict[str, str]]:
         """The digest of each migration, by engine and name, in order."""
         return {engine: self._contents[engine] for engine in migrations_by_engine()}
+
+    def altered(self, known: Mapping[str, Sequence[Migration]]) -> list[tuple[str, str]]:
+        """Return the engine and the name of each migration of the release that these, by engine, do not have as it was.
+        A database of the release is then refused.
+        """
+        digests = {engine: {each.name: each.checksum for each in migrations} for engine, migrations in known.items()}
+        return [
+            (engine, name)
+            for engine, released in self.migrations.items()
+            for name, digest in released.items()
+            if digests[engine].get(name) != digest
+        ]
 
     def matches(self, library: Library) -> list[Replayed]:
         """Return all matches, replayed after an upgrade to this program."""

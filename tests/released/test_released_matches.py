@@ -19,7 +19,7 @@ from tests.golden import test_playthroughs
 from tests.heist_game import Heist
 from tests.one_more_game import SHIPPED
 from tests.released import advice
-from tests.released.records import FOLDER, Record, records, write
+from tests.released.records import Record, migrations_by_engine, records, write
 from tests.second_tiny_game import ForgottenTiny, SecondTiny
 from tests.tiny_game import Tiny
 
@@ -69,12 +69,15 @@ def differences(record: Record, key: str, library: Library) -> str:
     if not lines:
         return ""
     mistake = "Only if the digest itself was mistaken: docs/releasing.md, “A mistake in a digest”."
-    return "\n".join([advice.for_rules(key), mistake, f"No record in {FOLDER.name} is ever written again.", *lines])
+    return "\n".join([advice.for_rules(key), mistake, "No record in tests/released is ever written again.", *lines])
 
 
 @pytest.mark.parametrize(("version", "key"), [*((NOW, key) for key in OURS), *OF_RELEASES, *THOROUGH])
 def test_every_match_of_a_release_replays_for_ever(version: str, key: str, recorded: Recorded) -> None:
-    found = differences(recorded(version, key), key, library_of(key))
+    record = recorded(version, key)
+    if record.altered(migrations_by_engine()):
+        return  # its database is refused: `test_released_migrations` fails, and says what to do
+    found = differences(record, key, library_of(key))
     assert not found, found
 
 
