@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -25,7 +24,6 @@ from tests.examples import examples
 from tests.heist_game import PatientHeist
 from tests.one_more_game import SHIPPED, enter_catalog, leave_catalog
 from tests.pennies_game import Pennies
-from tests.scheduling import Together
 
 # Compile every imported module once: each worker, and each program that a test starts, would take long to do it again.
 sys.dont_write_bytecode = False
@@ -40,7 +38,7 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-pytest_plugins = ["tests.postgres.option", "tests.tiers"]
+pytest_plugins = ["tests.postgres.option", "tests.scheduling", "tests.tiers"]
 
 NAMED = 40
 """The most characters of a text in the name of a test case."""
@@ -75,11 +73,6 @@ def pytest_collection_finish() -> None:
     """Exclude all modules and tests from garbage collection, because they stay to the end."""
     gc.enable()
     gc.freeze()
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
-    """Return the scheduler for any number of processes that share the tests."""
-    return Together(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -168,6 +168,12 @@ def test_the_forge_builds_a_release_by_the_script_that_everybody_has() -> None:
     assert ".ci/build" in (ROOT / ".ci" / "release").read_text(encoding="utf-8")
 
 
+def test_the_forge_runs_the_thorough_gate_every_night() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "thorough.yml").read_text(encoding="utf-8")
+    assert "run: .ci/thorough" in workflow
+    assert re.search(r'cron: "\d+ \d+ \* \* \*"', workflow)
+
+
 def test_the_forge_runs_the_gate_on_every_python_that_is_meant_to_work() -> None:
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     assert "run: .ci/run" in workflow
