@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -25,6 +26,7 @@ from cogs.delivery.working import STOPPING
 from cogs.places import Places
 from cogs.presses.welcomes import Welcomes
 from cogs.shards.calls import SharedCalls
+from cogs.shards.refused import RefusedCalls
 from cogs.shards.sessions import ShardSessions
 from cogs.shards.sharded_client import ShardedClient
 from cogs.shards.turns import LoginTurns
@@ -64,13 +66,15 @@ class HiddenHand(ShardedClient):
         as Discord advises. shard_ids: the shards of this process; None: all. calls: delays the calls of this process so
         that all processes together keep Discord's limit; None: no other process shares the limit.
         """
+        self.refused: Final = RefusedCalls(lambda: application.leases.living)
+        trace = aiohttp.TraceConfig() if calls is None else calls.trace
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
             shard_ids=None if shard_ids is None else list(shard_ids),
             turns=LoginTurns(application.leases) if application.database.is_shared else None,
-            http_trace=None if calls is None else calls.trace,
+            http_trace=self.refused.listen(trace),
         )
         self.app = application
         self.tree: Final = Tree(
@@ -79,7 +83,7 @@ class HiddenHand(ShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.interface: Final = UserInterface(
-            self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop
+            self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop, refused=self.refused
         )
         self._retries: Final = Retries(waits=self.waits)
         self._places: Final = Places(self, application.absences, self._retries)
@@ -240,8 +244,11 @@ class HiddenHand(ShardedClient):
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         await self._reachable(after.guild.id)  # a category changes all its channels
 
-    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        await self.interface.deliverer.reachable(after.guild.id, after.id)
+    async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
+        """Retry what could not be shown in a thread. discord.py forgets archived threads, and so reports only in this
+        way that one was reopened.
+        """
+        await self.interface.deliverer.reachable(update.guild_id, update.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._places.server_gone(guild.id)

@@ -44,6 +44,7 @@ from cogs.host import Host
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.puzzles.feature import PuzzleFeature
+from cogs.shards.refused import RefusedCalls
 from cogs.tournaments.feature import TournamentFeature
 
 FEATURES: Final[Sequence[type[Feature]]] = (
@@ -82,10 +83,12 @@ class UserInterface:
         patience: float = PATIENCE,
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
+        refused: RefusedCalls | None = None,
     ) -> None:
         """Add all commands to the tree.
 
-        patience: seconds after which an interaction is acknowledged. workshop: as for `PuzzleFeature`.
+        patience: seconds after which an interaction is acknowledged. workshop: as for `PuzzleFeature`. refused: as for
+        `Deliverer`.
         """
         self.working = Working()
         self.observers = Observers()
@@ -107,7 +110,9 @@ class UserInterface:
             clock=application.clock,
             sees=partial(sees, client),
         )
-        self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff, observers=self.observers)
+        self.deliverer = Deliverer(
+            client, application, self.emojis, backoff=backoff, observers=self.observers, refused=refused
+        )
         self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)

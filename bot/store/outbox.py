@@ -23,8 +23,10 @@ _ALL: Final = ", ".join(COLUMNS)
 _ORDER: Final = (
     "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'ping' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
 )
-_SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
-"""The assignment that makes rows due at a given moment, except rows that Discord refuses: they keep their moment."""
+_SOON: Final = "due_at = CASE trouble WHEN 'closed' THEN due_at ELSE ? END"
+"""The assignment that makes rows due at a moment. Direct messages to users who accept none keep their own: only a press
+of their user helps. Any other refusal is tried again with each change, since nothing tells when it has passed.
+"""
 
 
 async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
@@ -234,6 +236,11 @@ async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
         "AND (kind <> 'ping' OR failures > 0 OR trouble <> '')"
     )
     await db.run(sql, now, match_id, now)
+
+
+async def hasten_waiting(db: Rows, now: float) -> None:
+    """Make due now every message that waits because Discord took none, since it takes them again."""
+    await db.run("UPDATE outbox SET due_at = ? WHERE is_pending AND trouble = 'wait' AND due_at > ?", now, now)
 
 
 async def insert(db: Rows, row: Row) -> None:

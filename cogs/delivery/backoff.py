@@ -1,6 +1,6 @@
 """Compute the pauses before a failed delivery is tried again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Final
@@ -39,6 +39,10 @@ class Backoff:
     forbidden: float = 300.0
     broken: float = 60.0
     most: float = 3600.0
+    passing: Sequence[float] = (1.0, 2.0, 4.0, *[6.0] * 9, 15.0, 30.0, 60.0)
+    """The pauses while Discord refuses what it takes at other times; the last one repeats. They grow slowly at first,
+    because most such refusals pass in a minute.
+    """
 
     def pause(self, trouble: Trouble, failures: int) -> float:
         """Return the seconds to wait after a number of failures in a row, at least 1."""
@@ -51,4 +55,12 @@ class Backoff:
             Trouble.BROKEN: self.broken,
         }[trouble]
         doubled = min(first * 2.0 ** min(failures - 1, 20), self.most)
-        return doubled * _random.uniform(0.75, 1.25)
+        return doubled * _varied()
+
+    def passing_pause(self, failures: int) -> float:
+        """Return the seconds to wait after a number of refusals in a row that pass by themselves, at least 1."""
+        return self.passing[min(failures, len(self.passing)) - 1] * _varied()
+
+
+def _varied() -> float:
+    return _random.uniform(0.75, 1.25)

@@ -8,7 +8,7 @@ rows are simply pending again.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 import discord
 import structlog
@@ -34,7 +34,8 @@ from cogs.delivery.open_hands import OpenHands
 from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.delivery.unshown import unreachable, unshown
+from cogs.delivery.unshown import Explanations, Unshown, unreachable, unshown
+from cogs.shards.refused import RefusedCalls
 
 AT_ONCE: Final = 12
 """The maximum number of matches delivered at the same time. Most of that time is spent waiting for Discord."""
@@ -46,15 +47,6 @@ _TAKEN: Final = 1.0
 """Seconds until a match that another process is delivering is checked again."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-class Unshown(NamedTuple):
-    """The reason why a board could not be shown."""
-
-    why: str
-    """The reason as a text for players."""
-    explained_by_dm: bool
-    """Whether the players who accept direct messages are told the reason that way."""
 
 
 class Deliverer:
@@ -71,8 +63,11 @@ class Deliverer:
         backoff: Backoff | None = None,
         observers: Observers | None = None,
         sender: Sender | None = None,
+        refused: RefusedCalls | None = None,
     ) -> None:
-        """observers: are told of boards and errors. sender: makes the calls to Discord; None: one for this client."""
+        """observers: are told of boards and errors. sender: makes the calls to Discord; None: one for this client.
+        refused: counts the calls that Discord refuses; None: no call is counted.
+        """
         self._client = client
         self._positions = application.positions
         self._outbox = application.outbox
@@ -81,6 +76,8 @@ class Deliverer:
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
         self._observers = observers or Observers()
+        self._refused = refused or RefusedCalls(lambda: 0)
+        self._refused.on_taken.append(self._taken_again)
         sender = sender or Sender(client)
         self.open_hands = OpenHands(application, emojis)
         absences = Absences(client, application.substitutes)
@@ -94,7 +91,8 @@ class Deliverer:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._scanning: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._troubles: dict[MatchId, Unshown] = {}
+        self._hastening: asyncio.Task[None] | None = None
+        self._explanations = Explanations()
         self._unrecorded: set[MatchId] = set()
         """Matches for which something may have been sent without being recorded in their rows."""
         self._recovered: set[MatchId] = set()
@@ -119,7 +117,7 @@ class Deliverer:
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
-        running = [*self._running.values(), *filter(None, [self._scanning])]
+        running = [*self._running.values(), *filter(None, [self._scanning, self._hastening])]
         if running:
             await asyncio.wait(running)
 
@@ -133,7 +131,7 @@ class Deliverer:
         running = self._running.get(match_id)
         if running is not None:
             await asyncio.shield(running)
-        return self._troubles.get(match_id)
+        return self._explanations.of(match_id)
 
     async def refresh(self, match_id: MatchId, pressed: int | None = None) -> None:
         """Deliver the pending rows of a match now instead of at their next attempt. Send a deleted board anew.
@@ -231,6 +229,8 @@ class Deliverer:
         if match_id in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
             await self._outbox.record(rows)  # whoever reads them meanwhile knows that they may have been sent
+        if self._refused.is_spent:
+            rows = await self._put_off(rows)
         wanted = max([row.version for row in rows if isinstance(row, BoardRow | HandRow)], default=0)
         position = await self._positions.get(match_id, version=wanted)
         names = await self._names.of(position.match)
@@ -260,6 +260,15 @@ class Deliverer:
         if record.is_unsure:
             self._wanted.add(match_id)
 
+    async def _put_off(self, rows: Sequence[Row]) -> list[Row]:
+        """Put off what was refused before, since Discord has refused so much lately. Return the other rows."""
+        refused = [row for row in rows if row.trouble is Trouble.FORBIDDEN]
+        due = self._outbox.now() + self._backoff.pause(Trouble.FORBIDDEN, 1)
+        await self._outbox.record([replace(row, due_at=due) for row in refused])
+        if refused:
+            self._again(due)
+        return [row for row in rows if row not in refused]
+
     async def _in_channel(self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver rows one after another. An older board is only retired once the new one has been sent."""
         for row in rows:
@@ -275,7 +284,10 @@ class Deliverer:
             match row:
                 case BoardRow():
                     await self._boards.board(row, position, names, record)
-                    self._troubles.pop(row.match_id, None)
+                    self._explanations.drop(row.match_id)
+                    if row.trouble is Trouble.FORBIDDEN:  # so may be whatever else was refused there
+                        await self._outbox.hasten(row.match_id)
+                        self._wanted.add(row.match_id)
                     self._observers.board_shown(position.match)
                 case RetiredRow():
                     await self._boards.retired(row, position, names, record)
@@ -285,6 +297,7 @@ class Deliverer:
                     await self._hands.hand(row, position, names, record)
                 case NoteRow():
                     await self._notes.note(row, position, record)
+                    self._explanations.sent(row, position)
                 case _:
                     assert_never(row)
         except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
@@ -300,7 +313,15 @@ class Deliverer:
         if isinstance(row, RetiredRow) and meaning(error) is Meaning.ARCHIVED:
             trouble = Trouble.WAIT  # the next message in the thread reopens it
         failures = row.failures + 1
-        due = self._outbox.now() + self._backoff.pause(trouble, failures)
+        passes = trouble is Trouble.WAIT and meaning(error) is Meaning.PASSING
+        pause = self._backoff.passing_pause(failures) if passes else self._backoff.pause(trouble, failures)
+        reason: Unshown | None = None
+        if isinstance(row, BoardRow):
+            forbidden = trouble is Trouble.FORBIDDEN
+            reason = await unshown(self._client, position, error) if forbidden else Unshown(kind_words(error))
+            if reason.over is not None:
+                pause = min(pause, max(0.0, reason.over - self._outbox.now()) + 1.0)
+        due = self._outbox.now() + pause
         code = getattr(error, "code", 0)
         tell = log.error if trouble is Trouble.BROKEN else log.info
         tell("not delivered", match=row.match_id, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
@@ -311,18 +332,29 @@ class Deliverer:
             if isinstance(row, HandRow) and row.trouble is not Trouble.CLOSED and failures == 1:
                 self._untold.add((row.match_id, user))
         record.failed(row, failures=failures, trouble=trouble, due=due)
-        if isinstance(row, BoardRow):
-            forbidden = trouble is Trouble.FORBIDDEN
-            why = await unshown(self._client, position, error) if forbidden else kind_words(error)
-            self._troubles[row.match_id] = Unshown(why, explained_by_dm=forbidden)
-            if forbidden:
-                self._observers.forbidden(position.match)
+        if reason is not None:
+            self._explanations.add(row.match_id, reason)
+        if isinstance(row, BoardRow) and reason is not None and trouble is Trouble.FORBIDDEN:
+            self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
-            if forbidden and has_table and not position.match.is_direct and row.trouble is not Trouble.FORBIDDEN:
-                record.add(unreachable(position, why, self._outbox.now()))
+            if has_table and not position.match.is_direct and row.trouble is not Trouble.FORBIDDEN:
+                record.add(unreachable(position, reason.why, self._outbox.now()))
                 self._wanted.add(row.match_id)
         if trouble is not Trouble.CLOSED:
             self._again(due)
+
+    def _taken_again(self) -> None:
+        """Deliver everything that waits, now that Discord takes calls again after it has refused all."""
+        if self._is_open and (self._hastening is None or self._hastening.done()):
+            self._hastening = asyncio.create_task(self._hasten_waiting(), name="deliver what Discord takes again")
+
+    async def _hasten_waiting(self) -> None:
+        try:
+            await self._outbox.hasten_waiting()
+        except StoreError as error:  # everything is tried again at its moment
+            if not is_outage(error):
+                log.warning("what waits could not be hastened", cause=str(error))
+        self._scan_soon()
 
     def _again(self, due: float) -> None:
         """Check for due rows again at this moment, or earlier if a check is planned already."""

@@ -40,6 +40,8 @@ class Reason(NamedTuple):
     """A sentence without its full stop."""
     until: str = "Once an admin of the server changes that"
     """The beginning of a sentence about what happens then."""
+    over: float | None = None
+    """The moment at which it is over, in seconds since 1970-01-01 UTC, if that is known."""
 
 
 LOCKED: Final = Reason("The thread is locked", "Once a moderator unlocks it")

@@ -1,10 +1,12 @@
 """The reason why a match cannot be shown in its channel, and how its players are told."""
 
+from typing import NamedTuple
+
 import discord
 
 from bot.application.match.outbox import NoteRow
-from bot.model.match import Match
-from bot.model.notes import Written
+from bot.model.match import Match, MatchId, UserId
+from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
 from cogs.delivery.error_texts import LOCKED, LOCKED_AND_CLOSED, Reason, permission_names, reason_of
@@ -13,6 +15,51 @@ from cogs.delivery.permissions import missing_of
 from cogs.messages.lobby import heading
 from cogs.messages.place import place_text
 from cogs.messages.time import moment
+
+
+class Unshown(NamedTuple):
+    """The reason why a board is not shown."""
+
+    why: str
+    """The reason as a text for players."""
+    over: float | None = None
+    """The moment at which it is over, in seconds since 1970-01-01 UTC, if that is known."""
+    explained_to: frozenset[UserId] = frozenset()
+    """The players whom a direct message has told the reason."""
+
+    def is_told_by(self, note: Note) -> bool:
+        """Return whether a note tells this reason."""
+        return isinstance(note, Written) and note.text.endswith(self.why)
+
+
+class Explanations:
+    """Knows the matches whose board could not be shown at the latest attempt, and which players know why."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[MatchId, Unshown] = {}
+
+    def of(self, match_id: MatchId) -> Unshown | None:
+        """Return why the board of a match is not shown; None if it is."""
+        return self._reasons.get(match_id)
+
+    def add(self, match_id: MatchId, reason: Unshown) -> None:
+        """Note that a board could not be shown."""
+        before = self.of(match_id)
+        told = before.explained_to if before is not None and before.why == reason.why else reason.explained_to
+        self._reasons[match_id] = reason._replace(explained_to=told)
+
+    def drop(self, match_id: MatchId) -> None:
+        """Note that a board is shown."""
+        self._reasons.pop(match_id, None)
+
+    def sent(self, row: NoteRow, position: Position) -> None:
+        """Note that a note was sent. If it tells the reason, its player knows that."""
+        reason = self.of(row.match_id)
+        is_player = row.seat is not None and row.seat < len(position.match.players)
+        if reason is not None and row.seat is not None and is_player and reason.is_told_by(row.note):
+            user = position.match.players[row.seat].user
+            self._reasons[row.match_id] = reason._replace(explained_to=reason.explained_to | {user})
+
 
 _STOPPED = (
     "The clocks are stopped until I can reach it again. You can end the match from anywhere with `/match resign` or "
@@ -30,11 +77,11 @@ def unreachable(position: Position, why: str, now: float) -> list[NoteRow]:
     return [NoteRow(match_id=position.match.id, seat=seat, note=Written(text=text), written_at=now) for seat in seats]
 
 
-async def unshown(client: discord.Client, position: Position, error: Exception) -> str:
+async def unshown(client: discord.Client, position: Position, error: Exception) -> Unshown:
     """Return why a match cannot be shown in its channel, and what to do."""
     match = position.match
     if match.is_direct:
-        return (
+        return Unshown(
             "I can't write to you: allow direct messages from me. Until then, `/hand` and `/match status` show the "
             "match."
         )
@@ -44,10 +91,11 @@ async def unshown(client: discord.Client, position: Position, error: Exception) 
         then = f"{_STOPPED}{match.id}."
     else:
         why, then = reason.why, f"{reason.until}, I'll post the board there again."
-    return (
+    text = (
         f"I can't show the board of this match in {place_text(match)}. {why}. Nothing is lost: you can keep playing "
         f"with your hand in my direct messages and with `/hand`. {then}"
     )
+    return Unshown(text, None if reason is None else reason.over)
 
 
 async def _reason(client: discord.Client, match: Match, error: Exception) -> Reason | None:
@@ -67,9 +115,8 @@ async def _reason(client: discord.Client, match: Match, error: Exception) -> Rea
     except (discord.HTTPException, OSError, Unavailable):
         return reason_of(error)
     if me.timed_out_until is not None and me.is_timed_out():
-        return Reason(
-            f"A moderator has timed me out, which ends {moment(me.timed_out_until.timestamp())}", "After that"
-        )
+        over = me.timed_out_until.timestamp()
+        return Reason(f"A moderator has timed me out, which ends {moment(over)}", "After that", over)
     lacking = missing_of(granted, in_thread=isinstance(channel, discord.Thread))
     if lacking.value:
         return _missing(lacking)

@@ -1,12 +1,12 @@
-"""Tell the user that their action worked but the board could not be drawn."""
+"""Tell the user that their action worked, though the board does not show it."""
 
 from typing import Final
 
-from bot.model.match import MatchId, UserId
+from bot.model.match import MatchId
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 
-NOT_DRAWN: Final = "Done, but I couldn't draw the board."
+NOT_DRAWN: Final = "Done, but the board doesn't show it yet."
 
 
 async def say_if_undrawn(host: Host, answer: Answer, match_id: MatchId) -> None:
@@ -15,11 +15,5 @@ async def say_if_undrawn(host: Host, answer: Answer, match_id: MatchId) -> None:
     """
     failure = await host.deliverer.settled(match_id)
     if failure is not None:
-        is_explained = failure.explained_by_dm and await _all_arrived(host, answer.user, match_id)
+        is_explained = answer.user in failure.explained_to
         await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if is_explained else failure.why}")
-
-
-async def _all_arrived(host: Host, user: UserId, match_id: MatchId) -> bool:
-    """Return whether all direct messages to a player about a match have arrived."""
-    seat = (await host.app.positions.get(match_id)).match.seat_of(user)
-    return seat is not None and not await host.app.outbox.notes(match_id, seat)

@@ -23,6 +23,12 @@ _FREE: Final = ("/interactions/",)
 """The paths of calls that do not count towards the limit: first answers to interactions."""
 
 
+def api_path(url: object) -> str | None:
+    """Return the path of a call to Discord's interface; None for another address, such as that of a gateway."""
+    path = str(url).removeprefix(Route.BASE)
+    return path if path.startswith("/") else None
+
+
 class SharedCalls:
     """Delays calls to Discord until they fit into this process's part of the limit. Calls go out in the order in which
     they were made.
@@ -45,8 +51,8 @@ class SharedCalls:
         return trace
 
     async def _wait(self, _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestStartParams) -> None:
-        path = str(call.url).removeprefix(Route.BASE)
-        if path.startswith("/") and not path.startswith(_FREE) and self._processes():
+        path = api_path(call.url)
+        if path is not None and not path.startswith(_FREE) and self._processes():
             await self.take()
 
     async def take(self) -> None:

@@ -172,7 +172,7 @@ async def test_a_start_frees_leases_of_a_dead_process_and_counts_its_deliveries_
     assert {row.failures for row in await again.take(match.id)} == {1}
 
 
-async def test_a_failed_delivery_waits_and_a_new_change_does_not_hasten_one_that_discord_rejected(
+async def test_a_failed_delivery_waits_and_a_new_change_tries_what_waits_for_no_user(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -188,8 +188,8 @@ async def test_a_failed_delivery_waits_and_a_new_change_does_not_hasten_one_that
     assert await outbox.take(match.id) == []
     assert await outbox.next_of(match.id) == clock.seconds + DEFAULT_PING_DELAY
     await play_on(app, match, 1)
-    assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["hand"], (
-        "only a delivery that merely waits is retried"
+    assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["board", "hand"], (
+        "nothing tells when a refusal has passed, and a user who takes no messages tells by pressing"
     )
     clock.seconds = later + 1
     pending = [row for row in await outbox.take(match.id) if not isinstance(row, PingRow)]

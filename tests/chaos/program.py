@@ -40,7 +40,7 @@ ACKNOWLEDGE: Final = "CHAOS_ACKNOWLEDGE"
 PAUSE: Final = 0.05
 """Seconds before the first retry of anything."""
 
-PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0)
+PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0, passing=[PAUSE, 0.2, 0.5])
 
 
 def library_of(key: str) -> Library:

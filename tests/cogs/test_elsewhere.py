@@ -70,9 +70,9 @@ async def test_a_lacking_permission_is_named_and_a_channel_that_is_there_is_not_
     match = await elsewhere.open("tiny", elsewhere.ada, elsewhere.bo)
     position = await elsewhere.app.positions.get(match.id)
     await elsewhere.permit(elsewhere.tavern, send_messages=False)
-    assert "I lack a permission there: Send Messages" in await unshown(elsewhere.client, position, ValueError())
+    assert "I lack a permission there: Send Messages" in (await unshown(elsewhere.client, position, ValueError())).why
     elsewhere.env.inject_error("GET", f"/channels/{elsewhere.tavern.id}", status=500, times=9)
-    assert "deleted" not in await unshown(elsewhere.client, position, ValueError())
+    assert "deleted" not in (await unshown(elsewhere.client, position, ValueError())).why
 
 
 async def test_a_deleted_channel_is_called_deleted(elsewhere: Town) -> None:
@@ -80,7 +80,7 @@ async def test_a_deleted_channel_is_called_deleted(elsewhere: Town) -> None:
     position = await elsewhere.app.positions.get(match.id)
     elsewhere.env.backend.delete_channel(elsewhere.tavern.id)
     await elsewhere.env.settle()
-    assert "it was deleted" in await unshown(elsewhere.client, position, ValueError())
+    assert "it was deleted" in (await unshown(elsewhere.client, position, ValueError())).why
 
 
 async def test_a_manager_of_the_channel_ends_a_match_from_another_one(elsewhere: Town) -> None:

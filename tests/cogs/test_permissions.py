@@ -5,10 +5,12 @@ from itertools import combinations
 import discord
 import pytest
 
+from bot.application.match.outbox import Kind
 from bot.model.match import Status
 from cogs.delivery.error_texts import NAMES, permission_names
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
 from cogs.presses.missing_picture import NOT_DRAWN
+from cogs.shards.refused import MOST
 from tests.cogs.test_retries import asked, letters, pass_on
 from tests.cogs.town import BACKOFF, Town, buttons, private
 
@@ -77,6 +79,25 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     assert "My hand" in buttons(town.board())
     assert len([message for message in town.public() if "My hand" in buttons(message)]) == 1
     assert (await town.match()).status is Status.LIVE
+
+
+async def test_after_very_many_refusals_a_refused_board_waits_and_nothing_else_does(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    await town.permit(town.tavern, send_messages=False)
+    await town.env.advance_time(51 * 60)  # so that the board must be sent again
+    await pass_on(town)
+    tried = len(town.requests("POST", f"/channels/{town.tavern.id}/messages"))
+    for _ in range(MOST):
+        town.client.refused.count(is_refused=True)
+        town.client.refused.count(is_refused=False)
+    assert town.client.refused.is_spent
+    await pass_on(town)
+    assert len(town.requests("POST", f"/channels/{town.tavern.id}/messages")) == tried
+    assert [row.kind for row in await town.behind()] == [Kind.BOARD], "the hands are shown"
+    await town.permit(town.tavern, send_messages=True)
+    town.client.refused._refused.clear()
+    await pass_on(town)
+    assert not await town.behind()
 
 
 async def test_a_player_without_direct_messages_reads_in_the_answer_which_permission_is_missing(town: Town) -> None:

@@ -43,7 +43,7 @@ from tests.patience import PATIENT
 from tests.raw_database import connect_raw
 
 SEED = 20_260_101
-BACKOFF = Backoff(wait=60.0)
+BACKOFF = Backoff(wait=60.0, passing=[60.0])
 """A pause so long that nothing is retried before `Env.advance_time`; `Town.wait` does that."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")

@@ -176,6 +176,11 @@ class Outbox:
         """
         await self._hastened([match_id])
 
+    async def hasten_waiting(self) -> None:
+        """Make due now everything that waits because Discord took no messages, since it takes them again."""
+        now = self.now()
+        await self._database.write(lambda db: sql.hasten_waiting(db, now))
+
     async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
         now = self.now()
 
