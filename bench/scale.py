@@ -105,9 +105,9 @@ def add_results(path: Path, guild: int, results: int) -> None:
         match = (
             "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, version, pace, created_at, "
             "started_at, ended_at, rules_version, content_hash, rulebook_hash, seed, initial_digest, ending, "
-            "deal_secret, deal_salt) "
+            "deal_secret) "
             "SELECT ?, tag, game, ?, 1, 1, 'over', 60, pace, 0, 0, 0, rules_version, content_hash, rulebook_hash, "
-            "1, '', 'victory', 1, '' "
+            "'1', '', 'victory', '' "
             "FROM matches WHERE game = 'allocator' AND started_at IS NOT NULL LIMIT 1"
         )
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))

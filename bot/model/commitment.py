@@ -2,22 +2,27 @@
 known.
 
 The seed of the deal is made from this secret and an id that Discord gives out later, so the host alone cannot choose
-it. After the match, anyone can compute both hashes again from the secret, the salt and the id.
+it. After the match, anyone can compute both hashes again from the secret and the id.
 """
 
 from dataclasses import dataclass
 from hashlib import sha256
-from secrets import randbits, token_hex
+from secrets import token_hex
+from typing import Final
+
+from rules.core.rng import SEEDS
+
+SECRET_DIGITS: Final = 64
+_SEED_DIGITS: Final = 32
+assert 16**_SEED_DIGITS == SEEDS
 
 
 @dataclass(frozen=True, slots=True)
 class DealSecret:
     """The secret of a deal. Never show it before the match is over."""
 
-    seed: int
-    """A random number, in [0, 2**63)."""
-    salt: str
-    """A random text of 32 hexadecimal digits."""
+    digits: str
+    """A random number of 256 bits, in 64 hexadecimal digits."""
 
     def __repr__(self) -> str:
         return "DealSecret(…)"
@@ -25,17 +30,26 @@ class DealSecret:
     @property
     def commitment(self) -> str:
         """Return the SHA-256 of the secret, in hexadecimal digits, which reveals nothing of it."""
-        return sha256(f"hidden-hand commitment {self.seed} {self.salt}".encode()).hexdigest()
+        return sha256(f"hidden-hand commitment {self.digits}".encode()).hexdigest()
 
     def mixed(self, start_id: int) -> int:
-        """Return the seed of the deal, in [0, 2**63).
+        """Return the seed of the deal, in [0, 2**128).
 
         start_id: Discord's id of the interaction or the message by which the match starts.
         """
-        mixed = sha256(f"hidden-hand deal {self.seed} {self.salt} {start_id}".encode()).digest()
-        return int.from_bytes(mixed[:8], "big") >> 1
+        return read_seed(sha256(f"hidden-hand deal {self.digits} {start_id}".encode()).hexdigest()[:_SEED_DIGITS])
 
 
 def draw_secret() -> DealSecret:
     """Return a new secret from the system's generator."""
-    return DealSecret(randbits(63), token_hex(16))
+    return DealSecret(token_hex(SECRET_DIGITS // 2))
+
+
+def write_seed(seed: int) -> str:
+    """Return the seed of a deal as 32 hexadecimal digits, as the database and match files hold it."""
+    return f"{seed:0{_SEED_DIGITS}x}"
+
+
+def read_seed(digits: str) -> int:
+    """Return the seed that `write_seed` has written."""
+    return int(digits, 16)

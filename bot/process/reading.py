@@ -13,9 +13,10 @@ from bot.lab.players import names, rollouts_of
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.options import RuleSet
+from rules.core.rng import SEEDS
 from rules.core.words import span
 
-LARGEST_SEED: Final = 2**64 - 1
+LARGEST_SEED: Final = SEEDS - 1
 CHOSEN: Final = (RuleSet.HOUSE.value, RuleSet.WRITTEN.value)
 """The rules that can be chosen by one word."""
 

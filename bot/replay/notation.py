@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from bot.content.seeds import Content
-from bot.model.commitment import DealSecret
+from bot.model.commitment import DealSecret, read_seed, write_seed
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal
 from bot.store.plies import Ply, PlyKind
@@ -24,7 +24,7 @@ _MOST_SEATS: Final = 20
 _LONGEST_NAME: Final = 100
 _DIGEST: Final = re.compile("[0-9a-f]{16}")
 _HASH: Final = re.compile("[0-9a-f]{64}")
-_SALT: Final = re.compile("[0-9a-f]{32}")
+_SEED: Final = re.compile("[0-9a-f]{32}")
 _WORD: Final = re.compile("[a-z0-9_-]{1,64}")
 _PLY: Final = re.compile(
     r"(?P<number>[1-9][0-9]{0,6}) (?P<seat>[0-9]{1,2})(?:: (?P<action>[a-z0-9+., -]{1,300})"
@@ -57,10 +57,9 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"seat {seat} {_one_line(name)}"
     for seat, deck in enumerate(record.deal.decks):
         yield f"deck {seat} {' '.join(deck)}"
-    yield f"seed {record.deal.seed}"
+    yield f"seed {write_seed(record.deal.seed)}"
     if record.proof is not None:
-        yield f"secret {record.proof.secret.seed}"
-        yield f"salt {record.proof.secret.salt}"
+        yield f"secret {record.proof.secret.digits}"
         yield f"start {record.proof.start_id}"
         yield f"commitment {record.proof.commitment}"
     yield f"deal {record.deal.digest}"
@@ -121,7 +120,7 @@ class _Reader:
         decks = [self._one(f"deck {seat}", _deck) for seat in range(self._count("deck"))]
         if len(decks) not in (0, len(names)):
             raise self._fault("every seat needs a deck, or none has one")
-        seed = self._one("seed", _number)
+        seed = read_seed(self._one("seed", _text(_SEED)))
         proof = self._proof() if self._is_next("secret") else None
         digest = self._one("deal", _text(_DIGEST))
         outcome = self._one("result", _outcome(len(names))) if self._is_next("result") else None
@@ -145,9 +144,9 @@ class _Reader:
         )
 
     def _proof(self) -> Proof:
-        secret, salt = self._one("secret", _number), self._one("salt", _text(_SALT))
+        secret = DealSecret(self._one("secret", _text(_HASH)))
         start_id, commitment = self._one("start", _number), self._one("commitment", _text(_HASH))
-        return Proof(secret=DealSecret(secret, salt), start_id=start_id, commitment=commitment)
+        return Proof(secret=secret, start_id=start_id, commitment=commitment)
 
     def _plies(self, seats: int) -> list[Ply]:
         """Read the plies, from the line `plies` to the line `tables`."""

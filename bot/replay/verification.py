@@ -47,7 +47,7 @@ def deal_checks(record: Record, commitment: str | None = None) -> Iterator[Check
 
 def _commitment_fault(proof: Proof, commitment: str | None) -> str:
     if proof.secret.commitment != proof.commitment:
-        return "The secret and the salt do not give the commitment."
+        return "The secret does not give the commitment."
     if commitment is not None and commitment.strip().casefold() != proof.commitment:
         return "The commitment is not the one that was shown."
     return ""

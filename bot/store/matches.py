@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.content.seeds import Content, Rulebook
 from bot.model.clocks import Clocks
-from bot.model.commitment import DealSecret
+from bot.model.commitment import DealSecret, read_seed, write_seed
 from bot.model.life import DEALT
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
@@ -151,11 +151,11 @@ async def insert(db: Rows, new: NewMatch, tag: str, secret: DealSecret, at: int)
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
         "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
-        "deal_salt, fork_of, fork_ply) VALUES "
-        "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
+        "fork_of, fork_ply) VALUES "
+        "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
     )
-    deal = secret.seed, secret.salt, *((new.fork.match_id, new.fork.ply) if new.fork else (None, None))
+    deal = secret.digits, *((new.fork.match_id, new.fork.ply) if new.fork else (None, None))
     rows = await db.rows(sql, tag, new.game, new.guild, new.channel, new.host, str(new.pace), at, *deal)
     return MatchId(rows[0][0]) if rows else None
 
@@ -164,7 +164,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
     """Return a match, if it exists."""
     sql = (
         "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, deal_secret, "
-        "deal_salt, is_open, fork_of, fork_ply, cleared_at, "
+        "is_open, fork_of, fork_ply, cleared_at, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) "
         "FROM matches WHERE id = ?"
     )
@@ -172,7 +172,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
     if not rows:
         return None
     tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, *deal, ply = rows[0]
-    deal_secret, deal_salt, is_open, fork_of, fork_ply, cleared_at = deal
+    deal_secret, is_open, fork_of, fork_ply, cleared_at = deal
     players, ranks = await _players(db, match_id)
     options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
     was_lobby = status in (Status.LOBBY, Status.CLOSED)
@@ -191,7 +191,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         outcome=Outcome(ending, ranks) if ending else None,
         pace=Pace.read(pace),
         held=bool(held_by_admin),
-        commitment="" if cleared_at is not None else DealSecret(deal_secret, deal_salt).commitment,
+        commitment="" if cleared_at is not None else DealSecret(deal_secret).commitment,
         is_open=bool(is_open),
         fork=None if fork_of is None else Fork(fork_of, fork_ply),
         cleared=cleared_at is not None,
@@ -337,15 +337,15 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
         "content_hash = ?, start_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
         "(SELECT source.rulebook_hash FROM matches AS source WHERE source.id = matches.fork_of)) WHERE id = ?"
     )
-    started = match.status, at, deal.seed, deal.digest, origin.rules, content.hash, origin.start_id
+    started = match.status, at, write_seed(deal.seed), deal.digest, origin.rules, content.hash, origin.start_id
     rulebook_hash = None if rulebook is None else rulebook.hash
     await db.run(sql, *started, int(match.is_open), rulebook_hash, match.id)
 
 
 async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
     """Return the secret from which the deal of a match is made."""
-    [row] = await db.rows("SELECT deal_secret, deal_salt FROM matches WHERE id = ?", match_id)
-    return DealSecret(*row)
+    [(digits,)] = await db.rows("SELECT deal_secret FROM matches WHERE id = ?", match_id)
+    return DealSecret(digits)
 
 
 async def start_id_of(db: Rows, match_id: MatchId) -> int | None:
@@ -384,7 +384,7 @@ async def deal_of(db: Rows, match_id: MatchId) -> Deal:
     [(seed, initial_digest)] = await db.rows("SELECT seed, initial_digest FROM matches WHERE id = ?", match_id)
     sql = "SELECT deck_cards_json FROM players WHERE match_id = ? AND deck_cards_json IS NOT NULL ORDER BY seat"
     decks = tuple(tuple(json.loads(cards_json)) for (cards_json,) in await db.rows(sql, match_id))
-    return Deal(seed=seed, decks=decks, digest=initial_digest)
+    return Deal(seed=read_seed(seed), decks=decks, digest=initial_digest)
 
 
 async def save_ranks(db: Rows, match_id: MatchId, outcome: Outcome) -> None:

@@ -27,6 +27,8 @@ from rules.core.game import Game
 _CHIP: Final = 58
 _CHIP_WIDTH: Final = 240
 """The smallest width of a defence, in pixels."""
+_NARROW: Final = 208
+"""The same where there is little room."""
 _WIDE: Final = 1000
 """The smallest width, in pixels, at which a row of attacks ends with its sums; otherwise they stand below the row."""
 _RELATIONS, _SUMS = 262, 576
@@ -65,14 +67,23 @@ def _title(view: AlchemyView, text: str, room: int) -> Canvas:
     return canvas
 
 
-def answer_sections(view: AlchemyView, room: int) -> Iterator[Canvas | None]:
-    """Draw all defences, grouped by result with the best first, then the result of letting the attack hit."""
-    abreast = (room + UNIT) // (_CHIP_WIDTH + UNIT)
+def answer_sections(view: AlchemyView, room: int, *, brief: bool = False) -> Iterator[Canvas | None]:
+    """Draw all defences, grouped by result with the best first, then the result of letting the attack hit.
+
+    brief: draw more defences in a row, and only the beginning of each sentence about a result.
+    """
+    abreast = (room + UNIT) // ((_NARROW if brief else _CHIP_WIDTH) + UNIT)
     width = (room - (abreast - 1) * UNIT) // abreast
     for words, group in groups(view):
-        yield sentences((words, STRONG, _INKS[group[0].verdict]), room=room)
+        yield sentences((_shortened(words) if brief else words, STRONG, _INKS[group[0].verdict]), room=room)
         yield _chips([_answer(answer, _INKS[answer.verdict], width) for answer in group], room, abreast)
-    yield sentences((let_hit(view), STRONG, VERMILION), room=room)
+    hit = let_hit(view)
+    yield sentences((_shortened(hit) if brief else hit, STRONG, VERMILION), room=room)
+
+
+def _shortened(words: str) -> str:
+    """Return the beginning of a sentence about a result, up to its first comma."""
+    return f"{words.split(',', maxsplit=1)[0]}."
 
 
 def _chips(chips: Sequence[Image], room: int, abreast: int) -> Canvas:

@@ -26,7 +26,7 @@ _WIDE: Final = 1000
 _LEVELS: Final = 5
 """The number of levels of brevity. Level 0 shows every text. Each further level omits the texts of one more kind of
 card: the store, the Magnum Opus, the processes. The last level also omits the deck and the cards that the opponent has
-seen.
+seen, and draws defences briefly.
 """
 
 
@@ -44,7 +44,7 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int
     conditions = facts.own_conditions(view, wording.question(game, view, names), names)
     yield sentences(*((words, LABEL, TEXT) for words in conditions), (facts.hand_remark(view), LABEL, MUTED), room=room)
     if attacked:
-        yield from choice.answer_sections(view, room)
+        yield from choice.answer_sections(view, room, brief=level == _LEVELS - 1)
     if own.looking:
         yield tokens("You look at", map(token, own.looking), room)
     if not attacked:

@@ -28,6 +28,7 @@ from tests.bot.hand_clock import Time
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
+from tests.bot.thieves import SEED
 from tests.heist_game import Heist, PatientHeist
 from tests.patience import PATIENT
 from tests.raw_database import connect_raw
@@ -41,7 +42,7 @@ def time() -> Time:
 
 
 def made(database: Database, time: Time) -> Application:
-    return Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
+    return Application.on(database, LIBRARY, clock=time, seeds=lambda: SEED)
 
 
 @pytest.fixture
@@ -509,7 +510,7 @@ async def test_a_damaged_pace_is_refused_without_further_details(
 
 
 async def test_acting_and_undoing_gains_no_time(database: Database, time: Time, path: Path) -> None:
-    app = Application.on(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: 1)
+    app = Application.on(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: SEED)
     match = await begun(app, "1+30")
     [(seat, deadline)] = running(path)
     user = match.players[int(str(seat))].user

@@ -97,9 +97,9 @@ def test_a_lesson_that_breaks_the_rules_fails_and_names_the_step(was: str, becom
 @pytest.mark.parametrize(
     ("was", "becomes", "expected"),
     [
-        ("seed = 5", "", "seed is missing"),
-        ("seed = 5", 'seed = "five"', "seed is not a int"),
-        ("seed = 5", "seed = 5\nmusic = 1", "the lesson has no music"),
+        ("seed = 777051", "", "seed is missing"),
+        ("seed = 777051", 'seed = "five"', "seed is not a int"),
+        ("seed = 777051", "seed = 777051\nmusic = 1", "the lesson has no music"),
         ('shows = "hand"', 'shows = "sky"', "step 3: shows is table or hand"),
     ],
 )

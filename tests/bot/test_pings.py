@@ -19,6 +19,7 @@ from bot.store.database import Database
 from rules.core.events import Seat
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, asked, fresh
+from tests.bot.thieves import SEED
 from tests.heist_game import Heist
 
 
@@ -29,7 +30,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"heist": Heist()}), clock=time, seeds=lambda: 1)
+    return Application.on(database, Library.of({"heist": Heist()}), clock=time, seeds=lambda: SEED)
 
 
 async def begun(app: Application, *, pace: str = "none") -> Match:
@@ -140,5 +141,5 @@ async def test_an_answer_changes_the_mean_a_little_and_that_of_a_player_who_was_
         for _ in range(2):
             time.go_on(seconds)
             await play(app, match, "take 1")
-        means.append((await app.user_data.export(ANN))["answer_times"])
+        means.append((await app.user_data.export(match.players[1].user))["answer_times"])
     assert means == [[{"seconds": 30}], [{"seconds": 40}], [{"seconds": 40}]]

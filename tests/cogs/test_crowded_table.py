@@ -17,16 +17,19 @@ OPTIONAL = {"passed_charge_points": "off"}
 
 def _crowded() -> Table:
     """Return a table on which the waiting player can put a card in more places than a menu holds, or skip it."""
-    game, random = load_game("circuitry"), Random(60)  # noqa: S311 # no secret
-    table = Table.deal(game, seats=SEATS, options=game.all_options(OPTIONAL), decks=[()] * SEATS, seed=60)
-    while True:
-        (seat, *_) = table.state.phase.waiting
-        options = table.view(seat).options
-        spelled = [words(action) for action in options]
-        places = {said[2] for said in spelled if said[0] == "place"}
-        if len(places) > OPTIONS and len({said[1] for said in spelled if said[0] == "place"}) == 1:
-            return table
-        table = table.play(seat, random.choice(options))
+    game = load_game("circuitry")
+    for seed in range(100):
+        random = Random(seed)  # noqa: S311 # no secret
+        table = Table.deal(game, seats=SEATS, options=game.all_options(OPTIONAL), decks=[()] * SEATS, seed=seed)
+        while table.state.phase.waiting:
+            (seat, *_) = table.state.phase.waiting
+            options = table.view(seat).options
+            spelled = [words(action) for action in options]
+            places = {said[2] for said in spelled if said[0] == "place"}
+            if len(places) > OPTIONS and len({said[1] for said in spelled if said[0] == "place"}) == 1:
+                return table
+            table = table.play(seat, random.choice(options))
+    raise AssertionError
 
 
 def test_more_than_a_menu_can_hold_is_behind_a_button() -> None:

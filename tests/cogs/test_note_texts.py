@@ -62,9 +62,9 @@ async def test_the_end_of_a_match_is_told_with_its_result_and_who_resigned(app: 
 async def test_the_end_of_a_match_names_a_computer_as_the_board_does(app: Application) -> None:
     match = await begin(app)
     over = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
-    winner = replace(over.players[0], computer=Level.NOVICE)
+    players = [replace(each, computer=Level.NOVICE) if each.user == ANN else each for each in over.players]
     position = await app.positions.get(match.id)
-    text = note_text(WatchedEnded(), replace(position, match=replace(over, players=(winner, *over.players[1:]))))
+    text = note_text(WatchedEnded(), replace(position, match=replace(over, players=tuple(players))))
     assert "It's over: Novice bot wins" in text
 
 

@@ -431,6 +431,7 @@ def test_a_game_that_breaks_a_law_is_caught(
         else:
             law(game=game)
 
-    # If the game varies from run to run, the example may fail and then pass, which hypothesis reports as flaky.
-    with pytest.raises((AssertionError, ValueError, pytest.fail.Exception, FlakyFailure)):
+    # If the game varies from run to run, the example may fail and then pass, which hypothesis reports as flaky; or an
+    # action is played in a deal in which its card is elsewhere (RuntimeError).
+    with pytest.raises((AssertionError, ValueError, RuntimeError, pytest.fail.Exception, FlakyFailure)):
         tried()

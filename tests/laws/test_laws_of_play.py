@@ -81,7 +81,7 @@ def test_actions_that_are_not_options_are_refused_with_a_reason(game: Game, data
     earlier: dict[Action, None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         before = digest(g)
-        made_up = list(forged(game, g, split(seed, g.random), 10))
+        made_up = list(forged(game, g, split(g.random, seed), 10))
         for seat, legal in deciding(g, setup):
             tried = [*some([*earlier], seed, 4 * len(legal)), *made_up]
             for action in set(tried).difference(legal):

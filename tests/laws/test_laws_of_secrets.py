@@ -230,7 +230,7 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
 def test_a_refusal_reveals_nothing_about_other_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
-        made_up = [*forged(game, g, split(seed, g.random), 10)]
+        made_up = [*forged(game, g, split(g.random, seed), 10)]
         for seat in range(len(setup.players)):
             world = game.determinize(game.view(g, seat), split(seed, g.turn))
             for action in made_up:

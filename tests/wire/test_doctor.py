@@ -128,8 +128,8 @@ async def allow_channels(path: Path, guild: int, *channels: int) -> None:
 def add_match(path: Path, guild: int, channel: int, status: str = "lobby") -> None:
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(
-            "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
-            "deal_salt) VALUES (1, 'abcdef', 'tiny', ?, ?, 5, ?, 'none', 1700000000, 1, '')",
+            "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret) "
+            "VALUES (1, 'abcdef', 'tiny', ?, ?, 5, ?, 'none', 1700000000, '')",
             (guild, channel, status),
         )
 

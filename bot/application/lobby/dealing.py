@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.model.commitment import DealSecret, draw_secret
+from bot.model.commitment import SECRET_DIGITS, DealSecret, draw_secret
 from bot.model.match import MatchId
 from bot.store import outbox
 from bot.store.database import Rows
@@ -37,10 +37,10 @@ class GivenDeals(Dealing):
         self._seeds = seeds
 
     def secret(self) -> DealSecret:
-        return DealSecret(self._seeds(), "0" * 32)
+        return DealSecret(f"{self._seeds():0{SECRET_DIGITS}x}")
 
     def seed(self, secret: DealSecret, start_id: int) -> int:
-        return secret.seed
+        return int(secret.digits, 16)
 
     async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:
         return True

@@ -128,18 +128,17 @@
     element("li", `${isGood ? "✓" : "✗"} ${subject}: ${isGood ? good : bad}`, isGood ? "good" : "bad");
 
   const check = async () => {
-    const secret = `${field("secret")} ${field("salt")}`;
+    const secret = field("secret");
     const start = field("start");
     const results = [];
     if (field("commitment")) {
       const committed = hex(await hash(`hidden-hand commitment ${secret}`)) === field("commitment");
       results.push(
-        result("Commitment", "the secret and the salt give it.", "the secret and the salt don't give it.", committed),
+        result("Commitment", "the secret gives it.", "the secret doesn't give it.", committed),
       );
-      const mixed = (await hash(`hidden-hand deal ${secret} ${start}`)).slice(0, 8);
-      const seed = (BigInt(`0x${hex(mixed)}`) >> 1n).toString();
-      const good = "the secret, the salt and the id by which the match started give it.";
-      const bad = "it isn't the one that the secret, the salt and the id of the start give.";
+      const seed = hex(await hash(`hidden-hand deal ${secret} ${start}`)).slice(0, 32);
+      const good = "the secret and the id by which the match started give it.";
+      const bad = "it isn't the one that the secret and the id of the start give.";
       results.push(result("Seed of the deal", good, bad, seed === field("seed")));
     } else {
       results.push(result("Commitment", "", "this match has none, since it went on from another match.", false));

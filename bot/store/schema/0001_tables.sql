@@ -37,9 +37,8 @@ CREATE TABLE matches (
     rules_version INTEGER, -- Game.version
     content_hash TEXT REFERENCES contents,
     rulebook_hash TEXT REFERENCES rulebooks,
-    seed INTEGER, -- secret; below 2^63; made of the next three, or that of fork_of
-    deal_secret INTEGER, -- secret; drawn when the lobby was opened
-    deal_salt TEXT, -- secret; the lobby shows a hash of both (bot.model.commitment)
+    seed TEXT, -- secret; 32 hexadecimal digits; made of the next two, or that of fork_of
+    deal_secret TEXT, -- secret; 64 hexadecimal digits, of which the lobby shows a hash (bot.model.commitment)
     start_id INTEGER, -- of the interaction or the message by which it started, mixed into the seed; NULL: a fork
     is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)), -- 0: a player forbids others to replay it
     fork_of INTEGER REFERENCES matches, -- the finished match from which it goes on; NULL: it began with its own deal
@@ -54,7 +53,6 @@ CREATE TABLE matches (
     CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (seed IS NULL)),
     CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (initial_digest IS NULL)),
     CHECK ((cleared_at IS NULL) = (deal_secret IS NOT NULL)),
-    CHECK ((cleared_at IS NULL) = (deal_salt IS NOT NULL)),
     CHECK (cleared_at IS NULL OR ended_at IS NOT NULL),
     CHECK ((fork_of IS NULL) = (fork_ply IS NULL)),
     CHECK (status IN ('lobby', 'closed') OR started_at IS NOT NULL),

@@ -17,7 +17,7 @@ WRONG = {
     "fewer than no matches": "simulate allocator --games -3",
     "matches in words": "simulate allocator --games many",
     "half a match": "simulate allocator --games 1.5",
-    "a seed that is too large": "simulate allocator --seed 18446744073709551616",
+    "a seed that is too large": "simulate allocator --seed 340282366920938463463374607431768211456",
     "a seed below zero": "playthrough allocator --seed -1",
     "unknown players": "simulate allocator --players clever",
     "too many players": "simulate allocator --players random,random,random",

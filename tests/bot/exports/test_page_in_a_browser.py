@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.content.library import load_library
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
+from bot.model.commitment import write_seed
 from bot.replay.moments import Replay
 from bot.replay.notation import read
 from bot.replay.verification import verify
@@ -168,9 +169,9 @@ async def test_forgeries_are_found_as_far_as_the_page_can_check_them(
     deck = next(line for line in file.split("\n") if line.startswith("deck 0 "))
     ply = next(line for line in file.split("\n") if line.startswith("3 "))
     forgeries = {
-        "seed": (f"seed {seed}", f"seed {seed ^ 1}", {"Seed of the deal"}),
+        "seed": (f"seed {write_seed(seed)}", f"seed {write_seed(seed ^ 1)}", {"Seed of the deal"}),
         "id": (f"start {START}", f"start {START + 1}", {"Seed of the deal"}),
-        "secret": (f"secret {SECRET.seed}", f"secret {SECRET.seed + 1}", {"Commitment", "Seed of the deal"}),
+        "secret": (f"secret {SECRET.digits}", f"secret {SECRET.digits[::-1]}", {"Commitment", "Seed of the deal"}),
         "deal": (deck, " ".join(["deck", "0", *reversed(deck.split()[2:])]), set[str]()),
         "log": (ply, f"{ply[:-17]}0123456789abcdef]", set[str]()),
     }

@@ -15,7 +15,7 @@ from rules.core.digest import digest
 from rules.core.game import Game
 from rules.core.play import State
 
-SECRET = DealSecret(20_260_101, "0f" * 16)
+SECRET = DealSecret("0f" * 32)
 START = 1_400_000_000_000_000_000
 Seen = Callable[[Game, int, State], None]
 

@@ -89,4 +89,4 @@ def test_a_file_that_is_too_large_is_refused_unread() -> None:
 def test_what_a_record_shows_of_itself_hides_the_secret() -> None:
     assert str(RECORD.deal.seed) not in repr(RECORD)
     assert RECORD.proof is not None
-    assert RECORD.proof.secret.salt not in repr(RECORD)
+    assert RECORD.proof.secret.digits not in repr(RECORD)

@@ -14,7 +14,7 @@ from bot.store.plies import Ply
 from rules.core.play import Outcome
 from tests.bot.replay.matches import SECRET, START, Played, committed
 
-OTHER = DealSecret(7, "ab" * 16)
+OTHER = DealSecret("ab" * 32)
 
 
 @pytest.fixture(scope="module")
@@ -52,15 +52,12 @@ def test_a_match_as_it_was_played_agrees(played: Played) -> None:
     }
 
 
-def test_the_seed_depends_on_the_secret_the_salt_and_the_id() -> None:
-    seeds = {
-        secret.mixed(start)
-        for secret in (SECRET, replace(SECRET, seed=1), replace(SECRET, salt="00" * 16))
-        for start in (START, START + 1)
-    }
-    assert len(seeds) == 6
-    assert all(0 <= seed < 2**63 for seed in seeds)
-    assert len({SECRET.commitment, replace(SECRET, seed=1).commitment, replace(SECRET, salt="00" * 16).commitment}) == 3
+def test_the_seed_depends_on_every_bit_of_the_secret_and_on_the_id() -> None:
+    secrets = [SECRET, *(DealSecret(f"{int(SECRET.digits, 16) ^ 1 << bit:064x}") for bit in range(256))]
+    seeds = {secret.mixed(start) for secret in secrets for start in (START, START + 1)}
+    assert len(seeds) == 2 * 257
+    assert len({secret.commitment for secret in secrets}) == 257
+    assert max(seeds).bit_length() == 128
 
 
 def test_a_forged_deal_is_found(played: Played) -> None:

@@ -1,5 +1,7 @@
 """Chapter 4 of the rulebook: processes, and the effect of each."""
 
+from itertools import takewhile
+
 import pytest
 
 from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
@@ -288,8 +290,8 @@ def test_dissolution_takes_a_card_of_the_hand_and_one_of_the_store() -> None:
 
 
 def test_putrefaction_takes_two_cards_at_random() -> None:
-    gone = set()
-    for random in range(30):
+    gone = set[str]()
+    for random in takewhile(lambda random: len(gone) < 6, range(1000)):
         g = table(side("putrefaction"), side("fire-1 water-2", shown="air-3"))
         g.random = random
         g = act(g, "play putrefaction")

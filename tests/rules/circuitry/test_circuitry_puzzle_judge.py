@@ -7,15 +7,14 @@ from importlib.resources import files
 import pytest
 
 from rules.circuitry.puzzle.changes import Step
-from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.judge import FAR, Judgement, _corridor, _rides, judge
 from rules.circuitry.puzzle.layout import COLOURS
-from rules.circuitry.puzzle.puzzle import read
+from rules.circuitry.puzzle.puzzle import Puzzle, read
 from rules.circuitry.puzzle.solution import Way, solve
 from rules.circuitry.puzzle.task import Task
-from rules.core.rng import split
+from tests.rules.circuitry.chosen import CHOSEN, chosen
 from tests.rules.circuitry.judging import judged
-from tests.rules.circuitry.puzzles import CONTENT, at_random
+from tests.rules.circuitry.puzzles import CONTENT
 
 PLAIN = Judgement(
     riding=False,
@@ -83,9 +82,8 @@ def test_puzzles_of_the_booklet_are_judged_as_played(level: int) -> None:
         assert judge(puzzle, solved) == judged(puzzle, solved)
 
 
-@pytest.mark.parametrize("seed", [6, 23, 33, 65, 109, 204, 218])
-def test_random_puzzles_are_judged_as_played(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+@pytest.mark.parametrize("puzzle", [CHOSEN["several keys 2"], CHOSEN["several keys 7"], *chosen("judged")])
+def test_other_puzzles_are_judged_as_played(puzzle: Puzzle) -> None:
     solved = solve(puzzle)
     assert judge(puzzle, solved) == judged(puzzle, solved)
 
@@ -97,7 +95,7 @@ TURN: Step = ("rotate", OWN)
 
 
 def way(*steps: Step) -> Way:
-    start = Task(at_random(Random(split(7, 2)), board=7, actions=3, movement=4)).start
+    start = Task(CHOSEN["large 1"]).start
     assert start[1].mine // COLOURS == OWN
     return tuple((start, step) for step in steps)
 

@@ -20,26 +20,21 @@ from rules.core.notation import Action
 from rules.core.play import apply
 from rules.core.rng import split
 from tests.examples import seeds, thorough
+from tests.rules.circuitry.chosen import CHOSEN, chosen
 from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal, is_solved_by
 
-EXCHANGED = 957, 3255, 5036, 487
-"""Seeds of puzzles in which a charge of another pawn is useful."""
-TURNED_OVER = 4527, 8663
-"""Seeds of puzzles in which #1 is turned over by another pawn that is forced off it."""
-TO_THE_LAST_CARD = 936, 993
-"""Seeds of puzzles in which a charge is taken with the last or the second to last card."""
-SHORT_OF_BLACK = 353, 619
-"""Seeds of puzzles in which a colour must be paid with its own card, since black cards are needed later."""
-CHANGED_BEHIND = 1432, 3651, 1024
-"""Seeds of puzzles in which the board is changed after another pawn was forced."""
-OFF_CARD_1 = 18, 111, 348, 592
-"""Seeds of puzzles in which the last pawn leaves #1 along either axis."""
-ONE_OF_EACH = EXCHANGED[0], TURNED_OVER[0], TO_THE_LAST_CARD[0], OFF_CARD_1[0]
-MORE = *EXCHANGED[1:], *TURNED_OVER[1:], *TO_THE_LAST_CARD[1:], *OFF_CARD_1[1:]
-PORTAL_SWAPPED = 18156, 32830, 2003
-"""Seeds of puzzles in which a Swap uncovers a portal, and would be impossible after the jump."""
-MOVED_LATE = 102018, 102361
-"""Seeds of puzzles in which one of two changes that move cards has to come first, or neither."""
+SMALL = "exchanged", "turned over", "to the last card", "off card 1"
+"""The kinds of chosen puzzles that a search by the rules solves quickly."""
+
+
+def small(seed: int) -> Puzzle:
+    """Return a random puzzle that a search by the rules solves quickly."""
+    return at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
+
+
+def large(seed: int) -> Puzzle:
+    """Return a random puzzle, as large as a hard one."""
+    return at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
 
 
 class Everything(Container[Step]):
@@ -66,17 +61,17 @@ def test_the_solvers_board_agrees_with_the_games(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*seeds(1), *ONE_OF_EACH, *thorough(*MORE)])
-def test_the_solver_agrees_with_a_search_by_the_rules(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
+@pytest.mark.parametrize(
+    "puzzle", [*map(small, seeds(1)), *(CHOSEN[f"{kind} 1"] for kind in SMALL), *thorough(*chosen(*SMALL))]
+)
+def test_the_solver_agrees_with_a_search_by_the_rules(puzzle: Puzzle) -> None:
     solved = solve(puzzle)
     assert solved.complete
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@pytest.mark.parametrize("seed", [*seeds(5), *SHORT_OF_BLACK])
-def test_each_solution_is_legal_and_takes_the_least_number_of_cards(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+@pytest.mark.parametrize("puzzle", [*map(large, seeds(5)), *chosen("short of black")])
+def test_each_solution_is_legal_and_takes_the_least_number_of_cards(puzzle: Puzzle) -> None:
     solved = solve(puzzle)
     for steps in solved.steps(10):
         g = puzzle.state(CONTENT)
@@ -89,9 +84,8 @@ def test_each_solution_is_legal_and_takes_the_least_number_of_cards(seed: int) -
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@pytest.mark.parametrize("seed", [*seeds(5), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
-def test_a_late_search_loses_no_solution(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+@pytest.mark.parametrize("puzzle", [*map(large, seeds(5)), *chosen("changed behind", "portal swapped", "moved late")])
+def test_a_late_search_loses_no_solution(puzzle: Puzzle) -> None:
     solved = solve(puzzle)
     every = Search(puzzle, Bounds(), only=Everything())
     every.run()
@@ -165,14 +159,13 @@ def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns
 
 def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
     """4.7, 8.3 The expected numbers come from a search by the rules (`by_the_rules`), which takes two seconds."""
-    solved = solve(at_random(Random(split(2404, 2)), board=7, actions=3, movement=4))
+    solved = solve(CHOSEN["laid and swapped 1"])
     assert (solved.least, solved.solutions) == (3, 10)
 
 
 @pytest.mark.parametrize("seed", seeds(4))
 def test_cards_outside_the_hand_lie_in_the_piles(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
-    g = puzzle.state(CONTENT)
+    g = large(seed).state(CONTENT)
     green = [card for pile in g.piles.values() for card in pile]
     assert Counter(g.gold + green + g.sides[ME].minis) == Counter({card: card.copies for card in CONTENT.minis})
     assert {card.green for card in g.gold} == {False}
@@ -180,7 +173,7 @@ def test_cards_outside_the_hand_lie_in_the_piles(seed: int) -> None:
 
 
 def test_the_rules_tell_whether_actions_solve_a_puzzle() -> None:
-    puzzle = at_random(Random(split(111, 1)), board=3, actions=2, movement=2)
+    puzzle = CHOSEN["off card 1 2"]
     solved = solve(puzzle)
     solution = [*actions(CONTENT, puzzle, solved, solved.steps(1)[0])]
     assert is_solved_by(puzzle, solution)
@@ -213,9 +206,8 @@ def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
     return tuple(sorted(key_actions))
 
 
-@pytest.mark.parametrize("seed", [21, 23, 46, 61, 64, 72, 109, 110, 448, 452, 677])
-def test_key_actions_tell_solutions_apart(seed: int) -> None:
-    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+@pytest.mark.parametrize("puzzle", chosen("several keys"))
+def test_key_actions_tell_solutions_apart(puzzle: Puzzle) -> None:
     solved = solve(puzzle)
     played = [actions(CONTENT, puzzle, solved, steps) for steps in solved.steps(20)]
     assert len(played) == solved.solutions
@@ -230,34 +222,51 @@ def test_key_actions_tell_solutions_apart(seed: int) -> None:
 
 
 def test_giving_up_is_reported() -> None:
-    puzzles = (at_random(Random(split(seed, 2)), board=7, actions=3, movement=4) for seed in range(60))
-    gave_up = [solve(puzzle, Bounds(positions=3)) for puzzle in puzzles]
+    gave_up = [solve(large(seed), Bounds(positions=3)) for seed in range(60)]
     assert {solved.complete for solved in gave_up} == {True, False}
     assert all(solved.least is None and not solved.steps(1) for solved in gave_up if not solved.complete)
 
 
 @pytest.mark.parametrize(
-    ("size", "seed", "positions", "boards"),
+    ("name", "positions", "boards"),
     [
-        *((3, 13, 96, 36), (3, 18, 13, 6), (3, 111, 13, 10), (3, 5036, 24, 4), (3, 8663, 170, 4)),
-        *((7, 7, 21, 101), (7, 23, 581, 59), (7, 26, 301, 139), (7, 28, 787, 184), (7, 33, 44, 18), (7, 61, 53, 11)),
-        *((7, 64, 170, 50), (7, 109, 67, 3), (7, 110, 61, 15), (7, 619, 12, 1), (7, 647, 125, 1), (7, 677, 22, 13)),
-        *((7, 2003, 384, 27), (7, 2404, 209, 219), (7, 3651, 151, 10), (7, 32830, 57, 14)),
-        *((7, 128, 52, 3), (7, 214, 1, 1), (7, 357, 58, 6), (7, 102018, 544, 60), (7, 102361, 194, 32)),
+        ("small 1", 96, 36),
+        ("off card 1 1", 13, 6),
+        ("off card 1 2", 13, 10),
+        ("exchanged 3", 24, 4),
+        ("turned over 2", 170, 4),
+        ("large 1", 21, 101),
+        ("several keys 2", 581, 59),
+        ("large 2", 301, 139),
+        ("large 3", 787, 184),
+        ("judged 2", 44, 18),
+        ("several keys 4", 53, 11),
+        ("several keys 5", 170, 50),
+        ("several keys 7", 67, 3),
+        ("several keys 8", 61, 15),
+        ("short of black 2", 12, 1),
+        ("large 4", 125, 1),
+        ("several keys 11", 22, 13),
+        ("portal swapped 3", 384, 27),
+        ("laid and swapped 1", 209, 219),
+        ("changed behind 2", 151, 10),
+        ("portal swapped 2", 57, 14),
+        ("large 5", 52, 3),
+        ("large 6", 1, 1),
+        ("large 7", 58, 6),
+        ("moved late 1", 544, 60),
+        ("moved late 2", 194, 32),
     ],
 )
-def test_hopeless_positions_are_not_expanded(size: int, seed: int, positions: int, boards: int) -> None:
+def test_hopeless_positions_are_not_expanded(name: str, positions: int, boards: int) -> None:
     """The number must not grow: daily puzzles are made by the thousand."""
-    stream, actions, movement = {3: (1, 2, 2), 7: (2, 3, 4)}[size]
-    search = Search(at_random(Random(split(seed, stream)), board=size, actions=actions, movement=movement), Bounds())
+    search = Search(CHOSEN[name], Bounds())
     search.run()
     assert (len(search.costs) <= positions, search.task.pieces.layout_count <= boards) == (True, True)
 
 
 def test_the_bounds_limit_positions_and_layouts() -> None:
-    walk = at_random(Random(split(21, 2)), board=7, actions=3, movement=4)
-    turn = at_random(Random(split(6, 2)), board=7, actions=3, movement=4)
-    for puzzle in (walk, turn):
+    for puzzle in (CHOSEN["several keys 1"], CHOSEN["judged 1"]):
         search = Search(puzzle, Bounds())
         search.run()
         positions, boards = len(search.costs), search.task.pieces.layout_count
