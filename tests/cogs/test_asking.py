@@ -36,17 +36,17 @@ async def test_a_leaderboard_of_all_games_offers_those_of_each(town: Town) -> No
     assert "No one has finished a match of T&B here yet" in shown.content
 
 
-@pytest.mark.parametrize("command", ["deck edit", "deck add", "deck remove", "deck rename", "deck delete"])
-async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
-    [line] = await town.ada.autocomplete(town.tavern, command, "deck", "x")
-    assert line["name"].startswith("You don't have a deck yet. Build one with /deck new")
-    for typed in ({}, {"deck": line["value"]}):
-        assert (await asked(town, command, **typed)).content.startswith(NO_DECKS)
+async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: Town) -> None:
+    for command in ["deck edit", "deck add", "deck remove", "deck rename", "deck delete"]:
+        [line] = await town.ada.autocomplete(town.tavern, command, "deck", "x")
+        assert line["name"].startswith("You don't have a deck yet. Build one with /deck new")
+        for typed in ({}, {"deck": line["value"]}):
+            assert (await asked(town, command, **typed)).content.startswith(NO_DECKS)
 
 
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
+async def test_a_deck_that_is_left_out_is_asked_for(town: Town) -> None:
+    await town.ada.slash(town.tavern, "deck new", game="tiny", name="mine")
+    for command, expected in [
         ("deck show", "mine"),
         ("deck edit", "mine"),
         ("deck add", "mine"),
@@ -54,15 +54,12 @@ async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: T
         ("deck copy", "mine"),
         ("deck delete", "Delete your deck **mine**?"),
         ("deck export", "/deck import"),
-    ],
-)
-async def test_a_deck_that_is_left_out_is_asked_for(town: Town, command: str, expected: str) -> None:
-    await town.ada.slash(town.tavern, "deck new", game="tiny", name="mine")
-    shown = await asked(town, command)
-    [decks] = menus(shown)
-    [mine] = [option["value"] for option in decks["options"] if option["label"] == "mine"]
-    await town.ada.select(shown, [mine])
-    assert expected in shown.content
+    ]:
+        shown = await asked(town, command)
+        [decks] = menus(shown)
+        [mine] = [option["value"] for option in decks["options"] if option["label"] == "mine"]
+        await town.ada.select(shown, [mine])
+        assert expected in shown.content
 
 
 async def test_many_decks_are_offered_in_pages(town: Town) -> None:
@@ -121,19 +118,16 @@ async def test_an_attack_without_points_says_why_while_it_is_typed(town: Town) -
     assert "/alchemy attack` isn't possible right now" in shown.content
 
 
-@pytest.mark.parametrize(
-    ("command", "field"),
-    [
+async def test_a_field_that_depends_on_the_game_says_so(town: Town) -> None:
+    for command, field in [
         ("rules", "query"),
         ("match new", "deck"),
         ("match new", "options"),
         ("deck new", "cards"),
         ("deck default", "deck"),
-    ],
-)
-async def test_a_field_that_depends_on_the_game_says_so(town: Town, command: str, field: str) -> None:
-    [line] = await town.ada.autocomplete(town.tavern, command, field, "")
-    assert line["name"] == "Choose a game first to see suggestions here."
+    ]:
+        [line] = await town.ada.autocomplete(town.tavern, command, field, "")
+        assert line["name"] == "Choose a game first to see suggestions here."
 
 
 @pytest.mark.parametrize(("command", "field"), [("match deck", "deck"), ("match option", "option")])

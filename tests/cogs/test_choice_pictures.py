@@ -20,6 +20,7 @@ from rules.core.notation import words as words_of
 from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
 from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
+from tests.examples import thorough
 
 pytestmark = pytest.mark.drawn
 
@@ -88,7 +89,7 @@ def starting(message: Any, words: Words) -> str:
     return next(found for found in buttons(message).values() if found.endswith(f"/{' '.join(words)}"))
 
 
-@pytest.mark.parametrize("verb", ["attack", "play"])
+@pytest.mark.parametrize("verb", ["attack", *thorough("play")])
 async def test_it_comes_with_the_next_choices_and_back_shows_the_hand_again(
     town: Town, panel: Panel, verb: str
 ) -> None:

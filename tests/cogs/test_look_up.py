@@ -156,9 +156,8 @@ async def test_the_game_is_asked_for_if_none_is_named(town: Town) -> None:
         assert " win" in asked.content
 
 
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
+async def test_whatever_is_asked_is_answered(town: Town) -> None:
+    for query, said in [
         (None, "what do you want to know?"),
         ("  ", "what do you want to know?"),
         ("???", "I found no rule of Allocator about “???”"),
@@ -176,14 +175,12 @@ async def test_the_game_is_asked_for_if_none_is_named(town: Town) -> None:
         ("6", "**6.1 How to boost**"),
         ("bosot", "**6.1 How to boost**"),
         ("how do I win " * 25, "**7.1 Losing and winning**"),
-    ],
-)
-async def test_whatever_is_asked_is_answered(town: Town, query: str | None, said: str) -> None:
-    typed = {} if query is None else {"query": query}
-    answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", **typed))
-    assert said in answer.content
-    assert "@everyone" not in answer.content
-    assert len(menus(answer)) == 1
+    ]:
+        typed = {} if query is None else {"query": query}
+        answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", **typed))
+        assert said in answer.content
+        assert "@everyone" not in answer.content
+        assert len(menus(answer)) == 1
 
 
 @pytest.mark.drawn

@@ -13,6 +13,7 @@ from cogs.widgets.purposes import ACT, PLAY_NOW
 from rules.core.game import Game
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, components, menus, press, private, updated
+from tests.examples import games_first
 
 WAYS = ["Learn", "Play the computer", "Today's puzzle", "Find an opponent", "Open a table"]
 
@@ -30,6 +31,7 @@ async def test_play_and_help_show_one_message_with_a_button_for_every_game(town:
     assert picture.filename == "games.png"
 
 
+@pytest.mark.parametrize("catalog_game", games_first("tiny", "tnb"), indirect=True)
 async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first(
     town: Town, catalog_game: Game
 ) -> None:
@@ -43,6 +45,7 @@ async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first
     assert list(components(hand))
 
 
+@pytest.mark.parametrize("catalog_game", games_first("tiny", "alchemy"), indirect=True)
 async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: Game) -> None:
     hand = private(await town.ada.click(await main_menu(town), label=catalog_game.title))
     whole = [identity for identity in buttons(hand).values() if ACT.read(identity)]

@@ -35,15 +35,13 @@ def test_threads_and_channels_have_a_right_to_write_each(in_thread: bool) -> Non
     assert missing(discord.Permissions.all(), in_thread=in_thread).value == 0
 
 
-@pytest.mark.parametrize("denied", [names for size in (1, 2, 3) for names in combinations(NEEDED, size)], ids=", ".join)
-async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is_named(
-    town: Town, denied: tuple[str, ...]
-) -> None:
-    await town.permit(town.tavern, **dict.fromkeys(denied, False))
-    said = private(await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")).content
-    named = said.partition("permissions ")[2].partition(". ")[0].split(", ")
-    assert sorted(named) == sorted(NEEDED[name] for name in denied)
-    assert await town.app.matches.in_channel(town.tavern.id) is None
+async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is_named(town: Town) -> None:
+    for denied in [names for size in (1, 2, 3) for names in combinations(NEEDED, size)]:
+        await town.permit(town.tavern, **{name: name not in denied for name in NEEDED})
+        said = private(await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")).content
+        named = said.partition("permissions ")[2].partition(". ")[0].split(", ")
+        assert sorted(named) == sorted(NEEDED[name] for name in denied)
+        assert await town.app.matches.in_channel(town.tavern.id) is None
 
 
 async def test_permissions_missing_in_a_thread_are_named_as_threads_have_them(town: Town) -> None:

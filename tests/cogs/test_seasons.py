@@ -93,19 +93,16 @@ async def test_dates_are_explained_before_they_are_chosen(town: Town) -> None:
     assert "then none" in await said(town, answer, "Yes, only this one")
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "sentence"),
-    [
+async def test_dates_that_cannot_be_are_refused_in_a_sentence(town: Town) -> None:
+    await manage(town)
+    for first, last, sentence in [
         ("soon", "2026-02-01", "“soon” isn't a day. Write it like 2026-12-01"),
         ("2026-02-31", "2026-03-01", "isn't a day"),
         ("2025-12-01", "2026-03-01", "can't begin in the past"),
         ("2026-03-01", "2026-02-01", "is before the first one"),
         ("2026-03-01", "2036-02-01", "two years at most"),
-    ],
-)
-async def test_dates_that_cannot_be_are_refused_in_a_sentence(town: Town, first: str, last: str, sentence: str) -> None:
-    await manage(town)
-    assert sentence in (await written(town, first, last)).content
+    ]:
+        assert sentence in (await written(town, first, last)).content
 
 
 async def test_dates_whose_meaning_has_changed_are_explained_again(town: Town) -> None:

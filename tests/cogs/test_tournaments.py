@@ -337,11 +337,11 @@ async def test_a_message_that_a_user_has_deleted_is_sent_again(town: Town) -> No
     ("holder", "name"),
     [
         (Sender, "send"),
-        (Sender, "edit"),
-        (Announcements, "save"),
-        (TournamentMessages, "_make_thread"),
-        (Progress, "advance"),
         (SeatedMatches, "begin"),
+        pytest.param(Sender, "edit", marks=pytest.mark.thorough),
+        pytest.param(Announcements, "save", marks=pytest.mark.thorough),
+        pytest.param(TournamentMessages, "_make_thread", marks=pytest.mark.thorough),
+        pytest.param(Progress, "advance", marks=pytest.mark.thorough),
     ],
     ids=lambda value: getattr(value, "__name__", value),
 )
@@ -417,9 +417,9 @@ async def test_who_names_no_game_chooses_one_and_keeps_the_other_terms(town: Tow
     assert (opened.best_of, opened.round_seconds, str(opened.pace)) == (5, 129_600, "24h default")
 
 
-@pytest.mark.parametrize(
-    "terms",
-    [
+async def test_forged_terms_are_refused(town: Town) -> None:
+    await sign_up(town, [])
+    for terms in [
         "nonsense",
         "chess;24h:default;1;0;64;;0",
         "swiss;24h:default;7;0;64;;0",
@@ -427,12 +427,9 @@ async def test_who_names_no_game_chooses_one_and_keeps_the_other_terms(town: Tow
         "swiss;24h:default;1;0;99999999999999999999;;0",
         "swiss;24h:default;1;0;64;master;0",
         "swiss;24h:default;1;0;64;;13",
-    ],
-)
-async def test_forged_terms_are_refused(town: Town, terms: str) -> None:
-    await sign_up(town, [])
-    said = private(await town.forge(town.ada, town.board(), f"tournament-new/{terms}", "tiny"))
-    assert said.content == OLD_BUTTON
+    ]:
+        said = private(await town.forge(town.ada, town.board(), f"tournament-new/{terms}", "tiny"))
+        assert said.content == OLD_BUTTON
 
 
 async def test_a_server_with_as_many_matches_as_it_allows_plays_the_others_later(town: Town) -> None:
