@@ -59,6 +59,7 @@ from bot.application.time.retention import Retention
 from bot.application.time.shard_outages import ShardOutages
 from bot.application.time.shared_uptime import SharedUptime
 from bot.application.time.timers import Duty, Timers
+from bot.application.time.untold import UntoldSeats
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.computing.cluster import Place, connect
@@ -124,6 +125,7 @@ class Application:
     reminders: Reminders
     absences: Absences
     shard_outages: ShardOutages
+    untold: UntoldSeats
     timers: Timers
 
     lessons: Lessons
@@ -180,7 +182,7 @@ class Application:
         shard_outages = ShardOutages(positions, clock, leases=leases if database.is_shared else None)
         uptime = SharedUptime(leases, shard_outages) if database.is_shared else Uptime(positions, clock)
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
-        waiting = (WhilePresent(each, positions) for each in played)
+        waiting = (WhilePresent(each, positions, clock) for each in played)
         retention = Retention(positions, announcer, clock, months=operator.log_months)
         duties: list[Duty] = [*waiting, closings, absences, retention]
         return cls(
@@ -237,6 +239,7 @@ class Application:
             reminders=reminders,
             absences=absences,
             shard_outages=shard_outages,
+            untold=UntoldSeats(positions, announcer, clock),
             timers=Timers(
                 duties,
                 uptime,

@@ -20,6 +20,12 @@ FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
 GRACE: Final = 2.0 * MINUTE
 """The minimum time, in seconds, that a seat has left after an outage; the length of the outage if that is shorter."""
 
+UNTOLD: Final = {Kind.LIVE: 1.0 * HOUR, Kind.CORRESPONDENCE: 24.0 * HOUR}
+"""The maximum time, in seconds, for which the clock of a seat stands still in a match, all in all, because its player
+could not be told of their turn. It is bounded so that nobody stops a match for ever by closing their direct
+messages; a live match is shorter, since its players wait at the table.
+"""
+
 PATIENT: Final = 3
 """The number of unanswered reminders after which a seat gets no more until it acts, except the final warning."""
 
@@ -54,6 +60,8 @@ class SeatClock:
     """The seconds that outages have added to the deadline since messages last showed it."""
     muted: bool = False
     """Whether the player wants no more reminders for this decision."""
+    untold: float = 0.0
+    """The seconds for which the clock has stood still in this match because its player could not be told."""
 
 
 Clocks = tuple[SeatClock, ...]
@@ -204,6 +212,46 @@ def after_outage(clock: SeatClock, outage: Outage, habits: Habits) -> SeatClock:
         return moved
     remind = habits.active_hours.after(outage.end, habits.active_hours.awake(start, clock.remind), deadline)
     return replace(moved, remind=remind if remind < deadline else None)
+
+
+def while_untold(clock: SeatClock, since: float, now: float, pace: Pace, habits: Habits) -> SeatClock:
+    """Return the clock with its deadline moved by the time in which its player could not be told of their turn, up to
+    `UNTOLD` in all. Messages show that the clock stands still, and the later deadline only at the end.
+
+    since: the moment at which that was found out. A moment before the present decision counts for nothing.
+    """
+    until = _stands_until(clock, since, pace)
+    start, end = max(since, clock.counted), min(now, until)
+    if end <= start:
+        return clock
+    moved = after_outage(clock, Outage(start, end), habits)
+    unseen = clock.unseen if end < until else moved.unseen + SEEN[pace.kind]
+    return replace(moved, untold=clock.untold + end - start, unseen=unseen)
+
+
+def stands_until(clock: SeatClock, since: float, now: float, pace: Pace) -> float | None:
+    """Return until when, at the latest, a clock stands still because its player could not be told; None if it runs.
+    since: as for `while_untold`.
+    """
+    until = _stands_until(clock, since, pace)
+    return until if until > now else None
+
+
+def as_due(clock: SeatClock, since: float, now: float, pace: Pace) -> SeatClock:
+    """Return the clock as it comes due, if it stands still for as long as it can; unchanged if it runs. Its next
+    reminder is the moment at which it goes on. since: as for `while_untold`.
+    """
+    until = stands_until(clock, since, now, pace)
+    if clock.deadline is None or until is None:
+        return clock
+    return replace(clock, deadline=clock.deadline + UNTOLD[pace.kind] - clock.untold, remind=until)
+
+
+def _stands_until(clock: SeatClock, since: float, pace: Pace) -> float:
+    """Return until when a clock stands still at the latest, a moment that may have passed; 0 if it does not."""
+    if clock.deadline is None or clock.muted or since < clock.since:
+        return 0.0
+    return max(since, clock.counted) + UNTOLD[pace.kind] - clock.untold
 
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:

@@ -4,7 +4,9 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from bot.model.absence import Place
+from bot.model.match import MatchId
 from bot.model.shards import Shard
+from rules.core.events import Seat
 
 
 class Reason(StrEnum):
@@ -16,6 +18,10 @@ class Reason(StrEnum):
     """A shard is not connected."""
     ABSENT = "absent"
     """The bot was removed from a server, or a channel was deleted."""
+    UNTOLD = "untold"
+    """A player could not be told of their turn: neither in the channel nor by direct message. Their clock alone
+    is paused, and no longer than `bot.model.clocks.UNTOLD`.
+    """
 
 
 class Pause(NamedTuple):
@@ -34,6 +40,11 @@ class Pause(NamedTuple):
     def absent(cls, place: Place) -> Self:
         """Return the pause of everything at a place."""
         return cls(Reason.ABSENT, *place)
+
+    @classmethod
+    def untold(cls, match_id: MatchId, seat: Seat) -> Self:
+        """Return the pause of the clock of one seat."""
+        return cls(Reason.UNTOLD, match_id, seat)
 
     @property
     def shard(self) -> Shard:

@@ -1,8 +1,8 @@
 """Positions: a match with its table after a committed change, as an immutable value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -36,6 +36,10 @@ class Position:
     """The pre-moves of all seats. Only the seat itself may know its pre-moves."""
     clocks: Clocks = ()
     """The clock of each seat; () before the deal and in a match without clocks."""
+    untold: Mapping[Seat, float] = field(default_factory=dict)
+    """The seats whose clocks stand still because their players could not be told of their turn, each with the
+    moment at which its clock goes on at the latest, in seconds since 1970-01-01 UTC.
+    """
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of the players. They are public."""
     revision: int = 1

@@ -9,7 +9,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
     """Return the clocks of a match, by seat."""
     sql = (
         "SELECT remaining_seconds, asked_at, deadline_at, pauses_counted_until, unshown_seconds, timed_out_ply, "
-        "remind_at, reminders, muted FROM clocks WHERE match_id = ? ORDER BY seat"
+        "remind_at, reminders, muted, untold_seconds FROM clocks WHERE match_id = ? ORDER BY seat"
     )
     return tuple(
         SeatClock(
@@ -22,6 +22,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             remind=remind_at,
             reminded=reminders,
             muted=bool(muted),
+            untold=untold_seconds,
         )
         for (
             remaining_seconds,
@@ -33,6 +34,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             remind_at,
             reminders,
             muted,
+            untold_seconds,
         ) in await db.rows(sql, match_id)
     )
 
@@ -45,10 +47,11 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
         await db.run("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
         sql = (
             "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, pauses_counted_until, "
-            "unshown_seconds, timed_out_ply, remind_at, reminders, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "unshown_seconds, timed_out_ply, remind_at, reminders, muted, untold_seconds) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.timed_out)
-        await db.run(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted))
+        await db.run(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted), clock.untold)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

@@ -177,6 +177,7 @@ async def credit(db: Rows, pause: pauses.Pause, outage: Outage) -> None:
     condition, key = {
         pauses.Reason.DOWN: ("", ()),
         pauses.Reason.LOST: ("AND (guild_id >> 22) % ? = ?", (pause.second, pause.first)),
+        pauses.Reason.UNTOLD: ("AND FALSE", ()),  # one clock of a match, which stops no round
         pauses.Reason.ABSENT: (f"AND guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)", pause.place),
     }[pause.reason]
     start = "CASE WHEN pauses_counted_until > ? THEN pauses_counted_until ELSE ? END"

@@ -14,7 +14,16 @@ import discord
 import structlog
 
 from bot.application.application import Application
-from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, TakenError, Trouble
+from bot.application.match.outbox import (
+    BoardRow,
+    HandRow,
+    NoteRow,
+    PingRow,
+    RetiredRow,
+    Row,
+    TakenError,
+    Trouble,
+)
 from bot.log import origin
 from bot.model.match import MatchId, Status, UserId
 from bot.model.notes import DealCommitted
@@ -72,6 +81,7 @@ class Deliverer:
         self._positions = application.positions
         self._outbox = application.outbox
         self._names = application.names
+        self._untold_seats = application.untold
         self._emojis = emojis
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
@@ -83,7 +93,7 @@ class Deliverer:
         absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
-        self._pings = Pings(sender, self._boards, absences, application.outbox)
+        self._pings = Pings(sender, self._boards, absences, application.outbox, self._refused)
         self._notes = Notes(client, sender, application.lobbies.start_committed, application.watching)
         self._is_open = False
         self._wanted: set[MatchId] = set()
@@ -247,6 +257,7 @@ class Deliverer:
             return_exceptions=True,  # wait for all: a task left behind could send again what the next pass sends
         )
         self._unrecorded.add(match_id)
+        await self._stop_clocks(position, record)
         await record.write(self._outbox)
         self._unrecorded.discard(match_id)
         if record.has_lost:
@@ -268,6 +279,12 @@ class Deliverer:
         if refused:
             self._again(due)
         return [row for row in rows if row not in refused]
+
+    async def _stop_clocks(self, position: Position, record: Record) -> None:
+        """Stop the clocks of the seats that could not be told, and let those of the others go on."""
+        have_gone_on = await self._untold_seats.go_on(position.match.id, record.told)
+        if await self._untold_seats.stop(position, record.untold) or have_gone_on:
+            record.redraw()
 
     async def _in_channel(self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver rows one after another. An older board is only retired once the new one has been sent."""

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from bot.application.match.outbox import BoardRow, HandRow, NoteRow, Outbox, PingRow, RetiredRow, Row, Trouble
 from bot.model.match import UserId
+from rules.core.events import Seat
 
 R = TypeVar("R", BoardRow, HandRow, NoteRow, PingRow, RetiredRow)
 
@@ -23,6 +24,10 @@ class Record:
         self._deleted: list[Row] = []
         self.closed_to: set[UserId] = set()
         """The users whom a direct message could not reach."""
+        self.untold: set[Seat] = set()
+        """The seats that no ping could reach, neither in the channel nor by direct message."""
+        self.told: set[Seat] = set()
+        """The seats that were pinged or left alone on purpose, or whose decision is over."""
         self.has_lost = False
         """Whether a message was found that shows a later state of the match than the stored one."""
 
@@ -35,6 +40,8 @@ class Record:
         """Note that a row was delivered. following: rows to deliver and store as a consequence."""
         assert row.id is not None
         self._saved[row.id] = replace(row, failures=0, trouble=Trouble.NONE, due_at=0.0)
+        if isinstance(row, PingRow) and row.is_posted:
+            self.told.add(row.seat)
         self._following += following
 
     def add(self, rows: Sequence[Row]) -> None:
@@ -52,12 +59,25 @@ class Record:
         return saved if isinstance(saved, type(row)) else row
 
     def failed(self, row: Row, *, failures: int, trouble: Trouble, due: float) -> None:
-        """Note that a row failed, and when to try it again. due: seconds, by the outbox's clock."""
+        """Note that a row failed, and when to try it again. due: seconds, by the outbox's clock.
+
+        A ping that is refused leaves its seat untold, but a reminder finds a player who was told already.
+        """
+        if isinstance(row, PingRow) and not row.attempt and trouble not in (Trouble.NONE, Trouble.WAIT):
+            self.untold.add(row.seat)
         if row.id is None:
             self._added.append(replace(row, failures=failures, trouble=trouble, due_at=due))
         else:
             saved = self._saved.get(row.id, row)
             self._saved[row.id] = replace(saved, failures=failures, trouble=trouble, due_at=due)
+
+    def redraw(self) -> None:
+        """Note that the delivered board and hands are to be drawn again, since a clock has stopped or gone on."""
+        for number, row in self._saved.items():
+            if isinstance(row, BoardRow):
+                self._saved[number] = replace(row, shown_version=None)
+            elif isinstance(row, HandRow):
+                self._saved[number] = replace(row, shown_version=None, shown=None)
 
     def take_following(self) -> list[RetiredRow]:
         """Return the rows that follow from deliveries and forget them. The caller must deliver and store them."""

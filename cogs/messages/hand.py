@@ -95,7 +95,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     has_begun = place != first
     above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
     name, picture = _picture(place, names, layout)
-    deadline = own_deadline(position, view.seat)
+    deadline = own_deadline(position, view.seat, names)
     items: Sequence[Item] = ()
     if wanted.doubted:
         doubtful = place.at(wanted.doubted)

@@ -1,4 +1,4 @@
-"""A ping: a short message in the channel to a player who has not moved for a while."""
+"""A ping: a short message to a player who has not moved for a while, in the channel or by direct message."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,11 @@ from cogs.widgets.purposes import HAND, MUTE, PINGED
 from rules.core.events import Seat
 
 
-def ping_message(match: Match, seat: Seat, since: int, board: int, deadline: float | None = None) -> Message:
+def ping_message(match: Match, seat: Seat, since: int, board: int | None, deadline: float | None = None) -> Message:
     """Return the message that pings a seat until it acts.
 
-    since: the ply after which it is their turn. board: the message to link to. deadline: when their time runs out.
+    since: the ply after which it is their turn. board: the message to link to; None: it is not known. deadline: when
+    their time runs out.
     """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
     mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, since))]

@@ -18,8 +18,8 @@ def moment(deadline: float) -> str:
 
 
 def deadlines(position: Position, names: Sequence[str]) -> list[str]:
-    """Return public lines about the deadlines of the waiting seats, and about seats whose last ply was chosen for them
-    because their time ran out; [] without a clock.
+    """Return public lines about the deadlines of the waiting seats, the seats whose clocks stand still, and those whose
+    last ply was chosen for them because their time ran out; [] without a clock.
     """
     late = {proposal.seat for proposal in position.proposals if proposal.kind is Proposed.LATE}
     clocks = {seat: clock for seat, clock in _running(position).items() if seat not in late}
@@ -30,13 +30,17 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     elif clocks:
         each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
         lines = [f"-# Time runs out: {each}"]
-    return [*lines, *_timed_out(position, names)]
+    return [*lines, *_untold(position, names), *_timed_out(position, names)]
 
 
-def own_deadline(position: Position, seat: Seat) -> list[str]:
-    """Return a line about the deadline of a seat; [] if its clock does not run."""
+def own_deadline(position: Position, seat: Seat, names: Sequence[str]) -> list[str]:
+    """Return lines about the deadline of a seat, and about other seats whose clocks stand still; [] without either."""
     clock = _running(position).get(seat)
-    return [f"-# Your time runs out {_until(clock)}"] if clock is not None else []
+    lines = [f"-# Your time runs out {_until(clock)}"] if clock is not None else []
+    if seat in position.untold:
+        until = moment(position.untold[seat])
+        lines = [f"-# I couldn't tell you that it's your turn: your clock stands still, but not beyond {until}"]
+    return [*lines, *_untold(position, names, but=seat)]
 
 
 def times_left(position: Position, names: Sequence[str]) -> list[str]:
@@ -45,12 +49,12 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
     if pace.kind is Kind.NONE or position.match.status is not Status.LIVE:
         return []
     lines = [f"-# {pace.description}"]
-    for seat, clock in enumerate(clocks):
+    for seat, clock in [(seat, clock) for seat, clock in enumerate(clocks) if seat not in position.untold]:
         if clock.deadline is not None:
             lines.append(f"-# {escaped(names[seat])}: time runs out {_until(clock)}")
         elif pace.kind is Kind.LIVE and position.table is not None and seat not in position.table.left:
             lines.append(f"-# {escaped(names[seat])}: {minutes(clock.left)} left")
-    return lines
+    return [*lines, *_untold(position, names)]
 
 
 def minutes(seconds: float) -> str:
@@ -60,12 +64,23 @@ def minutes(seconds: float) -> str:
 
 
 def _running(position: Position) -> dict[Seat, SeatClock]:
-    return {seat: clock for seat, clock in enumerate(position.clocks) if clock.deadline is not None}
+    """Return the clocks that run. Those of seats that could not be told of their turn stand still."""
+    running = {seat: clock for seat, clock in enumerate(position.clocks) if clock.deadline is not None}
+    return {seat: clock for seat, clock in running.items() if seat not in position.untold}
 
 
 def _until(clock: SeatClock) -> str:
     assert clock.deadline is not None
     return moment(clock.deadline)
+
+
+def _untold(position: Position, names: Sequence[str], *, but: Seat | None = None) -> list[str]:
+    """Return a line for each seat whose clock stands still because its player could not be told. but: not for this."""
+    return [
+        f"-# I can't reach {escaped(names[seat])}: their clock stands still, but not beyond {moment(until)}"
+        for seat, until in position.untold.items()
+        if seat != but
+    ]
 
 
 def _timed_out(position: Position, names: Sequence[str]) -> list[str]:

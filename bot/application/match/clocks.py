@@ -1,6 +1,6 @@
 """Compute the clocks of matches from the preferences of their players, without the time of outages."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from bot.application.match.pauses import Pauses
@@ -43,23 +43,48 @@ class MatchClocks:
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
         """Return the clocks of a match with all pauses left out: the latest one of everything, the time since the match
-        stopped, and for seats whose hand is in a direct message, the time since direct messages stopped arriving. Time
-        that the stored clocks leave out already is not left out twice.
+        stopped, and for seats whose hand is in a direct message, the time since direct messages stopped arriving; for
+        seats that cannot be told of their turn, the time since that was found out, within its bound. Time that
+        the stored clocks leave out already is not left out twice.
         """
         stopped = await self.stopped_since(match)
         direct = await self.pauses.direct_messages_since()
         by_hand = frozenset[Seat]() if direct is None or not stored else await self.pauses.hands(match.id)
+        untold = self.pauses.known_untold(match.id)
         habits: Sequence[Habits] = ()
         counted = []
         for seat, before in enumerate(stored):
             clock = before
             moments = filter(None, [stopped, direct if seat in by_hand else None])
-            for outage in sorted([self.pauses.down, *(Outage(since, now) for since in moments)]):
+            outages = [(self.pauses.down, False), *((Outage(since, now), False) for since in moments)]
+            outages += [(Outage(untold[seat], now), True)] if seat in untold else []
+            for outage, is_untold in sorted(outages):
                 if clock.deadline is not None and clock.counted < outage.end:
                     habits = habits or await self.habits(match)
-                    clock = clocks.after_outage(clock, outage, habits[seat])
+                    if is_untold:
+                        clock = clocks.while_untold(clock, outage.start, now, match.pace, habits[seat])
+                    else:
+                        clock = clocks.after_outage(clock, outage, habits[seat])
             counted.append(clock)
         return tuple(counted)
+
+    def untold(self, match: Match, stored: Clocks, now: float) -> Mapping[Seat, float]:
+        """Return the seats whose clocks stand still because their players could not be told of their turn, each
+        with the moment at which its clock goes on at the latest. The pauses must have been read before.
+        """
+        since = self.pauses.known_untold(match.id) if stored else {}
+        until = {seat: clocks.stands_until(stored[seat], since[seat], now, match.pace) for seat in since}
+        return {seat: moment for seat, moment in until.items() if moment is not None}
+
+    def as_due(self, match: Match, stored: Clocks, now: float) -> Clocks:
+        """Return clocks as they come due: those that `untold` names, later and without a reminder. The pauses must have
+        been read before.
+        """
+        since = self.pauses.known_untold(match.id)
+        return tuple(
+            clocks.as_due(clock, since[seat], now, match.pace) if seat in since else clock
+            for seat, clock in enumerate(stored)
+        )
 
     async def habits(self, match: Match) -> Sequence[Habits]:
         """Return the habits of the players by seat; the default ones unless the pace is by correspondence."""

@@ -1,4 +1,4 @@
-"""Keep in memory what is paused: shards and places. Matches that depend on it cannot be played."""
+"""Keep in memory what is paused: shards and places, whose matches cannot be played, and clocks of single seats."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Final, Protocol, TypeVar
@@ -44,6 +44,8 @@ class Pauses:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._since: dict[Pause, float] = {}
+        self._untold: Mapping[MatchId, Mapping[Seat, float]] = {}
+        """The seats whose players cannot be told of their turn, with the moment since when, by match."""
         self._totals: frozenset[int] = frozenset()
         """The numbers of shards with which the lost shards were connected."""
         self._ours: frozenset[Pause] = frozenset()
@@ -91,11 +93,18 @@ class Pauses:
         """Set the moment since which something is paused."""
         self._set({**self._since, pause: since})
 
-    async def begin(self, pauses: Mapping[Pause, float]) -> None:
-        """Store that things are paused, each since a moment. A stored pause keeps its moment."""
+    async def begin(self, pauses: Mapping[Pause, float], *, also: Callable[[Rows], Awaitable[None]] = _nothing) -> None:
+        """Store that things are paused, each since a moment. A stored pause keeps its moment. also: is done in the same
+        transaction.
+        """
+
+        async def work(db: Rows) -> None:
+            await sql.begin(db, pauses)
+            await also(db)
+
         if pauses:
             await self.all()
-            await self._storage.write(lambda db: sql.begin(db, pauses))
+            await self._storage.write(work)
             self.add(pauses)
 
     async def end(
@@ -142,6 +151,12 @@ class Pauses:
         """Return the moment since which a place is absent, or None. The pauses must have been read before."""
         return self._earliest([Pause.absent(place), Pause.absent(Place(place.guild))])
 
+    def known_untold(self, match_id: MatchId) -> Mapping[Seat, float]:
+        """Return the seats of a match whose players cannot be told of their turn, each with the moment since
+        when. The pauses must have been read before.
+        """
+        return self._untold.get(match_id, {})
+
     async def direct_messages_since(self) -> float | None:
         """Return the moment since which direct messages do not arrive, or None if they do."""
         await self.all()
@@ -156,4 +171,9 @@ class Pauses:
 
     def _set(self, since: dict[Pause, float]) -> None:
         self._since = since
+        untold: dict[MatchId, dict[Seat, float]] = {}
+        for pause, moment in since.items():
+            if pause.reason is Reason.UNTOLD:
+                untold.setdefault(MatchId(pause.first), {})[pause.second] = moment
+        self._untold = untold
         self._totals = frozenset(pause.shard.total for pause in since if pause.reason is Reason.LOST)

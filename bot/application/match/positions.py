@@ -84,6 +84,9 @@ _TRIES: Final = 20
 """The maximum number of attempts at a change when other processes keep changing the match first."""
 
 
+async def _nothing(_: Rows) -> None: ...
+
+
 class Positions:
     """Load and change matches. The database is asked only for matches that are not in memory."""
 
@@ -128,12 +131,12 @@ class Positions:
         """
         in_memory = self._memory.get(match_id)
         if in_memory is not None and in_memory.reaches(version, ply):
-            return in_memory
+            return self._as_paused(in_memory)
         async with self._lock(match_id):
             in_memory = self._memory.get(match_id)
             if in_memory is not None and in_memory.reaches(version, ply):
-                return in_memory
-            return await self._load(match_id)
+                return self._as_paused(in_memory)
+            return self._as_paused(await self._load(match_id))
 
     async def add(self, match_id: MatchId) -> Position:
         """Load a match that has just been stored or changed, announce it as changed, and return it."""
@@ -151,7 +154,7 @@ class Positions:
         position.
         """
         async with self._lock(match_id):
-            return await _until_first(lambda: self._changed(match_id, interaction, make))
+            return self._as_paused(await _until_first(lambda: self._changed(match_id, interaction, make)))
 
     async def change_both(
         self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
@@ -223,15 +226,16 @@ class Positions:
         numbers: Sequence[MatchId],
         pauses: Iterable[Pause],
         is_over: Callable[[Pause], bool] = lambda _: True,
+        also: Callable[[Rows], Awaitable[None]] = _nothing,
     ) -> None:
         """End pauses: leave them out of the clocks of these matches, and only then store that they are over. If
         anything fails in between, they go on, and the next attempt leaves no time out twice.
 
-        is_over: returns whether a pause is still over.
+        is_over: returns whether a pause is still over. also: is done in the transaction that ends the pauses.
         """
         await self.credit_outages(numbers)
         now = self._clock().timestamp()
-        await self.clocks.pauses.end(pauses, now, is_over=is_over)
+        await self.clocks.pauses.end(pauses, now, is_over=is_over, also=also)
         for number in numbers:
             self._announcer.due(number, now)
 
@@ -463,13 +467,10 @@ class Positions:
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
         """Quarantine a match, or revive it unless its channel now has another match. Return the position after that."""
-
-        async def nothing(_: Rows) -> None: ...
-
         if step is Step.REVIVE and not await self.read(lambda db: sql.is_free(db, before.match.channel)):
             return before
         after = await self._commit(
-            before, Change(match=life.after(before.match, step), table=table, work=nothing), None
+            before, Change(match=life.after(before.match, step), table=table, work=_nothing), None
         )
         if after.table is None:
             self._memory.pop(after.match.id, None)  # the next use tries to replay it again
@@ -481,6 +482,11 @@ class Positions:
             return self._library.game(stored.match.game, stored.rules, stored.content)
         except (LookupError, ValueError) as error:
             raise DivergedError(0, str(error)) from error
+
+    def _as_paused(self, position: Position) -> Position:
+        """Return the position with the seats whose clocks stand still at present. They change without a commit."""
+        untold = self.clocks.untold(position.match, position.clocks, self._clock().timestamp())
+        return replace(position, untold=untold) if untold else position
 
     def _present(self, match: Match) -> Game:
         if match.game not in self._library.games:

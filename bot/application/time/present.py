@@ -1,7 +1,10 @@
 """Suspend duties in matches whose place is absent or whose shard is lost."""
 
+from dataclasses import replace
+
 from bot.application.match.positions import Positions
 from bot.application.time.timers import Duty
+from bot.clock import Clock
 from bot.model.match import MatchId
 from bot.model.position import Position
 
@@ -9,12 +12,14 @@ from bot.model.position import Position
 class WhilePresent:
     """A duty that is suspended in matches whose place is absent or whose shard is lost. Work that comes due meanwhile
     is done once the place or shard is back. If only direct messages do not arrive, the duty goes on, but time does not
-    run out for players whose hand is in a direct message.
+    run out for players whose hand is in a direct message. The same is true of players who could not be told that it is
+    their turn.
     """
 
-    def __init__(self, duty: Duty, positions: Positions) -> None:
+    def __init__(self, duty: Duty, positions: Positions, clock: Clock) -> None:
         self._duty = duty
         self._positions = positions
+        self._clock = clock
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the stored moment at which the duty is next due in each match."""
@@ -28,14 +33,20 @@ class WhilePresent:
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:
             return position
-        if position.clocks and await clocks.pauses.direct_messages_since() is not None:
+        is_untold = bool(clocks.pauses.known_untold(match_id))
+        if position.clocks and (is_untold or await clocks.pauses.direct_messages_since() is not None):
             await self._positions.credit_outage(match_id)
         return await self._duty.give(match_id)
 
     def next_of(self, position: Position) -> float | None:
         """Return the moment at which the duty is next due in a match, or None if it is not due or is suspended
-        there.
+        there. The clock of a seat that could not be told comes due after the longest time for which it can stand still.
         """
-        if self._positions.clocks.known_stopped_since(position.match) is not None:
+        clocks, match = self._positions.clocks, position.match
+        if clocks.known_stopped_since(match) is not None:
             return None
-        return self._duty.next_of(position)
+        return self._duty.next_of(replace(position, clocks=clocks.as_due(match, position.clocks, self._now)))
+
+    @property
+    def _now(self) -> float:
+        return self._clock().timestamp()

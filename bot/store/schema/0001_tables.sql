@@ -202,6 +202,7 @@ CREATE TABLE clocks (
     remind_at REAL, -- NULL: no reminder is due
     reminders INTEGER NOT NULL, -- how many since the seat acted last
     muted INTEGER NOT NULL CHECK (muted IN (0, 1)), -- 1: no ping until the seat is asked again
+    untold_seconds REAL NOT NULL, -- how long it stood still because its player could not be told
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -210,12 +211,13 @@ CREATE INDEX clocks_reminding ON clocks (remind_at) WHERE remind_at IS NOT NULL;
 
 -- A row is a pause: since when something cannot be played, so that no clock counts. The reason says what: everything,
 -- since the bot was last known to be up while anything ran by the clock; a lost shard of the connection to Discord, and if
--- it is shard 0, also whoever's hand is shown in a direct message; a server or channel that the bot cannot get to any more.
+-- it is shard 0, also whoever's hand is shown in a direct message; a server or channel that the bot cannot get to any more;
+-- the clock of a seat whose player cannot be told of their turn.
 -- Several processes have no row for everything: their lost shards say it.
 CREATE TABLE pauses (
-    reason TEXT NOT NULL CHECK (reason IN ('down', 'lost', 'absent')),
-    first_id INTEGER NOT NULL, -- of a shard: its number; of a place: the server
-    second_id INTEGER NOT NULL, -- of a shard: with how many the bot was connected; of a place: the channel, 0: all
+    reason TEXT NOT NULL CHECK (reason IN ('down', 'lost', 'absent', 'untold')),
+    first_id INTEGER NOT NULL, -- of a shard: its number; of a place: the server; of a seat: the match
+    second_id INTEGER NOT NULL, -- of a shard: with how many the bot was connected; of a place: the channel, 0: all; the seat
     since REAL NOT NULL,
     PRIMARY KEY (reason, first_id, second_id)
 ) STRICT, WITHOUT ROWID;
