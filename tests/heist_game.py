@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from rules.core import events, rng
-from rules.core.cards import Card, CardId
+from rules.core.cards import Card, CardId, ids, without
 from rules.core.content import read_cards
-from rules.core.events import Drew, Event, Seat
+from rules.core.events import Event, Seat, drew
 from rules.core.game import Game, Label
 from rules.core.narration import Cards, Names
 from rules.core.notation import Action
 from rules.core.options import RuleOption
-from rules.core.play import Outcome, Over, Phase, State, View, common_fields
+from rules.core.play import Outcome, Over, Phase, State, View, common_fields, phase_of
 from rules.core.pre_moves import PreMove
 from rules.core.tags import LATER
 from rules.core.words import counted
@@ -211,7 +211,7 @@ class Heist(Game):
         g.shuffle(g.box)
         for seat in range(seats):
             g.hands.append([g.box.pop()])
-            g.events.append(Drew(seats=frozenset({seat}), seat=seat, cards=(g.hands[seat][0].id,)))
+            g.events.append(drew(seat, ids(g.hands[seat])))
         return g
 
     def view(self, g: HeistState, seat: Seat | None) -> HeistView:
@@ -219,7 +219,7 @@ class Heist(Game):
             **common_fields(g, seat),
             pot=g.pot,
             coins=tuple(g.coins),
-            hand=() if seat is None else tuple(card.id for card in g.hands[seat]),
+            hand=() if seat is None else ids(g.hands[seat]),
             hands=tuple(map(len, g.hands)),
             used=len(g.used),
             pairs=g.pairs,
@@ -238,15 +238,12 @@ class Heist(Game):
     def determinize(self, view: HeistView, random: int) -> HeistState:
         random = rng.split(random, 1)
         own = [CARDS[card] for card in view.hand]
-        unseen = [BELL, STONE] * len(view.coins)
-        for card in (*own, *[BELL] * view.used):
-            unseen.remove(card)
+        unseen = without([BELL, STONE] * len(view.coins), [*own, *[BELL] * view.used])
         random = rng.shuffle(random, unseen)
         hands = [
             own if seat == view.seat else [unseen.pop() for _ in range(count)] for seat, count in enumerate(view.hands)
         ]
-        phases: dict[str, type[Phase]] = {"Taking": Taking, "Tipping": Tipping}
-        phase = Over((), view.outcome) if view.outcome else phases[view.phase](view.waiting)
+        phase = phase_of(view, Taking, Tipping)
         rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs, view.left)
         return HeistState(phase, view.turn, random, list(view.events), *rest)
 

@@ -11,7 +11,7 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Event, Seat
 from rules.core.game import Game, Label
 from rules.core.notation import Action
-from rules.core.play import Outcome, Over, Phase, State, View, common_fields
+from rules.core.play import Outcome, Over, Phase, State, View, common_fields, phase_of
 
 PENNIES: Final = 4
 """The number of pennies that each player begins with."""
@@ -55,7 +55,7 @@ class Hiding(Phase, tag="Hiding"):
     def play(self, g: PenniesState, seat: Seat, action: Hide) -> Phase:
         g.hidden[seat] = action.pennies
         g.left[seat] -= action.pennies
-        missing = tuple(other for other in self.waiting if other != seat)
+        missing = self.waiting_after(seat)
         return Hiding(missing) if missing else show(g)
 
 
@@ -86,6 +86,7 @@ class Pennies(Game):
     summary = "Hide more than the others, but spend less."
     seats = (2, 3)
     actions: ClassVar[tuple[type[Action], ...]] = (Hide,)
+    questions: ClassVar[Mapping[str, str]] = {"Hiding": "Hide up to two pennies."}
     endings: ClassVar[Mapping[str, str]] = {"rounds": "by rounds"}
 
     def __init__(self, content: Mapping[str, Any]) -> None:
@@ -109,18 +110,10 @@ class Pennies(Game):
             done = view.outcome is None and seat not in view.waiting
             hidden.append(view.hidden if seat == view.seat else guess * done)
         rest = [had - gone for had, gone in zip(view.left, hidden, strict=True)]
-        phase = Over((), view.outcome) if view.outcome else Hiding(view.waiting)
-        return PenniesState(phase, view.turn, random, list(view.events), rest, hidden, list(view.won))
+        return PenniesState(phase_of(view, Hiding), view.turn, random, list(view.events), rest, hidden, list(view.won))
 
     def label(self, view: PenniesView, words: tuple[str, ...]) -> Label:
         return Label(text=f"Hide {words[1]}" if len(words) > 1 else "Hide")
-
-    def prompt(self, view: PenniesView, names: Sequence[str]) -> str:
-        if view.outcome:
-            return "The match is over."
-        if view.seat in view.waiting:
-            return "Hide up to two pennies."
-        return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
 
     def greedy(self, view: PenniesView, random: int) -> Action:
         """Hide two pennies while a penny is left for each round, but never more than are sure to beat the others;

@@ -17,6 +17,7 @@ from bot.application.application import application_on
 from bot.process.command_line import build_parser
 from cogs.client import HiddenHand
 from rules.catalog import GAMES
+from rules.core.game import Game
 from tests.chaos import __main__ as chaos
 from tests.one_more_game import SHIPPED
 
@@ -65,6 +66,19 @@ async def test_the_readme_names_every_permission_that_the_invite_link_asks_for(t
     (number, listed) = re.findall(r"It asks for (\w+) permissions: (.*?)\. ", " ".join(README.split()))[0]
     assert sorted(re.split(", | and ", listed.lower())) == sorted(names)
     assert number == ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"][len(names)]
+
+
+def test_the_guide_counts_the_lines_of_the_small_game_and_names_helpers_that_exist() -> None:
+    part = GUIDE.partition("\n## A new game\n")[2].partition("\n## ")[0]
+    files = ("tests/tiny_game.py", "tests/tiny_renderer.py")
+    (stated,) = re.findall(r"`tests/tiny_game.py` and `tests/tiny_renderer.py`,\s+about (\d+) lines", part)
+    counted = sum(len((ROOT / file).read_text(encoding="utf-8").splitlines()) for file in files)
+    assert abs(counted - int(stated)) <= 15, counted
+    named = re.findall(r"`((?:rules|render|tests)/\w[\w/.]*\w)`", part)
+    assert [file for file in named if not (ROOT / file).exists()] == []
+    fields = re.findall(r"`Game\.(\w+)`", part)
+    assert len(fields) > 5
+    assert [field for field in fields if field not in dir(Game) and field not in Game.__annotations__] == []
 
 
 def test_the_guide_names_every_trial(capsys: pytest.CaptureFixture[str]) -> None:

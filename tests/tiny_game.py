@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from rules.core import events, rng
-from rules.core.cards import Card, CardId
+from rules.core.cards import BY_ORDER, Card, CardId, ids, taken, without
 from rules.core.content import read_cards
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Event, Seat
+from rules.core.events import Event, Seat, drew
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.options import RuleOption
-from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common_fields
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common_fields, phase_of
 from rules.core.tags import Tagged
-from rules.core.words import together
 
 SEEDS: Final = Path(__file__).parent / "tiny_seeds"
 CONTENT: Final = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(SEEDS.glob("*.toml"))}
@@ -89,16 +88,15 @@ class Bidding(Phase, tag="Bidding"):
     def play(self, g: TinyState, seat: Seat, action: Bid | Fold) -> Phase:
         side = g.sides[seat]
         if isinstance(action, Bid):
-            side.bid = [next(card for card in side.hand if card.id == action.card)]
-            side.hand.remove(side.bid[0])
+            side.bid = [taken(side.hand, action.card)]
         g.events.append(Sealed(seat=seat))
-        missing = tuple(other for other in self.waiting if other != seat)
+        missing = self.waiting_after(seat)
         return Bidding(missing) if missing else reveal(g)
 
 
 def reveal(g: TinyState) -> Phase:
     """1.2 The highest bid wins the round; a tie gives it to nobody. The goal, or six rounds, end the match (1.3)."""
-    bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
+    bids = [side.bid[0].order if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
         g.events.extend(Played(seat=seat, card=card.id) for card in side.bid)
         side.used += side.bid
@@ -126,12 +124,9 @@ def draw(g: TinyState, seat: Seat, count: int) -> None:
     side = g.sides[seat]
     drawn = [side.deck.pop() for _ in range(min(count, len(side.deck)))]
     side.hand += drawn
-    side.hand.sort(key=lambda card: CARD_ORDER.index(card.id))
+    side.hand.sort(key=BY_ORDER)
     if drawn:
-        g.events.append(Drew(seats=frozenset({seat}), seat=seat, cards=tuple(card.id for card in drawn)))
-
-
-CARD_ORDER: Final = list(CARDS)
+        g.events.append(drew(seat, ids(drawn)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +148,7 @@ class Tiny(Game):
     summary = "The highest sealed bid wins the round."
     seats = (2, 3)
     actions: ClassVar[tuple[type[Action], ...]] = (Bid, Fold)
+    questions: ClassVar[Mapping[str, str]] = {"Bidding": "Bid a card, or fold."}
     options: ClassVar[tuple[RuleOption, ...]] = (
         RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),
     )
@@ -179,11 +175,11 @@ class Tiny(Game):
         own = g.sides[seat] if seat is not None else None
         return TinyView(
             **common_fields(g, seat),
-            hand=tuple(card.id for card in own.hand) if own else (),
-            bid=tuple(card.id for card in own.bid) if own else (),
+            hand=ids(own.hand) if own else (),
+            bid=ids(own.bid) if own else (),
             goal=g.goal,
             deck_lists=tuple(side.deck_list for side in g.sides),
-            used=tuple(tuple(card.id for card in side.used) for side in g.sides),
+            used=tuple(ids(side.used) for side in g.sides),
             hands=tuple(len(side.hand) + len(side.bid) for side in g.sides),
             points=tuple(side.points for side in g.sides),
         )
@@ -198,39 +194,21 @@ class Tiny(Game):
         random = rng.split(random, 1)
         sides = []
         for seat, deck_list in enumerate(view.deck_lists):
-            unseen = list(deck_list)
-            for card in (*view.used[seat], *((*view.hand, *view.bid) if seat == view.seat else ())):
-                unseen.remove(card)
-            random = rng.shuffle(random, unseen)
-            deck = [CARDS[card] for card in unseen]
-            if seat == view.seat:
-                hand, bid = [CARDS[card] for card in view.hand], [CARDS[card] for card in view.bid]
-            else:
+            hand, bid, used = ([CARDS[card] for card in held] for held in (view.hand, view.bid, view.used[seat]))
+            seen = [*used, *hand, *bid] if seat == view.seat else used
+            deck = without((CARDS[card] for card in deck_list), seen)
+            random = rng.shuffle(random, deck)
+            if seat != view.seat:
                 hand, bid = [deck.pop() for _ in range(view.hands[seat])], []
                 if hand and view.outcome is None and seat not in view.waiting:
                     random, folds = rng.below(random, 2)
                     bid = [] if folds else [hand.pop()]
-                hand.sort(key=lambda card: CARD_ORDER.index(card.id))
-            used = [CARDS[card] for card in view.used[seat]]
+                hand.sort(key=BY_ORDER)
             sides.append(Side(deck_list, deck, hand, bid, used, view.points[seat]))
-        phase = Over((), view.outcome) if view.outcome else Bidding(view.waiting)
-        return TinyState(phase, view.turn, random, list(view.events), sides, view.goal)
+        return TinyState(phase_of(view, Bidding), view.turn, random, list(view.events), sides, view.goal)
 
     def label(self, view: TinyView, words: tuple[str, ...]) -> Label:
-        match words:
-            case ("bid", card):
-                return Label(text=CARDS[CardId(card)].name, detail="Bid it face down.")
-            case ("bid",):
-                return Label(text="Bid a card")
-            case _:
-                return Label(text="Fold")
-
-    def prompt(self, view: TinyView, names: Sequence[str]) -> str:
-        if view.outcome:
-            return "The match is over."
-        if view.seat in view.waiting:
-            return "Bid a card, or fold."
-        return f"Waiting for {together([names[seat] for seat in view.waiting])}."
+        return Label(text="Bid a card") if words == ("bid",) else super().label(view, words)
 
     def greedy(self, view: TinyView, random: int) -> Action:
         return view.options[-2] if len(view.options) > 1 else view.options[-1]

@@ -7,7 +7,7 @@ from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.core.puzzles import SOLVER, Level, Made, PuzzleSet, Solution
 from rules.core.rng import shuffle, split
-from tests.tiny_game import CARD_ORDER, CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
+from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
 
 Hand = tuple[CardId, ...]
 
@@ -51,16 +51,20 @@ class TinyPuzzles(PuzzleSet):
         return Solution(complete=True, least=1, count=1, keys=((bid, *puzzle),), actions=(bid,))
 
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
-        cards = list(CARD_ORDER)
+        cards = [*CARDS]
         shuffle(split(seed, attempt), cards)
-        hand = tuple(sorted(cards[: level + 1], key=CARD_ORDER.index))
+        hand = tuple(sorted(cards[: level + 1], key=order))
         return Made(
             level=level, puzzle=hand, solution=self.solve(hand), difficulty=(len(hand),), seed=seed, attempt=attempt
         )
 
 
 def highest(hand: Hand) -> CardId:
-    return max(hand, key=CARD_ORDER.index)
+    return max(hand, key=order)
+
+
+def order(card: CardId) -> int:
+    return CARDS[card].order
 
 
 class PuzzlingTiny(Tiny):

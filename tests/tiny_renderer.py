@@ -1,29 +1,32 @@
-"""The pictures and texts of the tests' small game, which are lines only."""
+"""The pictures and texts of the tests' small game."""
 
 from typing import Final
 
-from render.lines import text_only
-from render.renderer import Names, Renderer
-from rules.core.game import Game
-from tests.tiny_game import TinyView
+from render.palette import SKY
+from render.shapes import Shape
+from render.small import Face, Row, small_renderer
+from rules.core.cards import Card
+from rules.core.events import Seat
+from tests.tiny_game import CARDS, TinyView
 
 
-def table(_game: Game, view: TinyView, names: Names) -> list[str]:
-    """Return the round, and each player's numbers."""
-    return [
-        f"Round {view.turn} of 6, {view.goal} to win",
-        *(_player(view, seat, name) for seat, name in enumerate(names)),
-    ]
+def _row(view: TinyView, seat: Seat) -> Row:
+    numbers = {"Won": view.points[seat], "In hand": view.hands[seat], "Used": len(view.used[seat])}
+    return Row(numbers, cards=view.used[seat][-1:])
 
 
-def _player(view: TinyView, seat: int, name: str) -> str:
-    asked = ", to bid" if seat in view.waiting else ""
-    return f"{name}: {view.points[seat]} won, {view.hands[seat]} in hand, {len(view.used[seat])} used{asked}"
+def _remark(view: TinyView) -> str:
+    return f"You bid {CARDS[view.bid[0]].name}." if view.bid else ""
 
 
-def hand(game: Game, view: TinyView, names: Names) -> list[str]:
-    """Return the seat's cards, and the card that it bids."""
-    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
+def _face(card: Card) -> Face:
+    return Face((SKY, Shape.DISC), str(card.order + 1))
 
 
-RENDERER: Final = Renderer(table=text_only(table), hand=text_only(hand), table_lines=table, hand_lines=hand)
+RENDERER: Final = small_renderer(
+    title=lambda view: f"Round {view.turn} of 6, {view.goal} to win",
+    row=_row,
+    hand=lambda view: view.hand,
+    remark=_remark,
+    face=_face,
+)

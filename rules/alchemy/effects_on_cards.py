@@ -8,7 +8,8 @@ from rules.alchemy import storing
 from rules.alchemy.cards import AlchemyCard, Count, ElementCard, Step
 from rules.alchemy.events import CardTaken, Kept, Looked, Recovered, Revealed
 from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
-from rules.alchemy.state import AlchemyState, Stored, ids
+from rules.alchemy.state import AlchemyState, Stored
+from rules.core.cards import ids
 from rules.core.events import Seat, only
 from rules.core.play import Phase
 

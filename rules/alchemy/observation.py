@@ -10,10 +10,10 @@ from rules.alchemy.content import DECK, OPUS
 from rules.alchemy.phases import Turn
 from rules.alchemy.processes import Choosing
 from rules.alchemy.scoring import Scoring
-from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
+from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
-from rules.core.cards import CardId, without
+from rules.core.cards import BY_ORDER, CardId, without
 from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
 from rules.core.play import Phase, common_fields

@@ -25,8 +25,9 @@ from rules.alchemy.events import Helped, Idled, PointsLost, Refreshed, TurnBegan
 from rules.alchemy.limits import BEHIND, HAND, IDLE_TURNS, POINTS_A_TURN, REST
 from rules.alchemy.moments import Readying
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
-from rules.alchemy.state import AlchemyState, Side, ids
+from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.storing import open_store
+from rules.core.cards import ids
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase

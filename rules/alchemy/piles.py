@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from rules.alchemy.cards import AlchemyCard
 from rules.alchemy.events import Drew, Recharged, Refilled, drawn, drew
-from rules.alchemy.state import AlchemyState, ids
+from rules.alchemy.state import AlchemyState
+from rules.core.cards import ids
 from rules.core.events import Seat, only
 
 

@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
 from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.scoring import Scoring
-from rules.core.cards import CardId
+from rules.core.cards import BY_ORDER, CardId, ids
 from rules.core.events import Seat
 from rules.core.play import State
 from rules.core.tags import LATER, Tagged
-
-BY_ORDER: Final = attrgetter("order")
 
 
 class Stored(NamedTuple):
@@ -193,7 +190,3 @@ class AlchemyState(State, tag="AlchemyState"):
         """Take action points from a player."""
         self.sides[seat].points -= points
         self.used |= self.literal and points > 0 and seat == self.active
-
-
-def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:
-    return tuple([card.id for card in cards])

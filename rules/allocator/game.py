@@ -15,9 +15,9 @@ from rules.allocator.pre_moves import PRE_MOVES
 from rules.allocator.scripts import SCRIPTS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
-from rules.core.cards import Card, CardId
+from rules.core.cards import Card, CardId, ids
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Seat, only
+from rules.core.events import Seat, drew
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.options import RuleOption
@@ -101,7 +101,7 @@ class Allocator(Game):
             g.shuffle(side.deck)
             side.receive([side.deck.pop() for _ in range(HAND)])
             side.life = [side.deck.pop() for _ in range(LIFE)]
-            g.events.append(Drew(seats=only(seat), seat=seat, cards=tuple(card.id for card in side.hand)))
+            g.events.append(drew(seat, ids(side.hand)))
         g.phase = begin_turn(g)
         return g
 

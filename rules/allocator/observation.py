@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.allocator.cards import AllocatorCard, Faction, System
 from rules.allocator.phases import Boosts, Develop, Duel, Manage, powers_in_duel
-from rules.allocator.state import BY_ORDER, AllocatorState, Side
+from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
-from rules.core.cards import without
+from rules.core.cards import BY_ORDER, without
 from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
 from rules.core.play import Over, Phase, common_fields

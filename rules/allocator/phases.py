@@ -39,8 +39,8 @@ from rules.allocator.events import (
     played_into,
 )
 from rules.allocator.state import AllocatorState, Side
-from rules.core.cards import CardId
-from rules.core.events import Drew, Seat, only
+from rules.core.cards import CardId, ids
+from rules.core.events import Seat, drew, only
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
@@ -98,7 +98,7 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
     side.development_points = points - spent
     g.events.append(Developed(seat=seat, gained=gained, spent=spent, left=points - spent, drawn=len(drawn)))
     if drawn:
-        g.events.append(Drew(seats=only(seat), seat=seat, cards=tuple(card.id for card in drawn)))
+        g.events.append(drew(seat, ids(drawn)))
     return Manage((seat,))
 
 

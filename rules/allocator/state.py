@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Final, Self
+from typing import Self
 
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.limits import siege_of
-from rules.core.cards import CardId
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import State
 from rules.core.tags import Tagged
-
-BY_ORDER: Final = attrgetter("order")
 
 
 @dataclass(slots=True)

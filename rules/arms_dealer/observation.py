@@ -14,9 +14,9 @@ from rules.arms_dealer.phases import (
     Shopping,
     Strategy,
 )
-from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
+from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
-from rules.core.cards import without
+from rules.core.cards import BY_ORDER, without
 from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
 from rules.core.play import Over, Phase, common_fields

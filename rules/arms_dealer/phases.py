@@ -51,7 +51,8 @@ from rules.arms_dealer.events import (
 )
 from rules.arms_dealer.items import usable, use
 from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
-from rules.arms_dealer.state import BY_ORDER, ArmsDealerState
+from rules.arms_dealer.state import ArmsDealerState
+from rules.core.cards import BY_ORDER
 from rules.core.events import Seat, only
 from rules.core.notation import Action
 from rules.core.play import Over, Phase

@@ -1,18 +1,15 @@
 """The state of Arms Dealer, public and hidden."""
 
 from dataclasses import dataclass, field
-from operator import attrgetter
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
-from rules.core.cards import CardId
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import State
 from rules.core.tags import REMEMBERED, Tagged
-
-BY_ORDER: Final = attrgetter("order")
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.evaluation import evaluate
-from rules.circuitry.events import ChargeCardDealt, Drew
+from rules.circuitry.events import ChargeCardDealt, drew
 from rules.circuitry.goals import GOALS
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
@@ -19,10 +19,10 @@ from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
-from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
+from rules.circuitry.state import BY_NUMBER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
-from rules.core.cards import CardId
-from rules.core.events import Seat, only
+from rules.core.cards import BY_ORDER, CardId, ids
+from rules.core.events import Seat
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.options import RuleOption
@@ -112,8 +112,7 @@ class Circuitry(Game):
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
             minis = sorted((g.gold.pop() for _ in range(GOLD_AT_START[seats][seat])), key=BY_ORDER)
             side.minis = minis
-            dealt = tuple(card.id for card in (*drawn, *minis))
-            g.events.append(Drew(seats=only(seat), seat=seat, cards=dealt))
+            g.events.append(drew(seat, ids([*drawn, *minis])))
         if g.variant.chosen:
             g.unused = tuple(charge_cards[seats:])
             g.phase = Choosing((0,))

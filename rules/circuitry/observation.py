@@ -6,9 +6,9 @@ from typing import Final
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.content import CHARGE_CARDS, Content
 from rules.circuitry.phases import Asking, Choosing, Discarding, Taking, Turn, Turning
-from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
+from rules.circuitry.state import BY_NUMBER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
-from rules.core.cards import without
+from rules.core.cards import BY_ORDER, without
 from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
 from rules.core.play import Over, Phase, common_fields

@@ -269,7 +269,7 @@ class Asking(ReactionPhase, tag="Asking"):
 
     def without(self, g: CircuitryState, seat: Seat) -> Phase:
         """Return the phase after this seat has answered."""
-        waiting = tuple(other for other in self.waiting if other != seat)
+        waiting = self.waiting_after(seat)
         return Asking(waiting) if waiting else TURNS[g.active]
 
 

@@ -9,12 +9,11 @@ from rules.circuitry.cards import BLACK, CircuitCard, Colour, MiniCard
 from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
 from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
-from rules.core.cards import CardId
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import State
 from rules.core.tags import REMEMBERED, Tagged
 
-BY_ORDER: Final = attrgetter("order")
 BY_NUMBER: Final = attrgetter("number")
 
 

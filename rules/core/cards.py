@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar, NewType, TypeVar
+from typing import ClassVar, Final, NewType, TypeVar
 
 CardId = NewType("CardId", str)
 """A card's id in notation: lower-case letters, digits and hyphens, unique in its game."""
@@ -33,6 +34,24 @@ class Card:
 
 
 C = TypeVar("C", bound=Card)
+
+BY_ORDER: Final = attrgetter("order")
+"""The key by which hands are sorted: the order of the card list."""
+
+
+def ids(cards: Iterable[Card]) -> tuple[CardId, ...]:
+    """Return the ids of these cards."""
+    return tuple([card.id for card in cards])
+
+
+def taken(cards: list[C], id_: CardId) -> C:
+    """Take the first card with this id out of the list, and return it.
+
+    Raises:
+        StopIteration: the list has no such card.
+    """
+    place = next(place for place, card in enumerate(cards) if card.id == id_)
+    return cards.pop(place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

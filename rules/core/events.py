@@ -58,6 +58,11 @@ class Drew(Event, tag="Drew"):
     cards: tuple[CardId, ...]
 
 
+def drew(seat: Seat, cards: tuple[CardId, ...]) -> Drew:
+    """Return the event by which a seat learns which cards it has drawn."""
+    return Drew(seats=only(seat), seat=seat, cards=cards)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Event, tag="Played"):
     """A seat used a card. Games add fields for what the card was used for."""

@@ -148,6 +148,10 @@ class Game(ABC):
     """The possible numbers of players."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every class of actions, in the order in which players are offered them."""
+    questions: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """By tag of a phase, the sentence for a seat that is asked: “Play a card.” A game with a `prompt` of its own needs
+    none.
+    """
     pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = ()
     """Every class of pre-moves, () if the game has none."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
@@ -222,21 +226,28 @@ class Game(ABC):
         """
         return self.determinize(view, random)
 
-    @abstractmethod
     def label(self, view: OwnView, words: tuple[str, ...]) -> Label:
-        """Return the label of the choice that the last of these words stands for: a button or an entry of a menu.
+        """Return the label of the choice that the last of these words stands for: a button or an entry of a menu. By
+        default, this is a card's name, or the word itself.
 
         The words are either the first words of one of the view's options (`attack`, then `attack fire-3`), or a single
         verb of any action of the game.
         """
+        last = words[-1]
+        card = self.cards.get(CardId(last)) if len(words) > 1 else None
+        return Label(text=last.replace("-", " ").capitalize() if card is None else card.name)
 
-    @abstractmethod
     def prompt(self, view: OwnView, names: Sequence[str]) -> str:
         """Return one sentence that says which decision is due. It says “you” if the view's seat is asked, and otherwise
-        names the seats that are asked.
+        names the seats that are asked. By default, the sentence for the seat is in `questions`.
 
         If the seat has a reaction, a second sentence may say so.
         """
+        if view.outcome is not None:
+            return "The match is over."
+        if view.seat in view.waiting:
+            return self.questions[view.phase]
+        return f"Waiting for {together([names[seat] for seat in view.waiting])}."
 
     def tip(self, view: OwnView) -> str:
         """Return one sentence of advice on what matters now, for a player who is new to the game, or "".

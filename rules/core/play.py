@@ -127,6 +127,10 @@ class Phase(Tagged):
         """Return whether the action is legal. Override it only where `options` would be too long to list."""
         return action in self.options(g, seat)
 
+    def waiting_after(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats that still have to decide after this seat has."""
+        return tuple([other for other in self.waiting if other != seat])
+
     def refusal(self, g: OwnState, seat: Seat, action: Action) -> str:
         """Return a sentence that tells a seat that has to decide why its action is illegal, and reveals nothing
         else.
@@ -145,6 +149,17 @@ class Over(Phase, tag="Over"):
 
     def play(self, g: "State", seat: Seat, action: Action) -> Phase:
         raise IllegalActionError("The match is over.")
+
+
+def phase_of(view: "View", *kinds: type[Phase]) -> Phase:
+    """Return the phase of a view, for `determinize`: `Over`, or one of these classes. They have no fields of their own.
+
+    Raises:
+        StopIteration: the view has another phase.
+    """
+    if view.outcome is not None:
+        return Over((), view.outcome)
+    return next(kind for kind in kinds if kind.tag == view.phase)(view.waiting)
 
 
 @dataclass(slots=True)

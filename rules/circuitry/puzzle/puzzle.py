@@ -12,8 +12,8 @@ from rules.circuitry.grid import Cell, beside
 from rules.circuitry.options import OPTIONS, Variant
 from rules.circuitry.phases import TURNS, Turning
 from rules.circuitry.puzzle.goal import Aim, Goal
-from rules.circuitry.state import BY_ORDER, CircuitryState, Side
-from rules.core.cards import CardId
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.puzzles import SOLVER
 
 ME: Final = SOLVER

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.allocator.observation import determinize, observe
-from rules.allocator.state import BY_ORDER
+from rules.core.cards import BY_ORDER
 from tests.examples import seeds
 from tests.rules.allocator.tables import ANNA, BEN, act, developing, names, side, table
 from tests.rules.allocator.walks import positions

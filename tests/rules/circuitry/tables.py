@@ -12,8 +12,8 @@ from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.options import Variant
 from rules.circuitry.phases import TURNS
-from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
-from rules.core.cards import CardId
+from rules.circuitry.state import BY_NUMBER, CircuitryState, Side
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import IllegalActionError, Phase, apply, options
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 import pytest
 
 from rules.circuitry.phases import TAKING
-from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState
+from rules.circuitry.state import BY_NUMBER, CircuitryState
+from rules.core.cards import BY_ORDER
 from rules.core.events import Drew, Seat
 from rules.core.rng import split
 from tests.examples import seeds

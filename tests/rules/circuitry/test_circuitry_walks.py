@@ -9,7 +9,8 @@ from rules.circuitry.board import FACING, HUB, Axis, Way, number_of
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
 from rules.circuitry.phases import Discarding, Turning
-from rules.circuitry.state import BY_NUMBER, BY_ORDER
+from rules.circuitry.state import BY_NUMBER
+from rules.core.cards import BY_ORDER
 from rules.core.digest import digest
 from rules.core.play import apply, options
 from tests.examples import seeds
