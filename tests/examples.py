@@ -24,8 +24,8 @@ def seeds(count: int) -> range:
 
 
 def thorough(*cases: object) -> list[object]:
-    """Return cases of a parametrized test that belong to the thorough tier."""
-    return [pytest.param(case, marks=pytest.mark.thorough) for case in cases]
+    """Return cases of a parametrized test that belong to the thorough tier; a tuple has a value for each argument."""
+    return [pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.thorough) for case in cases]
 
 
 def games_first(*first: str) -> list[object]:

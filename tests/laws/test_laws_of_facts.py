@@ -13,9 +13,10 @@ from bot.lab.autoplay import Setup
 from rules.core.cards import Card
 from rules.core.game import Game
 from rules.core.tags import Tagged
+from tests.examples import TIMES
 from tests.laws.matches import walk
 
-MOST = 12
+MOST = 4 * TIMES
 """The number of combinations of options and players that are tried for each game."""
 
 

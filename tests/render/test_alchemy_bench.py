@@ -11,6 +11,7 @@ from render.canvas import Align, Box, Canvas
 from render.fonts import Type
 from render.palette import Ink, contrast
 from render.picture import closeup_text, closeups, table_picture
+from tests.examples import thorough
 from tests.render.alchemy_tables import KINDS, PLAYERS, draw, views
 from tests.rules.alchemy.tables import GAME, act, cards, side, table
 
@@ -48,7 +49,7 @@ def test_a_closeup_has_all_public_facts_about_a_player() -> None:
     assert "battle" in [word for word, _ in closeups(GAME, GAME.view(act(g, "attack fire-1"), 1))]
 
 
-@pytest.mark.parametrize(("player", "scoring"), KINDS)
+@pytest.mark.parametrize(("player", "scoring"), [KINDS[2], *thorough(*KINDS[:2], *KINDS[3:])])
 def test_words_have_a_uniform_and_contrasting_background(
     cold_texts: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
 ) -> None:

@@ -9,6 +9,7 @@ from rules.arms_dealer.actions import Equip, Lay, Reorder
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import words
 from rules.core.play import apply, options
+from tests.examples import thorough
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, prefixes, tables
 from tests.render.tables import choice_text
 from tests.rules.arms_dealer.tables import GAME
@@ -20,7 +21,7 @@ def _asked(seed: int, player: str = "greedy", fleet: str = "25") -> list[ArmsDea
 
 @pytest.mark.parametrize(
     ("player", "fleet"),
-    [KINDS[2], *(pytest.param(*kind, marks=pytest.mark.thorough) for kind in KINDS if kind != KINDS[2])],
+    [KINDS[2], *thorough(*KINDS[:2], *KINDS[3:])],
 )
 def test_exactly_the_steps_of_these_choices_have_a_picture_and_a_text(player: str, fleet: str) -> None:
     pictured = set()
@@ -73,7 +74,7 @@ def test_the_shop_shows_only_items_that_this_seat_knows() -> None:
     assert items_seen
 
 
-@pytest.mark.parametrize(("player", "fleet"), KINDS)
+@pytest.mark.parametrize(("player", "fleet"), [KINDS[2], *thorough(*KINDS[:2], *KINDS[3:])])
 def test_an_item_changes_the_fight_as_predicted(player: str, fleet: str) -> None:
     kinds = set()
     for g in (g for seed in range(8) for g in tables(seed, 1, player, fleet)):

@@ -31,14 +31,11 @@ from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
 from rules.core.events import Seat
+from tests.examples import thorough
 from tests.render.circuitry_tables import KINDS, load, tables
 from tests.render.tables import cut_off
 
 SIZES = (16, 32, 48, 64, 84, 104, 136, 192, 232)
-MORE_SIZES = [
-    pytest.param(width, upright, marks=pytest.mark.thorough)
-    for width, upright in [(104, True), *((width, False) for width in SIZES if width != 32)]
-]
 HIGH = 1140
 
 
@@ -61,7 +58,10 @@ def test_colours_differ_by_their_symbols_too() -> None:
     assert all(one != other for (one, _), (other, _) in combinations(COLOURS.values(), 2))
 
 
-@pytest.mark.parametrize(("width", "upright"), [(32, False), (48, True), *MORE_SIZES])
+@pytest.mark.parametrize(
+    ("width", "upright"),
+    [(32, False), (48, True), *thorough((104, True), *((width, False) for width in SIZES if width != 32))],
+)
 def test_every_face_is_drawn_at_every_size(
     game: Circuitry, drawn_lines: dict[str, bool], type_sizes: set[int], width: int, *, upright: bool
 ) -> None:

@@ -207,7 +207,7 @@ def test_spectators_and_whole_actions_have_no_choice(game: Circuitry) -> None:
                 assert choice_picture(game, game.view(g, None), words(action)[:1], names_for(view)) is None
 
 
-@pytest.mark.parametrize("kind", [KINDS[0], *thorough(*KINDS[1:])])
+@pytest.mark.parametrize("kind", [KINDS[0], *thorough(*((kind,) for kind in KINDS[1:]))])
 def test_every_pawn_and_charge_point_has_a_closeup(game: Circuitry, kind: Kind) -> None:
     for view in views(game, kind, 7, 200):
         labels = dict(closeups(game, view))

@@ -22,7 +22,7 @@ def shown(game: Game, seats: int) -> Iterator[View]:
     """Yield a spectator's views from early and late in a match."""
     decks = tuple(sorted(game.decks))[:seats]
     setup = Setup(game=game, players=("greedy",) * seats, options={}, decks=decks)
-    for g in walk(setup, 19, 31):
+    for g in walk(setup, 19, 60):
         yield game.view(g, None)
 
 

@@ -90,7 +90,7 @@ def test_a_game_without_a_renderer_is_named() -> None:
 
 @pytest.mark.parametrize("player", ["greedy", *thorough("random")])
 def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) -> None:
-    for view in views(catalog_game, 3, 34, player):
+    for view in views(catalog_game, 3, 80, player):
         for drawn in pictures(catalog_game, view):
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] == WIDTH

@@ -8,11 +8,12 @@ from render.tnb.previews import previews_of
 from rules.core.notation import words
 from rules.core.play import apply
 from rules.tnb.game import Tnb
+from tests.examples import thorough
 from tests.render.tables import choice_text
 from tests.render.tnb_tables import KINDS, PLAYERS, prefixes, tables, views
 
 
-@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+@pytest.mark.parametrize(("player", "overdrive"), [KINDS[3], *thorough(*KINDS[:3])])
 def test_a_choice_shows_the_board_that_follows(tnb: Tnb, player: str, overdrive: str) -> None:
     seen = set()
     for g in tables(tnb, 7, 5, player, overdrive):

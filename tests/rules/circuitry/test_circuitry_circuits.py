@@ -4,7 +4,7 @@ geometry.
 
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -27,7 +27,17 @@ FACES: Final = {
 }
 DEALT: Final = [face for number in range(CHARGE_CARDS.stop, CIRCUITS + 1) for face in CARDS[number].faces]
 
-every_face = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+
+def every_face(promise: Callable[[Face], None]) -> Callable[[], None]:
+    """Make one test of a promise about each face: six hundred tests would take longer than what they check."""
+
+    def kept() -> None:
+        for face in FACES.values():
+            promise(face)
+
+    return kept
+
+
 charge_card = pytest.mark.parametrize("number", CHARGE_CARDS)
 
 Step = tuple[Point, Point]
