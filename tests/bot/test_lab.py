@@ -19,6 +19,7 @@ from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 from rules.core.game import Game
 from rules.core.play import Outcome, State
+from tests.examples import thorough
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -131,7 +132,7 @@ def test_a_visible_lead_is_counted_by_a_number_of_the_sides() -> None:
 
 @pytest.mark.parametrize(
     ("key", "number"),
-    [("tnb", "life_points"), ("alchemy", "score"), ("allocator", "life"), ("circuitry", "delivered")],
+    [("tnb", "life_points"), *thorough(("alchemy", "score"), ("allocator", "life"), ("circuitry", "delivered"))],
 )
 def test_the_number_that_shows_the_leader_is_found(key: str, number: str) -> None:
     game = load_game(key)

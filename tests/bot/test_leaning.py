@@ -185,9 +185,9 @@ def test_a_search_that_finds_nothing_says_so() -> None:
 
 
 def test_leans_that_change_no_result_are_left_out() -> None:
-    field = _field("tnb")
+    field = _field("tiny")
     with Arena(1) as arena:
         lab = Lab(arena=arena, within=5, most=24, seed=1)
-        search = PlanSearch(lab, field, "greedy", Effort(matches=30))
-        plan = Leaning.parse(field.game, "greedy:attack=-100@turn=..3:block=-100@turn=999..")
-        assert search.refined(plan).name == "greedy:attack=-100@turn=..3"
+        search = PlanSearch(lab, field, "greedy", Effort(matches=100))
+        plan = Leaning.parse(field.game, "greedy:bid=-100@turn=..3:fold=-100@turn=999..")
+        assert search.refined(plan).name == "greedy:bid=-100@turn=..3"

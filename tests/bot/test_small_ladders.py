@@ -48,7 +48,7 @@ def test_a_simple_quick_player_is_enough_for_an_expert_that_beats_it(seats: int)
     assert rung.score.interval[0] > rung.least, rung.line()
 
 
-@pytest.mark.parametrize(("game", "seats"), [(Tiny, 2), (Heist, 2), (Heist, 3)])
+@pytest.mark.parametrize(("game", "seats"), [(Tiny, 2), *thorough((Heist, 2), (Heist, 3))])
 def test_the_expert_does_as_well_as_a_quick_player_that_makes_no_mistake(game: type[Game], seats: int) -> None:
     rung = climbed(game, seats, "expert", "regular")
     assert rung.score.interval[1] > rung.least, rung.line()

@@ -49,6 +49,7 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
     wire.assert_clean()
 
 
+@pytest.mark.thorough
 async def test_a_process_whose_address_is_taken_says_so_and_exits_as_for_any_wrong_setting(
     wire: Wire, tmp_path: Path
 ) -> None:

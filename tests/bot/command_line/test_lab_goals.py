@@ -154,10 +154,16 @@ def lab() -> Iterator[Lab]:
         yield Lab(arena=arena, seed=5)
 
 
-def test_each_search_has_a_seed_of_its_own_and_fresh_matches(lab: Lab) -> None:
+def test_each_search_has_a_seed_of_its_own(lab: Lab) -> None:
     field = Field(game=load_game("tnb"), content=None, seats=2, options={})
     parts = [part for part in parts_of(lab, field, Limits(matches=24, minutes=1)) if isinstance(part, SearchPart)]
     assert [part.lab.seed for part in parts] == [5, 6, 7]
+
+
+@pytest.mark.thorough
+def test_a_search_is_a_row_once_it_is_finished(lab: Lab) -> None:
+    field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+    parts = [part for part in parts_of(lab, field, Limits(matches=24, minutes=1)) if isinstance(part, SearchPart)]
     part = parts[1]
     assert not [*part.rows()]
     part.search.trials.effort = Effort(matches=40)

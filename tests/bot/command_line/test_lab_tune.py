@@ -103,6 +103,7 @@ def test_an_expert_is_named_by_its_rollouts(monkeypatch: pytest.MonkeyPatch) -> 
     assert [rollouts_of(name) for name in ("expert:24", "expert", "expert:x", "24")] == [24, 0, 0, 0]
 
 
+@pytest.mark.thorough
 def test_the_leader_wins_more_often_the_later_it_is(hidden_hand: Program) -> None:
     code, out, _ = hidden_hand("lab", "dull", "tnb", "--most", "60", "--within", "1", "--processes", "1", "--json")
     assert code == 0

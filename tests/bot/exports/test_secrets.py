@@ -13,7 +13,7 @@ from rules.core.rng import split
 from tests.bot.replay.matches import recorded
 from tests.one_more_game import SHIPPED
 
-MOMENTS = 4
+MOMENTS = 3
 NAMES = ("Ada", "Bo")
 
 
