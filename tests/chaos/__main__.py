@@ -12,7 +12,7 @@ from rules.catalog import GAMES
 from tests.chaos.backups import backups
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, migrated
-from tests.chaos.delivery import Counts, lives, look_for, spread, whole
+from tests.chaos.delivery import Counts, lives, look_for, spread, states, whole
 from tests.chaos.engines import running_on
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
@@ -22,6 +22,7 @@ from tests.chaos.processes import processes
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.shard_losses import shard_losses
+from tests.chaos.states import STATES
 from tests.chaos.strikes import KINDS
 from tests.chaos.tally import Tally
 from tests.chaos.twins import twins
@@ -50,6 +51,11 @@ def _campaign(options: argparse.Namespace, game: str) -> AsyncIterator[tuple[str
     if options.lives:
         kinds = options.faults or [kind for kind in KINDS if kind != "revoked"]
         return lives(kinds=kinds, count=options.count, seed=options.seed)
+    if options.states:
+        return states(
+            game, kinds=tuple(STATES), matches=options.count, seed=options.seed, plies=options.plies,
+            players=options.players,
+        )  # fmt: skip
     if not options.every:
         kinds = options.faults or tuple(KINDS)
         return whole(
@@ -140,6 +146,11 @@ def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a pa
     delivery.add_argument("--faults", nargs="+", choices=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
     delivery.add_argument(
         "--every", action="store_true", help="make all calls of a step fail once, in a match for each kind"
+    )
+    delivery.add_argument(
+        "--states",
+        action="store_true",
+        help="let Discord refuse for 5 s, a minute or until the end of a step: locked threads, filters, blocks",
     )
     delivery.add_argument(
         "--lives", action="store_true", help=f"other events in matches of {Tiny.title}: undos, clocks, computers"

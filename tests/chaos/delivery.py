@@ -21,6 +21,7 @@ from tests.chaos.ahead import Ahead
 from tests.chaos.invariants import Watch
 from tests.chaos.life import LIVES, Life, Live, Step
 from tests.chaos.people import Party, StuckError
+from tests.chaos.states import STATES, StateStrike, misunderstood
 from tests.chaos.stored import Stored
 from tests.chaos.strikes import KINDS, Strike, Strikes, strike
 from tests.chaos.tables import game_bot
@@ -71,9 +72,19 @@ class Campaign:
     """Plays one match after another with one bot on one simulated Discord, and strikes the bot's calls."""
 
     def __init__(
-        self, wire: Wire, bot: BotProcess, *, stored: Stored, ahead: Ahead, game: str, seed: int, players: int
+        self,
+        wire: Wire,
+        bot: BotProcess,
+        *,
+        stored: Stored,
+        ahead: Ahead,
+        game: str,
+        seed: int,
+        players: int,
+        in_threads: bool,
     ) -> None:
         self.counts = Counts()
+        self._in_threads = in_threads
         self._ahead = ahead
         self._wire = wire
         self._bot = bot
@@ -103,6 +114,8 @@ class Campaign:
 
     def _party(self) -> Party:
         channel = self._wire.add_channel(f"table-{self.counts.matches}")
+        if self._in_threads:
+            channel = self._wire.world.add_thread(channel, "a match", self._wire.world.bot)
         self.counts.matches += 1
         return Party(self._wire, self._stored, channel, self._game, self._users, self._random)
 
@@ -158,9 +171,12 @@ class Campaign:
                 if struck.kind == "gone" and party.number:
                     await party.hang_up()
                 await party.rest()
+                party.is_unanswered = False
             killed = struck is not None and (struck.kills or struck.silences)
             restarted = struck is not None and struck.kills
-            faults = await self._watch.faults(party, killed=killed, restarted=restarted)
+            if isinstance(struck, StateStrike):
+                faults += misunderstood(self._wire, self._stored)
+            faults += await self._watch.faults(party, killed=killed, restarted=restarted)
             faults += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, NoAnswerError, TimeoutError) as error:
             state = f"the match is {party.status}, behind: {self._stored.behind()}"
@@ -177,14 +193,24 @@ class Campaign:
         self.counts.faults += [f"{where}: {fault}" for fault in faults]
         return calls, not faults
 
-    def _armed(self, kind: str, call: int) -> Strike | Strikes:
-        """Arm a strike at one call of a step, or at every one."""
+    def _armed(self, kind: str, call: int) -> Strike | Strikes | StateStrike:
+        """Arm a strike at one call of a step, or at every one; or a state that begins with it."""
+        if kind in STATES:
+            return self._wire.faults.always(every_request, StateStrike(self._wire, kind))
         if call == EVERY:
             return self._wire.faults.always(every_request, Strikes(self._wire, kind, self._begun[kind]))
         return self._wire.faults.once(every_request, strike(self._wire, kind), skip=call - 1)
 
-    async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | None) -> None:
+    async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | StateStrike | None) -> None:
         """Take the step and wait until the bot is idle, even if it is killed meanwhile."""
+        if isinstance(struck, StateStrike):
+            party.is_unanswered = True
+            await step()
+            if struck.seconds is None:
+                await party.rest("forbidden", "wait")
+            else:
+                self._ahead.go_on(struck.seconds)
+            return
 
         async def whole() -> None:
             await step()
@@ -237,16 +263,31 @@ class Campaign:
 
 @asynccontextmanager
 async def campaign(
-    game: str, seed: int, *, players: int = 2, kinds: Sequence[str] = (), fault: str | None = None
+    game: str,
+    seed: int,
+    *,
+    players: int = 2,
+    kinds: Sequence[str] = (),
+    fault: str | None = None,
+    in_threads: bool = False,
 ) -> AsyncIterator[Campaign]:
-    """Run a campaign on a new bot. kinds: the kinds of strikes. fault: the name of a fault to plant in the bot."""
+    """Run a campaign on a new bot. kinds: the kinds of strikes. fault: the name of a fault to plant in the bot.
+    in_threads: whether each match is played in a thread.
+    """
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=PATIENT)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed, fault=fault) as bot:
             stored = Stored(bot.database, wire.clock.now)
             try:
                 running = Campaign(
-                    wire, bot, stored=stored, ahead=Ahead(wire, Path(folder)), game=game, seed=seed, players=players
+                    wire,
+                    bot,
+                    stored=stored,
+                    ahead=Ahead(wire, Path(folder)),
+                    game=game,
+                    seed=seed,
+                    players=players,
+                    in_threads=in_threads,
                 )
                 running.counts.asked = kinds
                 yield running
@@ -321,6 +362,18 @@ async def whole(
                     struck_last.remove(kind)
             if not struck_last:
                 return
+
+
+async def states(
+    game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
+) -> AsyncIterator[tuple[str, Counts]]:
+    """Play matches in threads. At each step another state of Discord begins, and ends after its time, or once the step
+    has been taken; all matches together begin each state at a different step.
+    """
+    async with campaign(game, seed, players=players, kinds=kinds, in_threads=True) as running:
+        for shift in range(len(kinds) if matches is None else matches):
+            await running.match(all_at_once(kinds, 7 * shift), plies=plies)
+            yield f"states, from {kinds[7 * shift % len(kinds)]} on", running.counts
 
 
 async def look_for(fault: str | None, *, matches: int, seed: int, plies: int = 3) -> Counts:

@@ -18,6 +18,9 @@ from tests.chaos.stored import Stored
 PRESSES: Final = 12
 """More presses than any action needs."""
 
+THREE_SECONDS: Final = 3.0
+"""The time after which Discord tells a person that the application did not respond."""
+
 TRIES: Final = 12
 """Tries before a person gives up a visibly failing action."""
 
@@ -67,6 +70,8 @@ class Party:
     """Ids of presses that may repeat an earlier one for the same decision."""
     hurried: bool = False
     """Whether they press buttons before the bot has updated them."""
+    is_unanswered: bool = False
+    """Whether an action may have no answer, since Discord refuses it."""
     among_others: bool = False
     """Whether the same bot hosts other matches meanwhile."""
     opening: Mapping[str, Any] = field(default_factory=dict)
@@ -160,7 +165,7 @@ class Party:
     async def choose_deck(self, user: User) -> None:
         """Choose a deck in the private menu, if the game has decks."""
         more = await self.press_board(user, "More …")
-        if more is None or "Choose deck" not in more.message.labels:
+        if more is None or not more.messages or "Choose deck" not in more.message.labels:
             return
         asked = await self.press(user, more.message, "Choose deck")
         if asked.messages and asked.message.selects:
@@ -335,9 +340,19 @@ class Party:
 
     async def _done(self, interaction: Interaction) -> Interaction:
         """Wait for an answer, which must come even if one thing fails."""
+        if self.is_unanswered:
+            return await self._without_patience(interaction)
         await interaction.until_settled()
         if interaction.failed and not interaction.given_up:  # then they try again
             raise StuckError(f"the application did not respond to {interaction.data}")
+        return interaction
+
+    async def _without_patience(self, interaction: Interaction) -> Interaction:
+        """Wait for an answer that may never come, no longer than Discord does."""
+        try:
+            await interaction.until_settled(THREE_SECONDS)
+        except TimeoutError:
+            self.wire.give_up(interaction)
         return interaction
 
     async def _await_ply(self, interaction: Interaction, before: int) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.chaos.delivery import campaign, in_turn, look_for, whole
+from tests.chaos.delivery import EVERY, campaign, in_turn, look_for, whole
 from tests.chaos.life import Life
 from tests.chaos.strikes import KINDS, Kill
 from tests.tiny_game import Tiny
@@ -26,6 +26,28 @@ async def test_whatever_fails_once_people_see_what_was_committed() -> None:
     assert set(running.counts.struck) == set(FAULTS)
     assert min(running.counts.struck.values()) >= 2
     assert len({route.split(": ")[1] for route in running.counts.routes}) >= 3
+
+
+STATES = (
+    "archived for ever",
+    "locked for a minute",
+    "closed and locked for ever",
+    "timed out for 5 s",
+    "AutoMod for ever",
+    "write limit for 5 s",
+    "address blocked for a minute",
+)
+"""A state of each kind. `python -m tests.chaos delivery --states` has all of them, each for every time."""
+
+
+async def test_whatever_discord_refuses_for_a_while_people_see_the_match_and_the_truth() -> None:
+    async with campaign(Tiny.key, seed=4, kinds=STATES, in_threads=True) as running:
+        for _ in range(2):
+            await running.match(
+                lambda _: next(((kind, EVERY) for kind in STATES if not running.counts.struck[kind]), None)
+            )
+    assert running.counts.faults == []
+    assert set(running.counts.struck) == set(STATES)
 
 
 async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
