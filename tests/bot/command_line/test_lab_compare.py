@@ -32,10 +32,14 @@ def row(comparison: dict[str, Any], measure: str) -> dict[str, Any]:
     return wanted
 
 
+SAME = {"going_first": "leader", "withdraw": "on"}
+"""The options that two variants of T&B share."""
+
+
 def test_two_variants_are_played_by_the_same_chances(compared: Compared) -> None:
     found = compared("--b", "overdrive=off", "--plan", "no-block")
-    assert found["variants"]["A"]["options"] == {"overdrive": "new_cards", "going_first": "leader"}
-    assert found["variants"]["B"]["options"] == {"overdrive": "off", "going_first": "leader"}
+    assert found["variants"]["A"]["options"] == {"overdrive": "new_cards", **SAME}
+    assert found["variants"]["B"]["options"] == {"overdrive": "off", **SAME}
     assert row(found, "seat 0 wins %")["A"]["matches"] == 8
     assert row(found, "turns")["difference"]["count"] == 8
     assert [plan["plan"] for plan in found["plans"]] == ["no-block"]

@@ -94,6 +94,8 @@ def table(
         tally=scoring is Scoring.TALLY,
         brisk=brisk,
         literal=literal,
+        banked=0,
+        used=False,
     )
 
 
