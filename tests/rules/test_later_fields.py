@@ -38,7 +38,8 @@ def silent_calls(source: str, module: object) -> list[str]:
 
 @pytest.mark.parametrize("key", SHIPPED)
 def test_tables_of_tests_name_every_field_that_was_added_later(key: str) -> None:
-    source = (BUILDERS / key / "tables.py").read_text(encoding="utf-8")
+    builders = BUILDERS / key / "tables.py"
+    source = builders.read_text(encoding="utf-8") if builders.exists() else ""  # a small game may need none
     found = silent_calls(source, import_module(f"rules.{key}.state"))
     assert found == [], f"tests/rules/{key}/tables.py: {found}"
 
