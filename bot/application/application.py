@@ -61,7 +61,7 @@ from bot.application.time.shared_uptime import SharedUptime
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.untold import UntoldSeats
 from bot.application.time.uptime import Uptime
-from bot.clock import Clock, system_clock
+from bot.clock import Clock, SteadyClock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
 from bot.model.operator import Operator
@@ -181,6 +181,7 @@ class Application:
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
         shard_outages = ShardOutages(positions, clock, leases=leases if database.is_shared else None)
         uptime = SharedUptime(leases, shard_outages) if database.is_shared else Uptime(positions, clock)
+        positions.before_change = uptime.catch_up
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
         waiting = (WhilePresent(each, positions, clock) for each in played)
         retention = Retention(positions, announcer, clock, months=operator.log_months)
@@ -292,7 +293,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
         application = Application.on(
             database,
             library,
-            clock=database.clock,
+            clock=database.clock if database.is_shared else SteadyClock(),
             thinking=Thinking(thinkers, cluster=link),
             absent_days=absent_days,
             deletions=deletions,

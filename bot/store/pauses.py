@@ -1,12 +1,21 @@
 """SQL about pauses, and about the matches that they affect."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from bot.model.match import MatchId
 from bot.model.pauses import DOWN, Pause, Reason
 from bot.store.database import Rows
 from bot.store.notices import Notice, Subject
 from rules.core.events import Seat
+
+_MOMENTS: Final = {
+    "clocks": ("asked_at", "deadline_at", "pauses_counted_until", "remind_at"),
+    "pauses": ("since",),
+    "tournaments": ("deadline_at", "pauses_counted_until"),
+    "outbox": ("due_at",),
+}
+"""The columns that hold moments by which something runs, by table."""
 
 
 async def load(db: Rows) -> dict[Pause, float]:
@@ -52,6 +61,13 @@ async def record_up(db: Rows, now: float) -> bool:
     )
     await db.run(sql, *DOWN, now)
     return True
+
+
+async def set_back(db: Rows, seconds: float) -> None:
+    """Set back every moment by which something runs, since the system's clock was set back by that many seconds."""
+    for table, columns in _MOMENTS.items():
+        changes = ", ".join(f"{column} = {column} - ?" for column in columns)
+        await db.run(f"UPDATE {table} SET {changes}", *[seconds] * len(columns))  # noqa: S608 # ours
 
 
 async def live_matches(db: Rows) -> list[tuple[MatchId, int]]:

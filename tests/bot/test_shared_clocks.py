@@ -92,7 +92,7 @@ async def test_the_time_from_the_last_sign_of_life_of_a_dead_process_is_given_ba
     await lived(time, 2 * HOUR, other)
     again = await connected(shared, time, HERE)
     assert await left(again, match, time) == [3000, None, None]
-    time.go_on(3000)
+    await lived(time, 3000, again)
     assert (await everything_due(again, match)).seen.left == {0}
 
 
@@ -177,7 +177,7 @@ async def test_the_time_since_one_process_alone_was_last_up_is_given_back_to_all
     time.go_on(5)
     app = await connected(database, time, HERE)
     assert await left(app, match, time) == [HOUR - 10, None, None]
-    time.go_on(HOUR - 10)
+    await lived(time, HOUR - 10, app)
     assert (await everything_due(app, match)).seen.left == {0}
 
 

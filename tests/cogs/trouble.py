@@ -60,7 +60,8 @@ def stored(town: Town, sql: str, *values: object) -> list[Row]:
 
 def rows(town: Town, kind: str, seat: int | None = None, number: int = 1) -> list[Row]:
     """Return the records of the messages of a kind that show a match."""
-    return stored(town, "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat IS ?", number, kind, seat)
+    sql = "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat IS NOT DISTINCT FROM ?"
+    return stored(town, sql, number, kind, seat)
 
 
 async def killed(town: Town, before: Row) -> None:

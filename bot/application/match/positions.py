@@ -87,6 +87,9 @@ _TRIES: Final = 20
 async def _nothing(_: Rows) -> None: ...
 
 
+async def _unchanged() -> None: ...
+
+
 class Positions:
     """Load and change matches. The database is asked only for matches that are not in memory."""
 
@@ -107,6 +110,8 @@ class Positions:
         which their clock depends.
         """
         self.clocks = MatchClocks(habits, Pauses(self))
+        self.before_change: Callable[[], Awaitable[None]] = _unchanged
+        """A function to call before a request for a change is judged, which makes up for lost time."""
         self._database = database
         self._library = library
         self._clock = clock
@@ -153,6 +158,7 @@ class Positions:
         change nothing. If another process has changed the match since it was loaded, call `make` again with the new
         position.
         """
+        await self.before_change()
         async with self._lock(match_id):
             return self._as_paused(await _until_first(lambda: self._changed(match_id, interaction, make)))
 
@@ -163,6 +169,7 @@ class Positions:
 
         No other task of this process changes either match meanwhile. No other method locks more than one match.
         """
+        await self.before_change()
         first, second = sorted((one, other))
         async with self._lock(first), self._lock(second):
             return await _until_first(lambda: self._both_changed((one, other), make))

@@ -3,6 +3,12 @@
 While anything runs by the clock, the present moment is checked every `LOOK` seconds and stored every `BEAT` seconds. No
 clock counts the time between the last stored moment and the next start, however short, nor any time in which Discord
 was out of reach or the process was suspended together with its machine.
+
+Time is measured by the monotonic clock while the process runs. So nobody gains or loses anything when the system's
+clock is set back. When it is set forward, or the machine was suspended, that is noticed before the next change of a
+match, and left out of all clocks to the second. A process that was stopped alone is noticed after `STOOD_STILL`. Over a
+restart the stored moment is the bound: if the system's clock is before it, all clocks are set back as well, so that
+nobody gains more than `BEAT`.
 """
 
 import asyncio
@@ -12,7 +18,7 @@ from typing import Final
 import structlog
 
 from bot.application.match.positions import Positions
-from bot.clock import Clock
+from bot.clock import Clock, SteadyClock
 from bot.model.clocks import Outage
 from bot.model.pauses import DOWN
 from bot.model.refusals import Unavailable
@@ -28,6 +34,9 @@ LOOK: Final = 15.0
 STOOD_STILL: Final = LOOK + 5.0
 """Seconds without a check after which the process must have been suspended."""
 
+SET_FORWARD: Final = 1.0
+"""The minimum number of seconds by which the system's clock must have been set forward to be followed."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -35,8 +44,10 @@ class Uptime:
     """The record of the bot's uptime. The bot counts as down before `open` and after `close`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
+        """clock: a `SteadyClock` is set by the system's clock once that has been set forward."""
         self._positions = positions
         self._clock = clock
+        self._steady = clock if isinstance(clock, SteadyClock) else None
         self._last = 0.0
         """The moment of the last check. All time since then may turn out to be an outage."""
         self._written = 0.0
@@ -56,7 +67,12 @@ class Uptime:
             Unavailable: the database could not be read or written.
         """
         now = self._now
-        self._last = min(await self._positions.read(sql.up_until), now)
+        up_until = await self._positions.read(sql.up_until)
+        self._last = min(up_until, now)
+        if up_until > now:
+            log.warning("the system's clock was set back since the bot was last up", seconds=round(up_until - now))
+            await self._positions.write(lambda db: sql.set_back(db, up_until - now))
+            await self._positions.clocks.pauses.read_again()
         self._is_open, self._is_paused = True, False
         if await self._live_again():
             self.watch()
@@ -101,19 +117,31 @@ class Uptime:
             self._set()
 
     async def catch_up(self) -> None:
-        """If the process was suspended, leave the time since the last check out of all clocks.
+        """If the process stood still, or the system's clock was set forward, leave that time out of all clocks.
 
         Raises:
             Unavailable: the clocks could not be changed.
         """
-        if self._is_open and not self._is_paused and self._looks and self._now - self._last >= STOOD_STILL:
-            log.warning("the process stood still", seconds=round(self._now - self._last))
-            await self._live_again()
+        if not self._is_open or self._is_paused:
+            return
+        if self._has_jumped:
+            await self._live_again(only_if_jumped=True)
+        else:
+            self._last = self._now
 
-    async def _live_again(self) -> bool:
+    async def _live_again(self, *, only_if_jumped: bool = False) -> bool:
         """Leave the time since the last check out of all clocks, and return whether anything runs by the clock."""
         async with self._counting:
-            ended, self._last = self._last, self._now
+            if only_if_jumped and not self._has_jumped:
+                return True  # another task has left it out meanwhile
+            if only_if_jumped and self._now - self._last < STOOD_STILL:
+                self._last = self._now  # until now the process has run
+            ended = self._last
+            if self._steady is not None and self._steady.behind >= SET_FORWARD:
+                self._steady.follow()
+            self._last = self._now
+            if only_if_jumped:
+                log.warning("the process stood still, or the clock was set", seconds=round(self._last - ended))
             try:
                 outage = Outage(ended, self._last)
                 self._positions.resume_clocks(outage)
@@ -125,6 +153,12 @@ class Uptime:
                 raise
 
     @property
+    def _has_jumped(self) -> bool:
+        """Whether time has passed that no clock may count."""
+        is_set = self._steady is not None and self._steady.behind >= SET_FORWARD
+        return is_set or (self._looks and self._now - self._last >= STOOD_STILL)
+
+    @property
     def _looks(self) -> bool:
         return self._timer is not None or self._beating is not None
 
@@ -132,8 +166,9 @@ class Uptime:
         self._timer = asyncio.get_running_loop().call_later(LOOK, self._look)
 
     def _look(self) -> None:
-        self._timer, now = None, self._now
-        if now - self._last < STOOD_STILL and 0 <= now - self._written < BEAT:
+        has_jumped, now = self._has_jumped, self._now
+        self._timer = None
+        if not has_jumped and 0 <= now - self._written < BEAT:
             if not self._is_paused:
                 self._last = now
             self._set()
