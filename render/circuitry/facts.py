@@ -1,7 +1,7 @@
 """Derive the facts that Circuitry's pictures and texts share from a view."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,11 +21,14 @@ from rules.circuitry.events import (
 )
 from rules.circuitry.limits import HELD, LAST_ROUND, PLAYED, TURNED_OVER
 from rules.circuitry.view import CircuitryView, SideView
+from rules.circuitry.words import card_words
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.words import counted
 
 _TEAMS: Final = "ABC"
+_NEXT: Final = 4
+"""The number of cards of a deck in a known order that are named."""
 
 
 def public_view(view: CircuitryView) -> CircuitryView:
@@ -168,28 +171,40 @@ def listed(minis: Iterable[MiniCard]) -> str:
     return ", ".join(wording.with_copies(Counter(minis)))
 
 
-def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
-    """Return the green cards in a player's hand that everyone knows."""
-    greens = {card.id: card for card, _ in view.piles}
-    return [greens[card] for card in side.shown]
+def known(view: CircuitryView, side: SideView) -> tuple[str, str]:
+    """Return the gold and the green cards in a player's hand that everyone knows, each in brackets; "" for none."""
+    greens = {card.id: card.name for card, _ in view.piles}
+    gold = Counter(card_words((card,)) for card in side.shown if card not in greens)
+    green = Counter(greens[card] for card in side.shown if card in greens)
+    return _in_brackets(gold), _in_brackets(green)
+
+
+def _in_brackets(names: Counter[str]) -> str:
+    listed_names = ", ".join(f"{name} x{count}" if count > 1 else name for name, count in names.items())
+    return f" ({listed_names})" if listed_names else ""
 
 
 def held(view: CircuitryView, side: SideView) -> str:
     """Return the public facts about a hand in words."""
-    shown = listed(known(view, side))
+    golds, greens = known(view, side)
     card = side.charge_card.charge if side.charge_card else None
-    greens = f"{side.green} green{f' ({shown})' if shown else ''}"
     circuits = counted(side.circuits, "circuit card") + (f" with the {card.words} charge point" if card else "")
-    return f"hand {side.gold} gold, {greens} · {circuits}"
+    return f"hand {side.gold} gold{golds}, {side.green} green{greens} · {circuits}"
 
 
 def stock(view: CircuitryView) -> str:
     """Return the sizes of the decks and piles in words."""
-    gold = f"Gold deck {view.gold}, played {len(view.gold_discard)}"
+    gold = f"Gold deck {view.gold}{_next(view.open_gold)}, played {len(view.gold_discard)}"
     piles = ", ".join(f"{card.name} {count}" for card, count in view.piles)
     if view.active_green:
-        return f"{gold} · active green deck {view.active_green} · closed piles: {piles}"
+        active = f"active green deck {view.active_green}{_next(view.open_green)}"
+        return f"{gold} · {active} · closed piles: {piles}"
     return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
+
+
+def _next(deck: Sequence[MiniCard]) -> str:
+    """4.4, 4.5 Return the next cards of a deck of which everyone knows the order; "" for any other deck."""
+    return f" (next {', '.join(card.name for card in reversed(deck[-_NEXT:]))})" if deck else ""
 
 
 def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:

@@ -93,6 +93,33 @@ class GreenShuffled(Event, tag="GreenShuffled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GoldTurned(Event, tag="GoldTurned"):
+    """4.4 The pile of discarded gold cards was turned over, and is the gold deck."""
+
+    template = "The discarded gold cards are turned over and become the gold deck: the oldest is taken first."
+    brief = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GreenTurned(Event, tag="GreenTurned"):
+    """4.5 The pile of discarded green cards was turned over, and is the active green deck."""
+
+    template = "All sorted piles are empty: the {cards} discarded green cards, turned over, are now the active deck."
+    brief = ""
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTaken(Event, tag="OpenTaken"):
+    """4.4, 4.5 A seat took the top card of a deck of which everyone knows the order."""
+
+    template = "{seat:player} takes {card:card}, as everyone knows the order of the deck."
+    brief = "{seat:player}|takes|{card:card}"
+    seat: Seat
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MiniPlayed(Played, tag="MiniPlayed"):
     """A mini card was played. Another event tells what for."""
 
@@ -384,5 +411,6 @@ turn_began = shared(TurnBegan)
 gold_taken = shared(GoldTaken)
 green_taken = shared(GreenTaken)
 active_taken = shared(ActiveTaken)
+open_taken = shared(OpenTaken)
 drew = shared(Drew, private=True)
 mini_played = shared(MiniPlayed)

@@ -110,7 +110,8 @@ class Circuitry(Game):
         for seat, side in enumerate(g.sides):
             drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
-            minis = sorted((g.gold.pop() for _ in range(GOLD_AT_START[seats][seat])), key=BY_ORDER)
+            gold = 0 if g.variant.plain else GOLD_AT_START[seats][seat]
+            minis = sorted((g.gold.pop() for _ in range(gold)), key=BY_ORDER)
             side.minis = minis
             g.events.append(drew(seat, ids([*drawn, *minis])))
         if g.variant.chosen:
@@ -124,7 +125,7 @@ class Circuitry(Game):
         return observation.observe(self.content, g, seat)
 
     def hidden_orders(self, g: CircuitryState) -> Sequence[list[Any]]:
-        return [g.gold, g.active_green]
+        return [[] if g.open_gold else g.gold, [] if g.open_green else g.active_green]
 
     def determinize(self, view: CircuitryView, random: int) -> CircuitryState:
         return observation.determinize(self.content, view, random)

@@ -122,6 +122,13 @@ def _point(view: CircuitryView, colour: Colour) -> Label:
 
 
 def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
+    if pile == GOLD and view.open_gold:
+        return Label(text=f"Gold: {view.open_gold[-1].name}", detail="Everyone knows the order of the deck", quick=True)
+    if pile == TWO_GOLD and len(view.open_gold) > 1:
+        one, two = view.open_gold[-1].name, view.open_gold[-2].name
+        return Label(text=f"Two gold: {one}, {two}", detail="Everyone knows the order of the deck", quick=True)
+    if pile == ACTIVE and view.open_green:
+        return Label(text=f"Green: {view.open_green[-1].name}", detail="Everyone knows the order of the active deck")
     if pile == GOLD:
         return Label(text="Gold, unseen", detail=f"{view.gold} in the deck", quick=True, general=True)
     if pile == TWO_GOLD:

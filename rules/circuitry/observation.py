@@ -45,6 +45,8 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
         green_discard=tuple(g.green_discard),
         active_green=len(g.active_green),
         unused=g.unused,
+        open_gold=g.open_gold,
+        open_green=g.open_green,
     )
 
 
@@ -96,6 +98,7 @@ def determinize(content: Content, view: CircuitryView, random: int) -> Circuitry
         green_discard=list(view.green_discard),
         active_green=[],
         unused=view.unused,
+        turned=bool(view.open_gold),
     )
     _draw_circuits(g, content, view)
     _draw_minis(g, content, view)
@@ -135,7 +138,7 @@ def _draw_minis(g: CircuitryState, content: Content, view: CircuitryView) -> Non
         if seen.seat != view.seat:
             side.minis = [by_id[card] for card in (*seen.shown, *seen.known)]
     visible = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
-    visible += [card for side in g.sides for card in side.minis]
+    visible += [*view.open_gold, *view.open_green, *(card for side in g.sides for card in side.minis)]
     unseen = without((card for card in content.minis for _ in range(card.copies)), visible)
     g.gold = [card for card in unseen if not card.green]
     g.active_green = [card for card in unseen if card.green]
@@ -148,6 +151,10 @@ def _draw_minis(g: CircuitryState, content: Content, view: CircuitryView) -> Non
             side.minis += [g.gold.pop() for _ in range(seen.gold - gold)]
             side.minis += [g.active_green.pop() for _ in range(seen.green - green)]
             side.minis.sort(key=BY_ORDER)
+    if view.open_gold:
+        g.gold = list(view.open_gold)
+    if view.open_green:
+        g.active_green = list(view.open_green)
 
 
 def _phase(view: CircuitryView) -> Phase:

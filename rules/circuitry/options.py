@@ -1,24 +1,18 @@
 """The variants of the rules (chapter 11).
 
-`restricted: off` restores the source's basic rule: any number of cards can be played in a turn, or held.
-
-`passed_charge_points: off` restores its basic set-up: players lay their own charge points. `any_turn` is its variant of
-passing: a charge point that was passed may be laid late.
-
-`card_1: waits` restores its only way to turn card 1 over: after all pawns have left it.
-
-`inhibit_window` is not in the source. It gives opponents who do not watch every action their chance to inhibit “at any
-time”. All other variants are offered by the source itself.
+The author offers most of them: `charges`, `teams` and `charge_points` go with house rules and with the author's, as do
+`restricted: on` and `passed_charge_points: any_turn`. `inhibit_window` gives opponents who do not watch every action
+their chance to inhibit “at any time”, and goes with both as well.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from rules.circuitry.limits import HELD, PLAYED, TURNED_OVER
 from rules.core.events import Seat
 from rules.core.options import RuleOption
-from rules.core.tags import Tagged
+from rules.core.tags import LATER, Tagged
 
 OPTIONS = (
     RuleOption(
@@ -36,8 +30,9 @@ OPTIONS = (
     RuleOption(
         name="passed_charge_points",
         values=("first", "any_turn", "off"),
-        summary="First: another player lays your charge point in round 1; any_turn (original): or later; off: you do",
+        summary="First: another player lays your charge point in round 1; any_turn: or later; off (original): you do",
         clause="11.9",
+        written=("off", "any_turn"),
     ),
     RuleOption(
         name="restricted",
@@ -46,6 +41,7 @@ OPTIONS = (
             f"On: play at most {PLAYED} mini cards a turn, hold at most {HELD} with charges; off (original): no limit"
         ),
         clause="11.11",
+        written=("off", "on"),
     ),
     RuleOption(
         name="card_1",
@@ -54,7 +50,15 @@ OPTIONS = (
             f"Hastens: it turns over by round {TURNED_OVER} or for a charge;"
             " waits (original): when its last pawn leaves"
         ),
-        clause="11.15",
+        clause="6.5",
+        written=("waits",),
+    ),
+    RuleOption(
+        name="mini_cards",
+        values=("dealt", "plain"),
+        summary="Dealt: all start with gold cards; plain (original): none, and turned piles are not shuffled",
+        clause="3.5",
+        written=("plain",),
     ),
     RuleOption(
         name="charge_points",
@@ -91,6 +95,8 @@ class Variant(Tagged, tag="Variant"):
     """11.13 Whether players choose their charge-point cards."""
     asks: bool
     """11.14 Whether opponents are asked for an Inhibit."""
+    plain: bool = field(default=False, metadata=LATER)
+    """3.5, 4.4, 4.5 Whether players start without gold cards, and discard piles are turned over without a shuffle."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -105,6 +111,7 @@ class Variant(Tagged, tag="Variant"):
                 hastens=options["card_1"] == "hastens",
                 chosen=options["charge_points"] == "chosen",
                 asks=options["inhibit_window"] == "on",
+                plain=options["mini_cards"] == "plain",
             )
         )
 

@@ -133,14 +133,14 @@ def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Taking(ReactionPhase, tag="Taking"):
-    """4.2 The active player takes two mini cards, one after the other."""
+    """4.2 The active player takes two mini cards, one after the other, and may play an Inhibit before (9.1)."""
 
     clause: ClassVar[str] = "4.2"
     left: int
     """The number of cards still to be taken, including this one."""
 
-    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Take]:
-        return legal.takes(g, self.left)
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return [*legal.takes(g, self.left), *legal.inhibits(g, seat)]
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, Take)

@@ -47,6 +47,7 @@ from rules.circuitry.events import (
     drew,
     gold_taken,
     green_taken,
+    open_taken,
 )
 from rules.circuitry.knowledge import pass_unseen
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
@@ -68,18 +69,20 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
             take(g, seat, Take(GOLD))
         return
     side = g.sides[seat]
+    is_open = bool({GOLD: g.open_gold, ACTIVE: g.open_green}.get(action.pile, True))
     match action.pile:
         case "gold":
             card = g.gold.pop()
-            g.events.append(gold_taken(seat))
+            g.events.append(open_taken(seat, card.id) if is_open else gold_taken(seat))
         case "active":
             card = g.active_green.pop()
-            g.events.append(active_taken(seat))
+            g.events.append(open_taken(seat, card.id) if is_open else active_taken(seat))
         case _:
             card = g.piles[CardId(action.pile)].pop()
-            side.shown = (*side.shown, card.id)
             g.events.append(green_taken(seat, card.id))
-    if action.pile in (GOLD, ACTIVE):
+    if is_open:
+        side.shown = (*side.shown, card.id)
+    else:
         g.events.append(drew(seat, (card.id,)))
     side.receive(card)
     g.settle()

@@ -28,8 +28,11 @@ def last_resort(g: CircuitryState) -> Outcome | None:
 
 
 def stalled(g: CircuitryState) -> Outcome | None:
-    """10.4 Return the outcome if there was no progress for `QUIET_ROUNDS` rounds; None otherwise."""
-    return _ended(g, STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
+    """10.4 Return the outcome if there was no progress for `QUIET_ROUNDS` rounds; None otherwise. If any number of
+    cards can be held, gathering them is progress.
+    """
+    is_over = g.variant.restricted and g.turn - g.stirred >= QUIET_ROUNDS
+    return _ended(g, STALEMATE, _measured(g)) if is_over else None
 
 
 def _ended(g: CircuitryState, ending: str, scores: Sequence[tuple[int, ...]]) -> Outcome:
@@ -61,7 +64,7 @@ def _steps_to_go(g: CircuitryState, side: Side) -> int:
     """10.3 Return a player's number of steps to go, as if no pawn were in the way.
 
     The steps lead to the charge point, or with a charge to the player's node on #1. If card 1 is not turned over early
-    (6.5), they always lead to that node.
+    (6.5), they always lead to that node (11.15).
     """
     carries = bool(side.carried) or not g.variant.hastens
     ends = (side.home,) if carries else g.board.charge_nodes(side.colour)

@@ -6,13 +6,13 @@ from typing import Final
 
 from rules.circuitry.board import HUB, Board, NodeId, names, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour, MiniCard
-from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
+from rules.circuitry.events import GoldShuffled, GoldTurned, GreenShuffled, GreenTurned, mini_played
 from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
 from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import State
-from rules.core.tags import REMEMBERED, Tagged
+from rules.core.tags import LATER, REMEMBERED, Tagged
 
 BY_NUMBER: Final = attrgetter("number")
 
@@ -30,7 +30,9 @@ class Side(Tagged, tag="Side"):
     circuits: list[CircuitCard]
     """The circuit cards in the hand, by number."""
     shown: tuple[CardId, ...]
-    """Green cards that everyone saw this player take, and that cannot have left the hand since."""
+    """Cards that everyone saw this player take, and that cannot have left the hand since: green cards, and cards of a
+    deck of which everyone knows the order.
+    """
     carried: tuple[Colour, ...]
     """The pawn's charges, each as the colour of its charge point."""
     delivered: int
@@ -140,6 +142,8 @@ class CircuitryState(State, tag="CircuitryState"):
     """
     unused: tuple[CircuitCard, ...]
     """11.13 The charge-point cards that nobody has, if charge points are chosen."""
+    turned: bool = field(default=False, metadata=LATER)
+    """4.4 Whether the gold deck was turned over without a shuffle, so that everyone knows its order."""
 
     def seat_of(self, colour: Colour) -> Seat:
         """Return the seat with the pawn of this colour."""
@@ -219,15 +223,36 @@ class CircuitryState(State, tag="CircuitryState"):
     def settle(self) -> None:
         """4.4, 4.5 Refill empty decks: the gold deck from the discarded gold cards, and the active green deck from the
         discarded green cards once all sorted piles are empty too.
+
+        A pile that is turned over without a shuffle has its oldest card on top.
         """
         if self.gold_discard and not self.gold:
             self.gold, self.gold_discard = self.gold_discard, []
-            self.shuffle(self.gold)
-            self.events.append(GoldShuffled())
+            self.turned = self.variant.plain
+            if self.turned:
+                self.gold.reverse()
+            else:
+                self.shuffle(self.gold)
+            self.events.append(GoldTurned() if self.turned else GoldShuffled())
         if self.green_discard and not self.active_green and not any(self.piles.values()):
             self.active_green, self.green_discard = self.green_discard, []
-            self.shuffle(self.active_green)
-            self.events.append(GreenShuffled(cards=len(self.active_green)))
+            cards = len(self.active_green)
+            if self.variant.plain:
+                self.active_green.reverse()
+                self.events.append(GreenTurned(cards=cards))
+            else:
+                self.shuffle(self.active_green)
+                self.events.append(GreenShuffled(cards=cards))
+
+    @property
+    def open_gold(self) -> tuple[MiniCard, ...]:
+        """4.4 Return the gold deck if everyone knows its order, else ()."""
+        return tuple(self.gold) if self.turned else ()
+
+    @property
+    def open_green(self) -> tuple[MiniCard, ...]:
+        """4.5 Return the active green deck if everyone knows its order, else ()."""
+        return tuple(self.active_green) if self.variant.plain else ()
 
     def touch(self, *circuits: int) -> None:
         """Record that circuit cards were laid, turned or moved."""

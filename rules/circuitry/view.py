@@ -99,6 +99,10 @@ class CircuitryView(View):
     """4.5 The number of cards in the active green deck; 0 while players choose from the sorted piles."""
     unused: tuple[CircuitCard, ...]
     """11.13 The charge-point cards that nobody has, if charge points are chosen."""
+    open_gold: tuple[MiniCard, ...]
+    """4.4 The gold deck if everyone knows its order, else (); its last card is taken next."""
+    open_green: tuple[MiniCard, ...]
+    """4.5 The active green deck if everyone knows its order, else (); its last card is taken next."""
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
         """11.5 Return the seats that win together with this one, including itself."""

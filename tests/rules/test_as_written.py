@@ -17,7 +17,8 @@ def test_each_option_has_the_authors_value(key: str) -> None:
     written = game.by_rules(RuleSet.WRITTEN)
     assert game.option_faults(written) == []
     assert game.playable(written) == game.seats
-    assert game.rule_set(written) is game.rule_sets[-1]
+    assert game.rule_sets == (RuleSet.HOUSE, RuleSet.WRITTEN)
+    assert game.rule_set(written) is RuleSet.WRITTEN
     assert game.rule_set(game.by_rules(RuleSet.HOUSE)) is RuleSet.HOUSE
 
 

@@ -135,10 +135,12 @@ def test_the_pawn_nearest_to_its_home_counts_for_its_team() -> None:
 
 @pytest.mark.clause("circuitry", "10.4")
 def test_six_rounds_without_progress_end_the_match() -> None:
-    g = last(side("red", carried="red"), side("green", "1-orange", carried="red"), turn=12, stirred=6)
-    assert outcome(g) == Outcome(STALEMATE, (1, 2))
-    assert act(last(side("red"), side("green"), turn=12, stirred=7), "done").outcome is None
-    assert act(table(side("red"), side("green"), turn=12, stirred=6), "done").outcome is None, "the round is not over"
+    anna, ben = side("red", carried="red"), side("green", "1-orange", carried="red")
+    assert outcome(last(anna, ben, turn=12, stirred=6, restricted="on")) == Outcome(STALEMATE, (1, 2))
+    later = last(side("red"), side("green"), turn=12, stirred=7, restricted="on")
+    assert act(later, "done").outcome is None
+    during = table(side("red"), side("green"), turn=12, stirred=6, restricted="on")
+    assert act(during, "done").outcome is None, "the round is not over"
 
 
 @pytest.mark.clause("circuitry", "10.3")

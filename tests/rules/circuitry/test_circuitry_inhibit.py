@@ -183,7 +183,12 @@ def turns_inhibited(g: CircuitryState, seat: Seat) -> int:
     while g.sides[seat].inhibited:
         turn = g.active
         while g.active == turn and g.phase.waiting == (turn,):
-            g = act(g, "take swap" if phase_of(g) == "Taking" and choices(g, "take swap") else choices(g)[-1])
+            g = act(
+                g,
+                "take swap"
+                if phase_of(g) == "Taking" and choices(g, "take swap")
+                else (choices(g, "take") or choices(g))[-1],
+            )
         if g.active == seat and g.sides[seat].inhibited:
             count += 1
     return count
