@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.chromium import chromium
+from tests.chromium import chromium, new_page
 from tests.patience import PATIENT
 
 
@@ -54,7 +54,6 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    expect.set_options(timeout=PATIENT * 1000)
     async with chromium() as browser:
         yield browser
 
@@ -65,8 +64,7 @@ def messages(page: Page) -> Locator:
 
 async def sit_down(browser: Browser, address: str, name: str | None = None) -> Page:
     """Open this address, as the person with this name."""
-    page = await browser.new_page(viewport={"width": 1280, "height": 1100})
-    page.set_default_timeout(PATIENT * 1000)
+    page = await new_page(browser, viewport={"width": 1280, "height": 1100})
     await page.goto(address)
     await expect(page.locator("#channel-name")).not_to_be_empty()
     await at_rest(page)

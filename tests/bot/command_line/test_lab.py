@@ -17,7 +17,7 @@ from bot.lab.page import page
 from bot.lab.plans import plans_of
 from bot.lab.report import Report
 from bot.process import study
-from tests.chromium import chromium
+from tests.chromium import chromium, new_page
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--most", "4", "--processes", "1")
@@ -238,7 +238,7 @@ async def test_a_phone_shows_every_column_of_a_page(hidden_hand: Program, tmp_pa
     assert hidden_hand(*words)[0] == 0
     async with chromium() as browser:
         for width in (360, 1200):
-            shown = await browser.new_page(viewport={"width": width, "height": 800})
+            shown = await new_page(browser, viewport={"width": width, "height": 800})
             await shown.goto(file.as_uri())
             cut = await shown.evaluate(_CUT)
             assert cut == []

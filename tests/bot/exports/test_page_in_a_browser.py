@@ -17,9 +17,8 @@ from bot.replay.notation import read
 from bot.replay.verification import verify
 from tests.bot.exports.page_parts import a_replay, changed, file_of, part, sealed
 from tests.bot.replay.matches import SECRET, START
-from tests.chromium import chromium
+from tests.chromium import chromium, new_page
 from tests.examples import thorough
-from tests.patience import PATIENT
 
 NAMES = ("Ada <b>& Co</b>", "Bo")
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -38,7 +37,6 @@ def html(replay: Replay) -> str:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Start one browser for all tests: `opened` gives each page a context of its own."""
-    expect.set_options(timeout=1000 * PATIENT)
     async with chromium() as browser:
         yield browser
 
@@ -61,7 +59,7 @@ async def opened(
 ) -> Opened:
     file = folder / "match.html"
     file.write_bytes(html.encode())
-    shown = Opened(await browser.new_page(color_scheme=scheme))
+    shown = Opened(await new_page(browser, color_scheme=scheme))
     await shown.page.goto(f"{file.as_uri()}{fragment}")
     await expect(shown.now).not_to_be_empty()
     return shown
