@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -32,6 +33,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 MEMORY = Path("/dev/shm")  # noqa: S108 # each run makes a folder of its own there
 ENOUGH = 2 * 1024**3
 """The most bytes that the files of a run need."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell lets what it starts in the background ignore Ctrl-C, and programs that tests start would ignore it, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ENOUGH:
     # Tests make hundreds of databases, each with a hundred waits for the disk: in memory a run takes half the time.
