@@ -1,7 +1,7 @@
 """The state of Alchemy, public and hidden."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
@@ -10,7 +10,7 @@ from rules.alchemy.scoring import Scoring
 from rules.core.cards import BY_ORDER, CardId, ids
 from rules.core.events import Seat
 from rules.core.play import State
-from rules.core.tags import LATER, Tagged
+from rules.core.tags import Tagged
 
 
 class Stored(NamedTuple):
@@ -160,13 +160,13 @@ class AlchemyState(State, tag="AlchemyState"):
     """The option `pace`: whether idle turns count (2.6), a player far behind gains more AP (2.7), a refreshed hand
     rests (3.7), and a block draws a card (5.16).
     """
-    literal: bool = field(default=False, metadata=LATER)
+    literal: bool
     """The option `by_the_letter`: whether new AP are kept in unused turns only (2.5), a card that was just put into the
     store can be taken out (3.9), and two cards of the same element make a complex one (6.7).
     """
-    banked: int = field(default=0, metadata=LATER)
+    banked: int = 0
     """2.5 The AP that the active player had before this turn; 0 if that makes no difference."""
-    used: bool = field(default=False, metadata=LATER)
+    used: bool = False
     """2.5 Whether the active player has used AP in this turn; False if that makes no difference."""
 
     @property

@@ -1,7 +1,7 @@
 """3.3 The open store."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import refusals
@@ -12,7 +12,6 @@ from rules.alchemy.state import AlchemyState, Stored
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase
-from rules.core.tags import LATER
 
 
 def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
@@ -35,7 +34,7 @@ class Storing(Phase, tag="Storing"):
     (3.9); otherwise this phase could go on for ever. By the author's rule every card can be taken.
     """
     then: Phase
-    puts: int = field(default=0, metadata=LATER)
+    puts: int = 0
     """3.9 The number of cards that were put in so far; 0 if every visit ends anyway."""
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:

@@ -6,13 +6,13 @@ their chance to inhibit “at any time”, and goes with both as well.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from rules.circuitry.limits import HELD, PLAYED, TURNED_OVER
 from rules.core.events import Seat
 from rules.core.options import RuleOption
-from rules.core.tags import LATER, Tagged
+from rules.core.tags import Tagged
 
 OPTIONS = (
     RuleOption(
@@ -95,7 +95,7 @@ class Variant(Tagged, tag="Variant"):
     """11.13 Whether players choose their charge-point cards."""
     asks: bool
     """11.14 Whether opponents are asked for an Inhibit."""
-    plain: bool = field(default=False, metadata=LATER)
+    plain: bool
     """3.5, 4.4, 4.5 Whether players start without gold cards, and discard piles are turned over without a shuffle."""
 
     @classmethod

@@ -12,7 +12,7 @@ from rules.circuitry.options import Variant
 from rules.core.cards import BY_ORDER, CardId
 from rules.core.events import Seat
 from rules.core.play import State
-from rules.core.tags import LATER, REMEMBERED, Tagged
+from rules.core.tags import REMEMBERED, Tagged
 
 BY_NUMBER: Final = attrgetter("number")
 
@@ -142,7 +142,7 @@ class CircuitryState(State, tag="CircuitryState"):
     """
     unused: tuple[CircuitCard, ...]
     """11.13 The charge-point cards that nobody has, if charge points are chosen."""
-    turned: bool = field(default=False, metadata=LATER)
+    turned: bool = False
     """4.4 Whether the gold deck was turned over without a shuffle, so that everyone knows its order."""
 
     def seat_of(self, colour: Colour) -> Seat:

@@ -1,11 +1,11 @@
 """The state of T&B, public and hidden."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import State
-from rules.core.tags import LATER, Tagged
+from rules.core.tags import Tagged
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile, TileSet
@@ -111,12 +111,12 @@ class TnbState(State, tag="TnbState"):
     """4.4 The seat that goes first in this round if the option lets Life Points decide; otherwise 0."""
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
+    withdraws: bool
+    """5.5 The option `withdraw`: whether a card can be withdrawn from a full board."""
     quiet: int = 0
     """4.4 Number of rounds in a row in which nobody lost a Life Point, if the option lets Life Points decide; otherwise
     0.
     """
-    withdraws: bool = field(default=True, metadata=LATER)
-    """5.5 The option `withdraw`: whether a card can be withdrawn from a full board."""
 
     @property
     def first(self) -> Seat:

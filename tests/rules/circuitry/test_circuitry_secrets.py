@@ -26,32 +26,34 @@ def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
     other = g.clone()
     other.events, other.random = list(g.events), random
     hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]
-    gold = other.gold + [card for each in hidden for card in each.minis if not card.green]
-    shown = [Counter[str](each.shown) for each in hidden]
-    greens = list(other.active_green)
-    for each, public_cards in zip(hidden, shown, strict=True):
-        greens += (Counter(card for card in each.minis if card.green) - Counter(_kept(each, public_cards))).elements()
+    public = [_kept(each) for each in hidden]
+    gold = [] if g.open_gold else list(other.gold)
+    greens = [] if g.open_green else list(other.active_green)
+    for each, kept in zip(hidden, public, strict=True):
+        for card in (Counter(each.minis) - Counter(kept)).elements():
+            (greens if card.green else gold).append(card)
     unseen = [card for card in GAME.content.circuits.values() if card.number > 7]
     own_circuits = [] if viewer is None else g.sides[viewer].circuits
     unseen = [card for card in unseen if card.number not in g.board.by_number and card not in own_circuits]
     for pile in (gold, greens, unseen):
         other.shuffle(pile)
-    for each, public_cards in zip(hidden, shown, strict=True):
-        kept = _kept(each, public_cards)
-        count_gold, count_green = (sum(card.green is green for card in each.minis) for green in (False, True))
-        drawn = [gold.pop() for _ in range(count_gold)] + [greens.pop() for _ in range(count_green - len(kept))]
+    for each, kept in zip(hidden, public, strict=True):
+        drawn = [(greens if card.green else gold).pop() for card in (Counter(each.minis) - Counter(kept)).elements()]
         each.minis = sorted([*kept, *drawn], key=BY_ORDER)
         charged = [card for card in each.circuits if card.charge]
         fresh = [unseen.pop() for _ in range(len(each.circuits) - len(charged))]
         each.circuits = sorted([*charged, *fresh], key=BY_NUMBER)
-    other.gold, other.active_green = gold, greens
+    if not g.open_gold:
+        other.gold = gold
+    if not g.open_green:
+        other.active_green = greens
     return other
 
 
-def _kept(each: Any, public_cards: Counter[str]) -> list[Any]:
+def _kept(each: Any) -> list[Any]:
     """Return the publicly known cards of a hand."""
     by_id = {card.id: card for card in each.minis}
-    return [by_id[card] for card in public_cards.elements()]
+    return [by_id[card] for card in each.shown]
 
 
 @pytest.mark.clause("circuitry", "1.6")
