@@ -14,6 +14,7 @@ from bot.model.refusals import Refusal
 from bot.store.errors import StoreError
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.messages.refusals import refusal_text
+from cogs.messages.time import moment
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
@@ -49,7 +50,9 @@ LOCKED_AND_CLOSED: Final = Reason("The thread is closed and locked", "Once a mod
 _NOT_ALLOWED: Final = Reason("Discord doesn't let me do that there")
 _FULL: Final = Reason("The server has as many active threads as Discord allows", "Once somebody closes a thread")
 _WRONG_TYPE: Final = Reason("Discord doesn't let me do that in channels of this type", "In a text channel")
-_AUTOMOD: Final = Reason("AutoMod stops my messages", "Once an admin exempts me (Server Settings, AutoMod)")
+_EXEMPT: Final = "Once an admin exempts me (Server Settings, AutoMod)"
+_AUTOMOD: Final = Reason("AutoMod stops my messages", _EXEMPT)
+_TITLE: Final = Reason("AutoMod stops the title of the thread", _EXEMPT)
 
 _REASONS: Final[Mapping[int, Reason]] = {
     20009: Reason(
@@ -57,7 +60,7 @@ _REASONS: Final[Mapping[int, Reason]] = {
         "Once an admin changes it (Server Settings, Safety)",
     ),
     20026: Reason("Discord has put me in quarantine", "Once the person who runs me has appealed"),
-    20031: _AUTOMOD,
+    20031: _TITLE,
     30033: Reason("Too many people are in the thread", "Once some have left it"),
     40058: _WRONG_TYPE,
     50008: _WRONG_TYPE,
@@ -67,11 +70,19 @@ _REASONS: Final[Mapping[int, Reason]] = {
     160006: _FULL,
     160007: _FULL,
     200000: _AUTOMOD,
-    200001: _AUTOMOD,
+    200001: _TITLE,
     240000: Reason("Discord's filter of harmful links stops my messages", "Once no name in them looks like a link"),
     400001: Reason("Discord takes no files on this server for now", "After that"),
 }
 """Reasons by Discord's error code."""
+
+
+def timeout_of(me: discord.Member) -> Reason | None:
+    """Return the reason if a moderator has timed the bot out on a server; else None."""
+    if me.timed_out_until is None or not me.is_timed_out():
+        return None
+    over = me.timed_out_until.timestamp()
+    return Reason(f"A moderator has timed me out, which ends {moment(over)}", "After that", over)
 
 
 def reason_of(error: Exception) -> Reason:

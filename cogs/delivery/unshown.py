@@ -9,12 +9,11 @@ from bot.model.match import Match, MatchId, UserId
 from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
-from cogs.delivery.error_texts import LOCKED, LOCKED_AND_CLOSED, Reason, permission_names, reason_of
+from cogs.delivery.error_texts import LOCKED, LOCKED_AND_CLOSED, Reason, permission_names, reason_of, timeout_of
 from cogs.delivery.guilds import granted_in, guild_of, place_in
 from cogs.delivery.permissions import missing_of
 from cogs.messages.lobby import heading
 from cogs.messages.place import place_text
-from cogs.messages.time import moment
 
 
 class Unshown(NamedTuple):
@@ -114,9 +113,9 @@ async def _reason(client: discord.Client, match: Match, error: Exception) -> Rea
         return _missing(discord.Permissions(view_channel=True))
     except (discord.HTTPException, OSError, Unavailable):
         return reason_of(error)
-    if me.timed_out_until is not None and me.is_timed_out():
-        over = me.timed_out_until.timestamp()
-        return Reason(f"A moderator has timed me out, which ends {moment(over)}", "After that", over)
+    timeout = timeout_of(me)
+    if timeout is not None:
+        return timeout
     lacking = missing_of(granted, in_thread=isinstance(channel, discord.Thread))
     if lacking.value:
         return _missing(lacking)

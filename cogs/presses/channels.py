@@ -2,19 +2,24 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Final, Self
 
 import discord
+import structlog
 
 from bot.model.preferences import ServerPreferences, Threads
 from cogs.delivery.answer import AnyInteraction
-from cogs.delivery.error_texts import permission_names
+from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_texts import permission_names, reason_of, timeout_of
 from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
 from cogs.widgets.refusals import SpokenRefusal
 
 KEPT: Final = 10_080
 """Minutes without a message after which Discord removes a thread from its list of channels: Discord's maximum."""
+
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 def check_permissions(interaction: AnyInteraction) -> None:
@@ -62,22 +67,35 @@ def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
     return server.threads is Threads.ALWAYS or bool(wanted)
 
 
+class NoThread(SpokenRefusal):
+    """The refusal of a thread for a match. why: the reason, as a sentence without its full stop."""
+
+    why: str
+
+    @classmethod
+    def because(cls, why: str, then: str) -> Self:
+        """Return the refusal with a reason, and a sentence about what to do."""
+        return cls(f"I can't create a thread here: {why}. {then}.", why=why)
+
+
 def threads_place(interaction: AnyInteraction) -> discord.TextChannel:
     """Return the channel in which the bot can create threads: the user's, or the one of the user's thread.
 
     Raises:
-        Refusal: there is no such channel; the message says why.
+        NoThread: there is no such channel; the message says why.
     """
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     if guild is None or not isinstance(place, discord.TextChannel):
-        raise SpokenRefusal("I can only create a thread in a text channel. Leave out the place, or use a text channel.")
+        raise NoThread.because("there are threads in text channels only", "Use a text channel")
+    timeout = timeout_of(guild.me)
+    if timeout is not None:
+        raise NoThread.because(timeout.why, f"{timeout.until}, try again")
     granted = place.permissions_for(guild.me)
     lacking = (THREADS & ~granted) | missing(granted, in_thread=True)
     if lacking.value:
-        raise SpokenRefusal(
-            f"I can't create a thread here: I'm missing the permissions {permission_names(lacking)}. Ask an admin of "
-            "this server to grant them, or leave out the place."
+        raise NoThread.because(
+            f"I'm missing the permissions {permission_names(lacking)}", "Ask an admin of this server to grant them"
         )
     return place
 
@@ -87,11 +105,20 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
     """Yield the id of a new thread in the user's channel. It is archived if an error follows.
 
     Raises:
-        Refusal: no thread can be made; the message says why.
+        NoThread: no thread can be made; the message says why.
     """
     place = threads_place(interaction)
     name = plain(f"{title}, opened by {interaction.user.display_name}", 100)
-    thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=KEPT)
+    # The threads of an announcement channel have a type of their own (Discord: Threads, Public & Private Threads).
+    kind = discord.ChannelType.news_thread if place.is_news() else discord.ChannelType.public_thread
+    try:
+        thread = await place.create_thread(name=name, type=kind, auto_archive_duration=KEPT)
+    except discord.HTTPException as error:
+        if meaning(error) in (Meaning.WAIT, Meaning.PASSING):
+            raise
+        log.info("no thread was created", code=error.code)
+        reason = reason_of(error)
+        raise NoThread.because(reason.why, f"{reason.until}, try again") from error
     try:
         yield thread.id
     except BaseException:

@@ -14,6 +14,7 @@ from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.position import Position
+from bot.model.preferences import Threads
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -22,7 +23,7 @@ from cogs.host import Host, server_of
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import commitment_line, deck_name
 from cogs.messages.message import Message
-from cogs.presses.channels import check_allowed, check_permissions, in_thread, new_thread
+from cogs.presses.channels import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
@@ -103,16 +104,22 @@ class Openings:
         check_allowed(interaction, server)
         await self._host.check_can_play(guild, wanted.asked)
         new = await self._new(answer, guild, interaction.channel_id or 0, wanted)
+        no_thread = ""
         if in_thread(server, wanted.thread):
             await self._host.app.lobbies.check(new)
-            async with new_thread(interaction, self._host.games[wanted.game].title) as thread:
-                position = await self._created(answer, replace(new, channel=thread))
+            try:
+                async with new_thread(interaction, self._host.games[wanted.game].title) as thread:
+                    position = await self._created(answer, replace(new, channel=thread))
+            except NoThread as refusal:
+                if server.threads is not Threads.ALWAYS:
+                    raise SpokenRefusal(f"{refusal} Or leave out the place, to play in this channel.") from refusal
+                position = await self._opened_here(answer, new)
+                no_thread = f"\nIt has no thread of its own: {refusal.why}."
         else:
-            check_permissions(interaction)
-            position = await self._in_room(new.channel, lambda: self._created(answer, new))
+            position = await self._opened_here(answer, new)
         match = position.match
         if match.status is Status.LIVE:
-            await self._hands.show(answer, position, note=f"Match #{match.id} has started.")
+            await self._hands.show(answer, position, note=f"Match #{match.id} has started.{no_thread}")
             await say_if_undrawn(self._host, answer, match.id)
             return
         asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
@@ -123,10 +130,19 @@ class Openings:
             how = "It starts automatically once everyone has joined."
         else:
             how = "Other players press Join, then you press Start."
-        message = Message(f"Match #{match.id} is open{place}. {how}", [asking])
+        message = Message(f"Match #{match.id} is open{place}. {how}{no_thread}", [asking])
         is_new = await self._host.app.lessons.is_new(answer.user, match.game)
         await answer.say(inviting(message, position.game) if is_new else message)
         await say_if_undrawn(self._host, answer, match.id)
+
+    async def _opened_here(self, answer: Answer, new: NewMatch) -> Position:
+        """Open a lobby in the channel of the user, without a thread.
+
+        Raises:
+            Refusal: it cannot be opened there.
+        """
+        check_permissions(answer.interaction)
+        return await self._in_room(new.channel, lambda: self._created(answer, new))
 
     @answers(purposes.REMATCH)
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:

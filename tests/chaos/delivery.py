@@ -204,12 +204,7 @@ class Campaign:
     async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | StateStrike | None) -> None:
         """Take the step and wait until the bot is idle, even if it is killed meanwhile."""
         if isinstance(struck, StateStrike):
-            party.is_unanswered = True
-            await step()
-            if struck.seconds is None:
-                await party.rest("forbidden", "wait")
-            else:
-                self._ahead.go_on(struck.seconds)
+            await self._taken_in_state(party, step, struck)
             return
 
         async def whole() -> None:
@@ -222,6 +217,23 @@ class Campaign:
         while not await self._outlived(whole, struck):
             party.hurried = True
         party.hurried = False
+
+    async def _taken_in_state(self, party: Party, step: Step, struck: StateStrike) -> None:
+        """Take the step while Discord is in a state, and let its time pass. People who could not take it do so then."""
+        party.is_unanswered, is_stuck = True, False
+        try:
+            await step()
+        except StuckError:
+            is_stuck = True
+        if struck.seconds is not None:
+            self._ahead.go_on(struck.seconds)
+        elif is_stuck:
+            struck.undo()
+        else:
+            await party.rest("forbidden", "wait")
+        if is_stuck:
+            party.is_unanswered = False
+            await step()
 
     async def _outlived(self, whole: Step, struck: Strike | Strikes) -> bool:
         """Return whether the bot survives the step; kill it if the strike says so. Start a bot if none runs."""

@@ -127,7 +127,7 @@ class Party:
                 return
             asked = await user.slash("/settings", at=self.channel, wait=False)
             await self._done(asked)
-            if asked.messages and asked.message.selects:
+            if asked.messages and asked.message.selects and not self.channel.locked:
                 await self._done(await user.select(asked.message, "0", wait=False))
         raise StuckError(f"{user.account.username} could not choose when to be called")
 
@@ -168,7 +168,7 @@ class Party:
         if more is None or not more.messages or "Choose deck" not in more.message.labels:
             return
         asked = await self.press(user, more.message, "Choose deck")
-        if asked.messages and asked.message.selects:
+        if asked.messages and asked.message.selects and not self.channel.locked:
             menu = asked.message.selects[0]
             value = self.random.choice(menu["options"])["value"]
             await self._done(await user.select(asked.message, value, custom_id=menu["custom_id"], wait=False))
@@ -313,6 +313,8 @@ class Party:
                     yield Offer(message, menu["custom_id"], option["value"])
 
     async def _take(self, user: User, offer: Offer, *, repeated: bool) -> Interaction:
+        if offer.message.channel.locked:
+            return await self.ask(user, "/hand")
         if offer.value is not None:
             interaction = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
         else:
@@ -335,7 +337,9 @@ class Party:
         return await self.press(user, board, label)
 
     async def press(self, user: User, message: Message, label: str) -> Interaction:
-        """Press a button and wait for its whole answer."""
+        """Press a button and wait for its whole answer. In a locked thread buttons are dead; people use a command."""
+        if message.channel.locked:
+            return await self.ask(user, "/hand")
         return await self._done(await user.press(message, label, wait=False))
 
     async def _done(self, interaction: Interaction) -> Interaction:

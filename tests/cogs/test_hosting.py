@@ -4,7 +4,8 @@ import discord
 import pytest
 import simcord
 
-from bot.model.match import Status
+from bot.application.match.outbox import Kind
+from bot.model.match import MatchId, Status
 from bot.model.pace import Pace
 from bot.model.preferences import Threads
 from cogs.delivery.permissions import THREADS
@@ -12,6 +13,7 @@ from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.widgets import purposes
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, menus, press, private
+from tests.cogs.trouble import lock, unlock
 
 
 async def manage(town: Town, *, also: discord.Permissions = THREADS) -> None:
@@ -40,6 +42,30 @@ async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town:
     await town.ada.slash(threads[one], "match start")
     assert (await town.match(1)).status is Status.LIVE
     assert "My hand" in buttons(town.board(threads[one]))
+
+
+@pytest.mark.parametrize(
+    ("archived", "why"), [(False, "The thread is locked."), (True, "The thread is closed and locked.")]
+)
+async def test_the_players_of_a_locked_thread_are_told_once_and_its_board_comes_back(
+    town: Town, archived: bool, why: str
+) -> None:
+    await threads_allowed(town)
+    await town.ada.slash(town.tavern, "match new", game="tiny", place="a new thread")
+    [thread] = town.tavern.threads
+    await town.bo.slash(thread, "match join")
+    await town.ada.slash(thread, "match start")
+    lock(town, thread, archived=archived)
+    for ply in range(2):
+        await town.play(MatchId(1), await town.asked(MatchId(1)), "fold", interaction=ply)
+    for player in (town.ada, town.bo):
+        [note] = [each.content for each in town.direct(player) if "I can't show the board" in each.content]
+        assert why in note
+    assert [row.kind for row in await town.behind()] == [Kind.BOARD]
+    unlock(town, thread)
+    await town.delivered()
+    assert not await town.behind()
+    assert "My hand" in buttons(town.board(thread))
 
 
 async def test_no_thread_is_left_behind_where_no_match_was_opened(town: Town) -> None:

@@ -26,6 +26,20 @@ def fail(  # Discord's answer, and how often
     town.env.inject_error(method, path, status=status, code=code, times=times)
 
 
+def lock(town: Town, thread: simcord.ChannelHandle, *, archived: bool = False) -> None:
+    """Lock a thread, or close and lock it, until `unlock`: Discord then takes no message there, and no edit."""
+    town.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": True, "archived": archived})
+    status, code = (400, 50083) if archived else (403, 160005)
+    for method in ("POST", "PATCH"):
+        fail(town, method, thread, status, code, times=None)
+
+
+def unlock(town: Town, thread: simcord.ChannelHandle) -> None:
+    """Reopen and unlock a thread."""
+    heal(town)
+    town.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": False, "archived": False})
+
+
 def heal(town: Town) -> None:
     """Let Discord refuse nothing any longer."""
     town.env.backend.faults.clear()

@@ -2,7 +2,6 @@
 truth meanwhile.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from sandbox.wire.model import Channel, Interaction, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
+from tests.patience import until
 from tests.tiny_game import Tiny
 from tests.wire.callers import MESSAGES
 from tests.wire.clients import running
@@ -28,8 +28,6 @@ from tests.wire.clients import running
 pytestmark = pytest.mark.usefixtures("redirected")
 
 HOUR = 3600.0
-HEALED = 10.0
-"""Seconds within which nothing is stale any more."""
 NUMBER = MatchId(1)
 
 
@@ -58,16 +56,16 @@ class Game(NamedTuple):
         return not [row for row in await self.app.outbox.of_match(NUMBER) if row.is_pending and row.kind != "ping"]
 
     async def healed(self) -> None:
-        """Wait until the board and the hands show the match as it is, which must not take long."""
-        async with asyncio.timeout(HEALED):
-            while not await self.shows_all():  # noqa: ASYNC110 # only the database tells
-                await asyncio.sleep(0.05)
+        """Wait until the board and the hands show the match as it is, without a further move."""
+        await until(self.shows_all)
 
     async def played(self, plies: int) -> None:
         """Wait until the match has this many plies."""
-        async with asyncio.timeout(HEALED):
-            while (await self.app.positions.get(NUMBER)).match.ply < plies:  # noqa: ASYNC110 # as above
-                await asyncio.sleep(0.05)
+
+        async def are_there() -> bool:
+            return (await self.app.positions.get(NUMBER)).match.ply >= plies
+
+        await until(are_there)
 
     async def move(self, *, wait: bool = True) -> Interaction:
         """Let a player who is asked fold, by a command in the channel."""
@@ -83,7 +81,9 @@ async def game(wire: Wire, tmp_path: Path) -> AsyncIterator[Game]:
     database = await Database.open(tmp_path / "hidden-hand.sqlite3")
     app = Application.on(database, Library.of({Tiny.key: Tiny()}))
     ada, bo = wire.user("Ada"), wire.user("Bo")
-    async with running(bot := HiddenHand(app), wire):
+    bot = HiddenHand(app)
+    bot._connection.guild_ready_timeout = 0.01
+    async with running(bot, wire):
         await bot.ready.wait()
         await ada.slash("/match new", game="tiny", against="people here")
         await wire.until(lambda: wire.channel.messages)
