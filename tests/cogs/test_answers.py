@@ -92,8 +92,8 @@ async def test_a_press_on_the_board_that_stays_brings_its_change(town: Town) -> 
 async def test_a_press_on_a_lobby_brings_its_change(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     town.env.http_requests.clear()
-    for person, label in ((town.bo, "Join"), (town.bo, "Leave"), (town.bo, "Join")):
-        assert updated(await person.click(town.board(), label=label))
+    for purpose in (purposes.JOIN, purposes.LEAVE, purposes.JOIN):
+        assert updated(await press(town.bo, town.board(), purpose))
     assert not town.requests("PATCH", f"/channels/{town.tavern.id}/messages")
     assert len(further(town)) == len(["Join", "Join"]), "the lesson is offered to a new player"
 

@@ -10,7 +10,7 @@ from bot.model.match import DIRECT_MESSAGES, Status
 from cogs.command_sync import outdated
 from cogs.presses.opening import ELSEWHERE
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def begun(town: Town, game: str = "tiny") -> Any:
 
 def posted(town: Town) -> list[Any]:
     """Return the boards in Ada's direct messages, without answers that only she sees."""
-    return [each for each in town.direct(town.ada) if "My hand" in buttons(each) and not each.flags.ephemeral]
+    return [each for each in town.direct(town.ada) if offers(each, purposes.HAND) and not each.flags.ephemeral]
 
 
 async def test_a_match_against_a_computer_is_played_in_direct_messages(town: Town) -> None:
@@ -50,7 +50,7 @@ async def test_a_match_against_a_computer_is_played_in_direct_messages(town: Tow
     hand = private(await press(town.ada.user, board, purposes.HAND))
     assert "our direct messages" in hand.content
     assert [message.id for message in posted(town)] == [board.id]
-    assert "My hand" in buttons(posted(town)[0])
+    assert offers(posted(town)[0], purposes.HAND)
 
 
 async def test_it_goes_on_to_its_end_and_a_rematch_after_a_restart(town: Town) -> None:

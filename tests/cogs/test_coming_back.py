@@ -5,7 +5,7 @@ from bot.model.settings import MOTION, PINGS
 from cogs.messages.hand import SHOWN_EVENTS
 from cogs.messages.log_text import event_lines, folded_lines
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 SINCE = "Since my last move"
 
@@ -54,7 +54,7 @@ async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
     assert form.modal is not None
     await town.ada.submit_modal(form, {"text": ""})
     assert "Your note" not in private(await town.ada.slash(town.tavern, "hand")).content
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
 
 
 async def test_an_absent_player_who_may_not_be_pinged_is_told_by_direct_message_that_the_match_is_over(

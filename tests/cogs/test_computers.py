@@ -12,7 +12,7 @@ from cogs.widgets import purposes
 from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Harvesting
 from tests.cogs.test_whole_match import by_presses, same
-from tests.cogs.town import Town, buttons, menus, press, private
+from tests.cogs.town import Town, menus, offers, press, private
 from tests.rules.arms_dealer.tables import BEN, GAME, table
 
 
@@ -54,7 +54,7 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
     assert "has started" in said.content
     assert (await town.match()).status is Status.LIVE
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
     hint = private(await town.ada.slash(town.tavern, "match hint"))
     choice = hint.content.removeprefix("The expert would choose: **")
     assert choice.startswith(("Bid a card", "Fold**"))  # it depends on the computer's moves meanwhile

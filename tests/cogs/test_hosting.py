@@ -12,7 +12,7 @@ from cogs.delivery.permissions import THREADS
 from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.widgets import purposes
 from tests.cogs.test_roles import grant
-from tests.cogs.town import Town, buttons, menus, press, private
+from tests.cogs.town import Town, buttons, menus, offers, press, private
 from tests.cogs.trouble import lock, unlock
 
 
@@ -41,7 +41,7 @@ async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town:
     await town.bo.slash(threads[one], "match join")
     await town.ada.slash(threads[one], "match start")
     assert (await town.match(1)).status is Status.LIVE
-    assert "My hand" in buttons(town.board(threads[one]))
+    assert offers(town.board(threads[one]), purposes.HAND)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ async def test_the_players_of_a_locked_thread_are_told_once_and_its_board_comes_
     unlock(town, thread)
     await town.delivered()
     assert not await town.behind()
-    assert "My hand" in buttons(town.board(thread))
+    assert offers(town.board(thread), purposes.HAND)
 
 
 async def test_no_thread_is_left_behind_where_no_match_was_opened(town: Town) -> None:
@@ -222,7 +222,7 @@ async def test_two_lobbies_that_come_to_match_are_merged_where_all_can_see_and_m
     for each in (1, 2):
         await town.delivered(each)
     assert "was merged into match #1" in town.board(town.attic).content
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
     [text] = [sent.content for sent in town.direct(town.bo) if "looking for players" in sent.content]
     assert f"match #1, <#{town.tavern.id}>" in text
 

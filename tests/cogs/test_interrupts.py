@@ -82,7 +82,7 @@ async def test_other_players_are_not_offered_it_and_only_told_that_it_is_not_the
     ):
         assert refusal_text(NotYourTurn()) in said.content
         assert not buttons(said)
-    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins", "Zoom"}
+    assert {"Take: 1 coin", "Take: 2 coins"} < set(buttons(town.board()))
     assert (await town.match()).ply == 0
     assert holder is not other
 

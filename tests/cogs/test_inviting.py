@@ -5,7 +5,7 @@ import simcord
 from bot.model.lobby_settings import REMATCH_STANDS, STANDS
 from bot.model.match import Status
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 
 async def test_two_clicks_from_an_invitation_to_the_first_board(town: Town) -> None:
@@ -16,7 +16,7 @@ async def test_two_clicks_from_an_invitation_to_the_first_board(town: Town) -> N
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
     await press(town.bo, town.board(), purposes.JOIN)
     assert (await town.match()).status is Status.LIVE
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
 
 
 async def test_seats_are_drawn_or_taken_in_the_order_of_joining(town: Town) -> None:

@@ -8,7 +8,7 @@ from cogs.messages.log_text import event_lines, folded_lines
 from cogs.messages.message import LIMIT
 from cogs.presses.log import LINES, pages
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 
 async def played(town: Town, plies: int) -> None:
@@ -73,7 +73,7 @@ def test_pages_hold_every_line_and_none_is_too_long(lines: list[str]) -> None:
 
 def table(town: Town) -> discord.Message:
     """Return the board, whatever was written below it."""
-    return next(message for message in town.public() if "My hand" in buttons(message))
+    return next(message for message in town.public() if offers(message, purposes.HAND))
 
 
 async def test_actions_besides_the_game_are_in_the_log_at_their_place(town: Town) -> None:

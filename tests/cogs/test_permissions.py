@@ -11,8 +11,9 @@ from cogs.delivery.error_texts import NAMES, permission_names
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
 from cogs.presses.missing_picture import NOT_DRAWN
 from cogs.shards.refused import MOST
+from cogs.widgets import purposes
 from tests.cogs.test_retries import asked, letters, pass_on
-from tests.cogs.town import BACKOFF, Town, buttons, private
+from tests.cogs.town import BACKOFF, Town, offers, private
 
 NEEDED = {
     "send_messages": "Send Messages",
@@ -78,8 +79,8 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     await town.permit(town.tavern, send_messages=True, read_message_history=True)
     await town.delivered()
     assert not await town.behind()
-    assert "My hand" in buttons(town.board())
-    assert len([message for message in town.public() if "My hand" in buttons(message)]) == 1
+    assert offers(town.board(), purposes.HAND)
+    assert len([message for message in town.public() if offers(message, purposes.HAND)]) == 1
     assert (await town.match()).status is Status.LIVE
 
 

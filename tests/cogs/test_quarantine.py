@@ -10,7 +10,7 @@ import structlog
 from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 END = "End the match without a result"
 
@@ -107,7 +107,7 @@ async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) ->
     fresh = town.board()
     assert (await town.match()).status is Status.LIVE
     assert fresh.id == shown.id
-    assert "My hand" in buttons(fresh)
+    assert offers(fresh, purposes.HAND)
     assert len(town.pings()[-1]) == 2, "when it was paused"
     await town.wait(DEFAULT_PING_DELAY + 1)
     assert sorted(town.pings()[-2:]) == sorted([[town.ada.id], [town.bo.id]])

@@ -106,7 +106,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
     "starting alone": (lambda town: town.ada.click(town.board(), label="Start"), "is for 2 players"),
     "a guest who starts": (lambda town: town.bo.click(town.board(), label="Start"), "Only the host"),
     "a guest's options": (lambda town: town.forge(town.bo, town.board(), "options/1/0"), "Only the host"),
-    "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "You're not in match"),
+    "leaving from outside": (lambda town: press(town.bo, town.board(), purposes.LEAVE), "You're not in match"),
     "a missing deck": (
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
         r"doesn't match any deck you can choose right now\. You can choose: ",

@@ -4,7 +4,7 @@ import simcord
 
 from bot.model.match import Status
 from cogs.widgets import purposes
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 
 async def ended(town: Town, *people: simcord.MemberActor) -> None:
@@ -78,7 +78,7 @@ async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: 
         assert f"The channel of match #1 no longer exists, so this one is in <#{town.attic.id}>." in said.content
     await town.delivered(2)
     assert ((await town.match(2)).status, (await town.match(2)).channel) == (Status.LIVE, town.attic.id)
-    assert "My hand" in buttons(town.board(town.attic))
+    assert offers(town.board(town.attic), purposes.HAND)
 
 
 async def test_a_rematch_whose_other_player_deleted_their_data_says_that_its_host_starts_it(town: Town) -> None:

@@ -9,7 +9,9 @@ import pytest
 from bot.model.answer_times import LONGEST
 from cogs.delivery.boards import FEW
 from cogs.messages.reasons.match import LOST
-from tests.cogs.town import Town, buttons, custom_ids_of, private
+from cogs.widgets import purposes
+from cogs.widgets.ids import Purpose
+from tests.cogs.town import Town, buttons, custom_ids_of, press, private
 from tests.cogs.trouble import hand_is_current, live_boards, stored
 
 pytestmark = pytest.mark.sqlite  # a copied file stands for a backup
@@ -39,14 +41,14 @@ async def lost(town: Town, tmp_path: Path) -> Town:
     return town
 
 
-@pytest.mark.parametrize("label", ["My hand", "Fold"])
-async def test_a_press_that_names_a_later_decision_shows_the_match_again_at_once(lost: Town, label: str) -> None:
+@pytest.mark.parametrize("purpose", [purposes.HAND, purposes.ACT])
+async def test_a_press_that_names_a_later_decision_shows_the_match_again_at_once(lost: Town, purpose: Purpose) -> None:
     town = lost
     before = pinged(town)
     [future] = await live_boards(town)
     assert custom_ids_of(future)[0].endswith("/4")
-    said = private(await town.ada.click(future, label=label))
-    assert (LOST in said.content) == (label == "Fold")
+    said = private(await press(town.ada, future, purpose))
+    assert (LOST in said.content) == (purpose is purposes.ACT)
     assert (await town.match()).ply == 2
     await town.wait(1)
     [board] = await live_boards(town)
@@ -79,7 +81,7 @@ async def test_pings_for_lost_turns_are_deleted(lost: Town) -> None:
     town = lost
     ids = [identity for message in town.public() for identity in custom_ids_of(message)]
     assert len([identity for identity in ids if identity.startswith("pinged/")]) == 2
-    await town.ada.click((await live_boards(town))[0], label="My hand")
+    await press(town.ada, (await live_boards(town))[0], purposes.HAND)
     await town.wait(1)
     ids = [identity for message in town.public() for identity in custom_ids_of(message)]
     assert [identity for identity in ids if identity.startswith("pinged/")] == []
@@ -98,7 +100,7 @@ async def test_a_board_that_moved_down_in_the_lost_time_is_adopted(town: Town, t
     assert future.id != older.id
     before = pinged(town)
     await town.restart(backup=tmp_path / "backup")
-    await town.ada.click(future, label="My hand")
+    await press(town.ada, (await live_boards(town))[-1], purposes.HAND)
     await town.wait(LONGEST + 1)
     assert [board.id for board in await live_boards(town)] == [future.id]
     assert custom_ids_of((await live_boards(town))[0])[0].endswith("/2")
@@ -114,7 +116,7 @@ async def test_a_lobby_whose_match_was_lost_is_a_lobby_again(town: Town, tmp_pat
     await town.ada.slash(town.tavern, "match start")
     [future] = await live_boards(town)
     await town.restart(backup=tmp_path / "backup")
-    private(await town.ada.click(future, label="My hand"))
+    private(await press(town.ada, future, purposes.HAND))
     await town.wait(1)
     assert [board.id for board in await live_boards(town)] == [lobby.id]
     assert "Start" in buttons(town.board())
@@ -142,6 +144,6 @@ async def test_without_a_restore_nothing_is_shown_again(town: Town) -> None:
     await fold(town)
     edits = len(town.requests("PATCH", f"/channels/{town.tavern.id}/messages"))
     await town.restart()
-    await town.ada.click(town.board(), label="My hand")
+    await press(town.ada, town.board(), purposes.HAND)
     await town.wait(1)
     assert len(town.requests("PATCH", f"/channels/{town.tavern.id}/messages")) == edits

@@ -12,7 +12,7 @@ from bot.application.match.outbox import Kind
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.presses.missing_picture import NOT_DRAWN
 from cogs.widgets import purposes
-from tests.cogs.town import BACKOFF, Town, buttons, custom_ids_of, insisted, press, private
+from tests.cogs.town import BACKOFF, Town, buttons, custom_ids_of, insisted, offers, press, private
 
 GONE = [(404, 10008), (400, 30046), (400, 50083)]
 BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
@@ -56,7 +56,7 @@ async def test_a_lobby_in_a_thread_that_is_archived_for_a_moment_does_not_keep_i
 
 
 def live_boards(town: Town) -> list[int]:
-    return [message.id for message in town.public() if "My hand" in buttons(message) and message.attachments]
+    return [message.id for message in town.public() if offers(message, purposes.HAND) and message.attachments]
 
 
 @pytest.mark.parametrize(("status", "code"), [*GONE, *BUSY])
@@ -199,7 +199,7 @@ async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town
     assert not await town.behind()
 
 
-@pytest.mark.parametrize("way", ["match status", "hand", "My hand"])
+@pytest.mark.parametrize("way", ["match status", "hand", "the button"])
 async def test_asking_for_the_status_updates_the_board_at_once(town: Town, way: str) -> None:
     await town.open("allocator", town.ada, town.bo)
     older = town.board()
@@ -207,7 +207,7 @@ async def test_asking_for_the_status_updates_the_board_at_once(town: Town, way: 
     other, _ = await pass_on(town)
     town.env.backend.faults.clear()
     assert f"<@{other.id}>" not in town.board().content
-    await (other.click(older, label=way) if way == "My hand" else other.slash(town.tavern, way))
+    await (press(other, older, purposes.HAND) if way == "the button" else other.slash(town.tavern, way))
     assert f"<@{other.id}>" in town.board().content
     assert live_boards(town) == [older.id]
 

@@ -10,7 +10,7 @@ from bot.model.settings import PING_DELAY
 from cogs.delivery.boards import FEW, SELDOM
 from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
-from tests.cogs.town import Town, buttons, press, private
+from tests.cogs.town import Town, buttons, offers, press, private
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -24,7 +24,8 @@ async def test_it_is_edited_in_place_while_the_same_player_is_asked(town: Town) 
     assert await asked(town) is person
     assert town.board().id == board.id
     assert town.board().content != board.content
-    assert set(buttons(town.board())) == {"My hand", "End and attack"}
+    assert offers(town.board(), purposes.HAND)
+    assert len(buttons(town.board())) == 2
 
 
 async def test_it_stays_in_place_on_another_players_turn_and_pings_no_present_player(town: Town) -> None:
@@ -147,7 +148,7 @@ async def talked_over(town: Town) -> None:
 
 def boards(town: Town) -> list[discord.Message]:
     """Return all boards in the channel."""
-    return [message for message in town.public() if "My hand" in buttons(message) and message.attachments]
+    return [message for message in town.public() if offers(message, purposes.HAND) and message.attachments]
 
 
 async def test_a_deleted_board_comes_again(town: Town) -> None:
@@ -157,10 +158,10 @@ async def test_a_deleted_board_comes_again(town: Town) -> None:
     town.env.backend.delete_message(town.tavern.id, town.board().id)
     assert owner is not None
     await person.slash(town.tavern, "allocator decline")
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
     town.env.backend.delete_message(town.tavern.id, town.board().id)
     await person.slash(town.tavern, "match status")
-    assert "My hand" in buttons(town.board())
+    assert offers(town.board(), purposes.HAND)
 
 
 async def test_a_board_older_than_discord_lets_edit_freely_is_replaced(town: Town) -> None:

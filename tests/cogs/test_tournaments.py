@@ -321,7 +321,7 @@ async def test_a_message_that_a_user_has_deleted_is_sent_again(town: Town) -> No
     await rest(town)
     [again] = shown(town)
     assert "5 of 64 places" in again.content
-    await guest.click(again, label="Leave")
+    await press(guest, again, tournament_purposes.LEAVE)
     thread = f"/channels/{town.tavern.id}/messages/*/threads"
     town.env.inject_error("POST", thread, status=404, code=UNKNOWN_MESSAGE, times=1)
     first = (await start(town)).current[0]

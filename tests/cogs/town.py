@@ -427,6 +427,11 @@ async def press(
     return await person.click(message, custom_id=custom_id)
 
 
+def offers(message: Any, purpose: Purpose) -> bool:
+    """Return whether a message has a button of this purpose."""
+    return any(purpose.read(each) is not None for each in buttons(message).values())
+
+
 def menus(message: Any) -> list[dict[str, Any]]:
     return [c for c in components(message) if c["type"] == ComponentType.STRING_SELECT]
 
