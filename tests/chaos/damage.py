@@ -31,17 +31,18 @@ MATCHES: Final = 12
 ROOM: Final = 40
 """Free pages that are enough to migrate a file of an older schema."""
 LIBRARY: Final = Library.of({TINY.key: TINY})
+REAL: Final = len(known_migrations())
 KNOWN: Final = (
     *known_migrations(),
     Migration(
-        2,
-        "0002_made_up_remarks.sql",
+        REAL + 1,
+        "made_up_remarks.sql",
         "CREATE TABLE remarks (id INTEGER PRIMARY KEY, remark TEXT NOT NULL) STRICT;"
         "INSERT INTO remarks (id, remark) SELECT id, hex(zeroblob(200)) FROM interactions;",
     ),
     Migration(
-        3,
-        "0003_made_up_options.sql",
+        REAL + 2,
+        "made_up_options.sql",
         "CREATE TABLE new_options (match_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, "
         "remark TEXT NOT NULL, PRIMARY KEY (match_id, name)) STRICT, WITHOUT ROWID;"
         "INSERT INTO new_options SELECT match_id, name, value, hex(zeroblob(300)) FROM match_options;"
@@ -49,6 +50,8 @@ KNOWN: Final = (
     ),
 )
 """The migrations of this program, and invented later ones that fill a table and replace one."""
+SCHEMAS: Final = range(REAL, len(KNOWN) + 1)
+"""The schemas of files: this program's, and those after each invented migration."""
 
 
 def _clock() -> datetime:
@@ -146,23 +149,23 @@ async def migrated() -> Tally:
     tally = Tally()
     with TemporaryDirectory() as name, structlog.testing.capture_logs():
         folder = Path(name)
-        files = [folder / f"{version}.sqlite3" for version in range(1, len(KNOWN) + 1)]
+        files = [folder / f"{version}.sqlite3" for version in SCHEMAS]
         await _fill(files[0])
-        before = await _matches(files[0], KNOWN[:1])
-        for version, old in enumerate(files[1:], start=2):
+        before = await _matches(files[0], KNOWN[:REAL])
+        for version, old in enumerate(files[1:], start=REAL + 1):
             shutil.copy(files[0], old)
             _migrate(old, version, None)
         stages = [_dump(old) for old in files]
-        for version, old in enumerate(files, start=1):
+        for number, (version, old) in enumerate(zip(SCHEMAS, files, strict=True), start=1):
             room = 0
-            while tally.done["migrations on a disk with room"] < version and room < ROOM:
+            while tally.done["migrations on a disk with room"] < number and room < ROOM:
                 shutil.copy(old, cramped := folder / "cramped.sqlite3")
                 faults = _cramped(cramped, room, stages, tally)
                 tally.faults += [f"schema {version} with room for {room} pages: {fault}" for fault in faults]
                 room += 1
             tally.done["schemas"] += 1
             tally.expect(await _matches(old, KNOWN) == before, f"the matches of schema {version} have changed")
-            tally.expect(_dump(old) == stages[-1], f"schema {version} becomes something else than schema 1 does")
+            tally.expect(_dump(old) == stages[-1], f"schema {version} becomes something else than schema {REAL} does")
     return tally
 
 
@@ -180,7 +183,7 @@ async def _matches(path: Path, migrations: Sequence[Migration]) -> list[tuple[St
 def _cramped(path: Path, room: int, stages: Sequence[str], tally: Tally) -> Iterator[str]:
     """Yield the faults of migrating a file with this many free pages at first.
 
-    stages: the contents of a file after each migration.
+    stages: the contents of a file of each schema.
     """
     refused = _migrate(path, len(KNOWN), room)
     with closing(sqlite3.connect(path)) as db:
@@ -191,7 +194,7 @@ def _cramped(path: Path, room: int, stages: Sequence[str], tally: Tally) -> Iter
         yield f"it is damaged: {sound}"
     if refused != (reached < len(KNOWN)):
         yield f"it has become {reached}, and was {'' if refused else 'not '}refused"
-    if _dump(path) != stages[reached - 1]:
+    if _dump(path) != stages[SCHEMAS.index(reached)]:
         yield f"it is something else than a file of schema {reached}"
     if room == 0:  # with more room the result is the same, as checked above
         _migrate(path, len(KNOWN), None)

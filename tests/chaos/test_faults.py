@@ -1,7 +1,7 @@
 """The short form of disks that fail and of files that are damaged: `python -m tests.chaos faults` is the long one."""
 
 from tests.chaos.bad_disk import FAULTS
-from tests.chaos.damage import KNOWN, damaged, migrated
+from tests.chaos.damage import SCHEMAS, damaged, migrated
 from tests.chaos.faults import faults
 
 
@@ -23,6 +23,6 @@ async def test_a_damaged_file_is_refused_and_stays_as_it_is_or_goes_on() -> None
 async def test_a_file_of_each_older_schema_is_migrated_and_goes_on_also_after_a_full_disk() -> None:
     tally = await migrated()
     assert tally.faults == []
-    assert tally.done["schemas"] == len(KNOWN)
-    assert tally.done["migrations on a disk with room"] == len(KNOWN)
-    assert tally.done["migrations on a full disk"] >= 2 * (len(KNOWN) - 1)
+    assert tally.done["schemas"] == len(SCHEMAS)
+    assert tally.done["migrations on a disk with room"] == len(SCHEMAS)
+    assert tally.done["migrations on a full disk"] >= 2 * (len(SCHEMAS) - 1)

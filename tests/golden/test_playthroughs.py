@@ -68,5 +68,6 @@ def test_help_and_an_unknown_game_write_nothing(
 
 def test_every_file_belongs_to_a_match() -> None:
     kept = {path for path in FOLDER.iterdir() if path.suffix in {".txt", ".digests"}}
-    assert kept == set().union(*map(files, DIGESTED))
-    assert {key: list(written(key)) for key in DIGESTED} == DIGESTED
+    what_to_do = "a game or an option came or went: python -m tests.golden.write GAME"
+    assert kept == set().union(*map(files, DIGESTED)), what_to_do
+    assert {key: list(written(key)) for key in DIGESTED} == DIGESTED, what_to_do

@@ -75,7 +75,7 @@ def test_the_same_match_is_written_alike_and_another_one_not() -> None:
 def test_the_command_writes_it(hidden_hand: Program) -> None:
     code, out, err = hidden_hand("playthrough", "allocator", "--seed", "3", "--option", "first_attack=off")
     assert (code, err) == (0, "")
-    assert out.startswith("Allocator, seed 3, first_attack=off siege=on\n")
+    assert out.startswith("Allocator, seed 3, first_attack=off siege=on")
     assert "\n1. Seat 0: " in out
     assert out.splitlines()[-1].startswith("  over: ")
 
@@ -83,6 +83,6 @@ def test_the_command_writes_it(hidden_hand: Program) -> None:
 def test_a_match_is_played_as_written_with_any_further_option(hidden_hand: Program) -> None:
     code, out, err = hidden_hand("playthrough", "allocator", "--seed", "3", "--rules", "as-written")
     assert (code, err) == (0, "")
-    assert out.startswith("Allocator, seed 3, first_attack=no_points siege=off\n")
+    assert out.startswith("Allocator, seed 3, first_attack=no_points siege=off")
     words = ("playthrough", "allocator", "--rules", "as-written", "--option", "siege=on")
-    assert hidden_hand(*words)[1].startswith("Allocator, seed 1, first_attack=no_points siege=on\n")
+    assert hidden_hand(*words)[1].startswith("Allocator, seed 1, first_attack=no_points siege=on")
