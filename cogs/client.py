@@ -20,6 +20,7 @@ from cogs.command_sync import outdated
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.error_meanings import is_final
+from cogs.delivery.guilds import Uninvited
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
@@ -32,6 +33,11 @@ from cogs.shards.sharded_client import ShardedClient
 from cogs.shards.turns import LoginTurns
 from cogs.shards.waits import cause_of
 from cogs.user_interface import UserInterface
+
+NOT_INVITED: Final = (
+    "This server has my commands, but I'm not on it, so I can't do anything here. Ask someone who manages the server "
+    "to add me:"
+)
 
 _CLOCKS: Final = "clocks"
 _HOUR: Final = 3600.0
@@ -86,6 +92,7 @@ class HiddenHand(ShardedClient):
             self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop, refused=self.refused
         )
         self._retries: Final = Retries(waits=self.waits)
+        self._uninvited: Final = Uninvited(self)
         self._places: Final = Places(self, application.absences, self._retries)
         self._welcomes: Final = Welcomes(self, self.interface.main_menu, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
@@ -214,14 +221,20 @@ class HiddenHand(ShardedClient):
             await self.interface.router.dispatch(interaction)
 
     async def is_serving(self, interaction: AnyInteraction) -> bool:
-        """Return whether the bot takes new requests. If not, tell the user when to come back."""
-        if not self.interface.working.is_closing:
+        """Return whether the bot takes this request. If not, because it stops or is not on the user's server, tell the
+        user what to do.
+        """
+        if self.interface.working.is_closing:
+            if self._is_replaced:  # the process that takes over gets the interaction too, and answers it
+                return False
+            refusal = STOPPING
+        elif await self._uninvited.is_from(interaction):
+            refusal = f"{NOT_INVITED} {self.invite}"
+        else:
             return True
-        if self._is_replaced:  # the process that takes over gets the interaction too, and answers it
-            return False
         if interaction.type is not discord.InteractionType.autocomplete:
             async with Answer(interaction) as answer:
-                await answer.say(STOPPING)
+                await answer.say(refusal)
         return False
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -2,11 +2,13 @@
 Discord, since the server may belong to a shard of another process.
 """
 
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 import discord
 
 from bot.model.reasons.database import DiscordUnreachable
+from bot.model.refusals import Unavailable
 from cogs.delivery.error_meanings import Meaning, meaning
 
 Place = discord.abc.GuildChannel | discord.Thread
@@ -33,6 +35,28 @@ async def guild_of(client: discord.Client, guild_id: int) -> discord.Guild | Non
         raise DiscordUnreachable from error
     except (discord.HTTPException, OSError) as error:
         raise DiscordUnreachable from error
+
+
+class Uninvited:
+    """Finds servers that have installed the commands without the bot (Application Commands, "Authorizing Your
+    Application").
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._known: set[int] = set()
+        """Servers without the bot, until this process is told about them."""
+
+    async def is_from(self, interaction: discord.Interaction[Any]) -> bool:
+        """Return whether an interaction comes from such a server; False if that cannot be found out now."""
+        guild_id = interaction.guild_id
+        if guild_id is None or not interaction.is_guild_integration() or self._client.get_guild(guild_id) is not None:
+            return False
+        if guild_id not in self._known:
+            with suppress(Unavailable):
+                if await guild_of(self._client, guild_id) is None:
+                    self._known.add(guild_id)
+        return guild_id in self._known
 
 
 async def place_in(guild: discord.Guild, channel_id: int) -> Place | None:
