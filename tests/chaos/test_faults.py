@@ -6,7 +6,7 @@ from tests.chaos.faults import faults
 
 
 async def test_whatever_the_disk_does_what_was_acknowledged_is_there_and_all_else_was_refused() -> None:
-    tally = await faults(25, seed=1)
+    tally = await faults(50, seed=1)
     assert tally.faults == []
     assert all(tally.done[f"statements: {name}"] for name in FAULTS)
     assert tally.done["answer: Unavailable"] >= 25
