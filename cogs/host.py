@@ -143,7 +143,8 @@ class Host:
         own_matches = [match for match in await self._mine(interaction) if match.id == number]
         matches = own_matches or [(await self.app.positions.get(MatchId(number))).match]
         if matches[0].guild != server_of(interaction) and not own_matches:
-            raise SpokenRefusal(f"There's no match #{number} on this server.")
+            where = "of yours" if server_of(interaction) is None else "on this server"
+            raise SpokenRefusal(f"There's no match #{number} {where}.")
         if game not in (None, matches[0].game):
             raise SpokenRefusal(f"Match #{number} is a different game.")
         return matches[0]

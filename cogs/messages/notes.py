@@ -106,7 +106,7 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
         case MoreTimeGiven():
             return "the other players gave you more time. It's your turn."
         case SeatOffered():
-            taker = "anyone on this server who hasn't played in it" if note.to is None else f"<@{note.to}>"
+            taker = "anyone on the server who hasn't played in it" if note.to is None else f"<@{note.to}>"
             return f"<@{note.owner_id}>'s seat and hand are offered to {taker}: see below the board."
         case SeatTaken():
             return f"<@{note.user_id}> plays on for <@{note.owner_id}>."

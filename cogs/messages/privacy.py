@@ -18,7 +18,7 @@ YOURS: Final = (
     "**Your choice:** `/data export` gives you all of it as a file. `/data delete` deletes it on every server; the "
     "other players keep the matches you played in, with “A former member” in your place."
 )
-NO_CONTACT: Final = "The person who runs this bot hasn't said how to reach them. Ask an admin of this server."
+NO_CONTACT: Final = "The person who runs this bot hasn't said how to reach them. Ask an admin of a server that has it."
 
 
 def privacy_text(operator: Operator) -> str:

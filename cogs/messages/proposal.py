@@ -30,7 +30,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
     lines = []
     for proposal in position.proposals:
         if proposal.kind is Kind.SEAT:
-            to = f"<@{proposal.to}>" if proposal.to else "anyone on this server who hasn't played in this match"
+            to = f"<@{proposal.to}>" if proposal.to else "anyone on the server who hasn't played in this match"
             lines.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]

@@ -70,11 +70,15 @@ def result_message(
 
 
 def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
-    """Return the turn in which the match was decided, and what happened then; "" if no turn stands out."""
+    """Return the turn in which the match was decided, and what happened then; "" if no turn stands out, or if there is
+    nothing to tell of it.
+    """
     moment = chances.decisive
     if moment is None:
         return ""
     text = _told(game, moment, [escaped(name) for name in names])
+    if not text:  # a resignation, of which the result speaks
+        return ""
     gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
     return shortened(f"**Decisive moment**, {_turn(game, moment)} ({gain}): {text}", DECISIVE)
 
@@ -113,7 +117,7 @@ def _facts(
         sentence=game.result(outcome, names),
         standings=standings,
         shares=chances.shares,
-        decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment else None,
+        decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment and text else None,
     )
 
 

@@ -74,7 +74,7 @@ class Endings:
             raise SpokenRefusal(f"You're not in match #{number}.")
         gone = await self._gone(position, answer)
         if not gone:
-            raise SpokenRefusal("All other players are still on this server. Nothing was changed.")
+            raise SpokenRefusal("All other players are still on the server of the match. Nothing was changed.")
         leaver = match.players[gone[0]].user
         after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE

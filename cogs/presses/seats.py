@@ -45,7 +45,7 @@ class Seats:
             raise SpokenRefusal(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
             raise SpokenRefusal("That's a bot, so it can't play. Offer your seat to someone else.")
-        recipient = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
+        recipient = "anyone on the server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
             f"Offer your seat and hand in match #{match.id} to {recipient}? You keep playing until it's taken.\n"
             + ("" if to is not None else f"{FOR_GOOD}\n")
@@ -76,7 +76,7 @@ class Seats:
         """Offer the seat of a player who has left the server to anyone on it."""
         position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
-            raise SpokenRefusal("That player is still on this server. Nothing was changed.")
+            raise SpokenRefusal("That player is still on the server of the match. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
     @answers(purposes.COMPUTER_FOR)
@@ -86,7 +86,7 @@ class Seats:
         gone = await self._host.gone(position)
         is_own = seat == position.match.seat_of(answer.user)
         if not is_own and seat not in gone:
-            raise SpokenRefusal("That player is still on this server. Nothing was changed.")
+            raise SpokenRefusal("That player is still on the server of the match. Nothing was changed.")
         if values[0] not in list(Level):
             raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         after = await self._host.app.consents.propose_computer(

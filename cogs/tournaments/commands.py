@@ -35,7 +35,12 @@ class TournamentCommands(app_commands.Group):
     """The slash commands. The presses carry them out."""
 
     def __init__(self, host: Host, tournaments: Tournaments, presses: TournamentPresses) -> None:
-        super().__init__(name="tournament", description="Tournaments on this server", guild_only=True)
+        super().__init__(
+            name="tournament",
+            description="Tournaments on this server",
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
         self._host = host
         self._tournaments = tournaments
         self._presses = presses

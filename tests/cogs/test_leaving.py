@@ -113,7 +113,7 @@ async def test_it_is_offered_only_where_a_player_left_and_only_to_players(town: 
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert list(buttons(asked)) == ["Resign", "Keep playing"]
     said = private(await town.forge(town.bo, town.board(), "concede/1"))
-    assert "All other players are still on this server" in said.content
+    assert "All other players are still on the server of the match" in said.content
     await town.leave(town.ada)
     said = private(await town.forge(town.stranger, town.board(), "concede/1"))
     assert "You're not in match #1" in said.content
@@ -190,7 +190,7 @@ async def test_a_stranger_resigns_nothing_by_a_number(town: Town) -> None:
     said = private(await town.stranger.slash(town.attic, "match resign", match=1))
     assert "nothing to resign" in said.content
     said = private(await town.stranger.user.slash("match resign", match=1))
-    assert "There's no match #1 on this server." in said.content
+    assert "There's no match #1 of yours." in said.content
     for number in (77, 0, -3, 2**53 - 1):
         said = private(await town.ada.slash(town.attic, "match resign", match=number))
         assert "There is no match" in said.content

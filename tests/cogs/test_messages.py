@@ -91,6 +91,17 @@ def test_the_decisive_moment_leaves_out_what_follows_the_start_of_the_next_battl
     [("allocator", "turn"), ("arms_dealer", "battle"), ("alchemy", "turn"), ("tnb", "round"), ("circuitry", "round")],
 )
 def test_the_decisive_moment_is_counted_as_the_game_counts(key: str, word: str) -> None:
-    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=())
+    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=(Declined(seat=0),))
     text = decisive_text(load_game(key), ("Ada", "Bo"), Chances(decisive=moment))
     assert text.startswith(f"**Decisive moment**, {word} 5 (")
+
+
+async def test_a_resignation_is_no_decisive_moment_on_the_board_or_the_poster(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    await town.give_up(match)
+    position = await town.app.positions.get(match.id)
+    assert (await town.app.chances.of(position)).decisive is not None, "it raised the winner's chances"
+    board = town.board()
+    assert "Decisive" not in board.content
+    assert "Decisive" not in (board.attachments[0].description or "")
+    assert (board.attachments[0].description or "").strip() == board.attachments[0].description

@@ -94,4 +94,4 @@ async def test_a_proposal_is_told_with_where_to_answer_and_what_is_at_stake(app:
 async def test_a_seat_is_offered_to_one_user_or_to_all(app: Application) -> None:
     position = await app.positions.get((await begin(app)).id)
     assert f"offered to <@{BEN}>" in note_text(SeatOffered(owner_id=ANN, to=BEN), position)
-    assert "offered to anyone on this server" in note_text(SeatOffered(owner_id=ANN, to=None), position)
+    assert "offered to anyone on the server" in note_text(SeatOffered(owner_id=ANN, to=None), position)

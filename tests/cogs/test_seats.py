@@ -67,7 +67,7 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
 
 async def test_an_open_seat_is_for_anyone_who_has_not_played_in_the_match(town: Town) -> None:
     _, take = await offered(town, to=None)
-    assert "anyone on this server" in table(town).content
+    assert "anyone on the server" in table(town).content
     assert "is already in match #1" in private(await town.bo.click(table(town), label=take)).content
     said = private(await town.stranger.click(table(town), label=take))
     await press(town.stranger, said, purposes.TAKEN)
@@ -104,7 +104,7 @@ async def test_a_leavers_seat_is_offered_by_the_remaining_players(town: Town) ->
     await town.delivered()
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
     forged = private(await town.forge(town.bo, table(town), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
-    assert "is still on this server" in forged.content
+    assert "is still on the server of the match" in forged.content
 
 
 @pytest.mark.parametrize("board", ["in sight", "old"])

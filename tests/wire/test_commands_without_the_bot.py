@@ -6,15 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.application.application import Application
-from bot.content.library import Library
-from bot.store.database import Database
-from cogs.client import NOT_INVITED, HiddenHand
+from cogs.client import NOT_INVITED
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
 from tests.patience import until
-from tests.tiny_game import Tiny
-from tests.wire.clients import running
+from tests.wire.hosts import hosting
 
 pytestmark = pytest.mark.usefixtures("redirected")
 
@@ -40,12 +36,10 @@ def options() -> Options:
 
 
 async def test_every_command_names_the_link_and_works_once_the_bot_is_added(wire: Wire, tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "hidden-hand.sqlite3")
-    app = Application.on(database, Library.of({Tiny.key: Tiny()}))
+    assert wire.channel.guild is wire.guild
     inn = wire.add_guild("Inn", only_commands=True)
     place, ada = wire.add_channel("table", inn), wire.user("Ada", inn)
-    async with running(bot := HiddenHand(app), wire):
-        await bot.ready.wait()
+    async with hosting(wire, tmp_path) as bot:
         before = wire.invalid
         for line, given in COMMANDS:
             answer = await ada.slash(line, at=place, **given)
@@ -55,7 +49,5 @@ async def test_every_command_names_the_link_and_works_once_the_bot_is_added(wire
         wire.world.join(inn, wire.world.bot)
         await until(lambda: asyncio.sleep(0, bot.get_guild(inn.id)))
         await ada.slash("/match new", at=place, game="tiny", against="people here")
-        assert await app.matches.in_channel(place.id) is not None
-        await bot.finish()
-    await database.close()
+        assert await bot.app.matches.in_channel(place.id) is not None
     wire.assert_clean()

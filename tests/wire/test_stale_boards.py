@@ -10,10 +10,6 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import Trouble
-from bot.content.library import Library
-from bot.model.match import MatchId
-from bot.store.database import Database
-from cogs.client import HiddenHand
 from cogs.presses.missing_picture import NOT_DRAWN
 from sandbox.wire.faults import Refuse, on
 from sandbox.wire.model import Channel, Interaction, Message
@@ -21,14 +17,12 @@ from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from tests.patience import until
-from tests.tiny_game import Tiny
 from tests.wire.callers import MESSAGES
-from tests.wire.clients import running
+from tests.wire.hosts import MATCH, begin, hosting, is_shown, notes, waiting
 
 pytestmark = pytest.mark.usefixtures("redirected")
 
 HOUR = 3600.0
-NUMBER = MatchId(1)
 
 
 @pytest.fixture
@@ -51,49 +45,30 @@ class Game(NamedTuple):
     def board(self) -> Message:
         return next(message for message in reversed(self.channel.messages) if "My hand" in message.labels)
 
-    async def shows_all(self) -> bool:
-        """Return whether the board and the hands show the match as it is."""
-        return not [row for row in await self.app.outbox.of_match(NUMBER) if row.is_pending and row.kind != "ping"]
-
     async def healed(self) -> None:
         """Wait until the board and the hands show the match as it is, without a further move."""
-        await until(self.shows_all)
+        await until(lambda: is_shown(self.app))
 
     async def played(self, plies: int) -> None:
         """Wait until the match has this many plies."""
 
         async def are_there() -> bool:
-            return (await self.app.positions.get(NUMBER)).match.ply >= plies
+            return (await self.app.positions.get(MATCH)).match.ply >= plies
 
         await until(are_there)
 
     async def move(self, *, wait: bool = True) -> Interaction:
         """Let a player who is asked fold, by a command in the channel."""
-        view = (await self.app.positions.get(NUMBER)).view_for(None)
-        user = view.match.players[view.view.waiting[0]].user
-        person = self.ada if user == self.ada.id else self.bo
+        person = self.ada if await waiting(self.app) == self.ada.id else self.bo
         return await person.slash("/tiny fold", at=self.channel, wait=wait)
 
 
 @pytest.fixture
 async def game(wire: Wire, tmp_path: Path) -> AsyncIterator[Game]:
-    """Start a match of two people, with the pauses that a bot really has."""
-    database = await Database.open(tmp_path / "hidden-hand.sqlite3")
-    app = Application.on(database, Library.of({Tiny.key: Tiny()}))
-    ada, bo = wire.user("Ada"), wire.user("Bo")
-    bot = HiddenHand(app)
-    bot._connection.guild_ready_timeout = 0.01
-    async with running(bot, wire):
-        await bot.ready.wait()
-        await ada.slash("/match new", game="tiny", against="people here")
-        await wire.until(lambda: wire.channel.messages)
-        await bo.slash("/match join")
-        await ada.slash("/match start")
-        played = Game(wire, app, ada, bo)
-        await wire.until(lambda: ada.dms and bo.dms, what="hands")
-        yield played
-        await bot.finish()
-    await database.close()
+    """Begin a match of two people."""
+    async with hosting(wire, tmp_path) as bot:
+        ada, bo = await begin(wire)
+        yield Game(wire, bot.app, ada, bo)
 
 
 async def apology(game: Game, answer: Interaction) -> str:
@@ -102,10 +77,6 @@ async def apology(game: Game, answer: Interaction) -> str:
         lambda: next((message.content for message in answer.messages if NOT_DRAWN in message.content), ""),
         what="a word about the board",
     )
-
-
-def notes(user: User) -> list[str]:
-    return [message.content for message in user.dms if "I can't show the board" in message.content]
 
 
 def end_silently(game: Game) -> None:
@@ -167,8 +138,8 @@ async def test_after_a_block_of_the_address_everything_is_shown_by_itself_and_no
     for ply in range(1, 5):
         await game.move(wait=False)
         await game.played(ply)
-    assert not await game.shows_all()
-    troubles = {row.trouble for row in await game.app.outbox.of_match(NUMBER)}
+    assert not await is_shown(game.app)
+    troubles = {row.trouble for row in await game.app.outbox.of_match(MATCH)}
     assert troubles <= {Trouble.NONE, Trouble.WAIT}
     assert len(wire.requests) - before < 60, "few calls are made in vain"
     wire.conditions.clear()

@@ -6,20 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.content.library import Library
-from bot.model.match import MatchId
 from bot.model.preferences import Threads
 from bot.model.settings import THREADS
-from bot.store.database import Database
-from cogs.client import HiddenHand
 from sandbox.wire.model import Channel, ChannelType
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.permissions import Permission
 from sandbox.wire.server import Wire
-from tests.patience import PATIENT, until
-from tests.tiny_game import Tiny
-from tests.wire.clients import running
+from tests.patience import until
+from tests.wire.hosts import MATCH, begin, fold, hosting, is_shown, notes
 
 pytestmark = pytest.mark.usefixtures("redirected")
 
@@ -32,16 +27,8 @@ def options() -> Options:
 @pytest.fixture
 async def app(wire: Wire, tmp_path: Path) -> AsyncIterator[Application]:
     """Run the bot on the wire."""
-    database = await Database.open(tmp_path / "hidden-hand.sqlite3")
-    app = Application.on(database, Library.of({Tiny.key: Tiny()}))
-    assert wire.channel.guild is wire.guild, "both are there before the bot"
-    bot = HiddenHand(app)
-    bot._connection.guild_ready_timeout = 0.01
-    async with running(bot, wire):
-        await bot.ready.wait()
-        yield app
-        await bot.finish()
-    await database.close()
+    async with hosting(wire, tmp_path) as bot:
+        yield bot.app
 
 
 def full(wire: Wire) -> None:
@@ -113,22 +100,8 @@ async def test_every_type_of_channel_hosts_a_match_and_those_that_have_threads_o
 
 async def live_in_a_thread(wire: Wire, app: Application) -> tuple[Channel, User, User]:
     """Begin a match of two people in a thread; return the thread and both."""
-    ada, bo = wire.user("Ada"), wire.user("Bo")
-    await ada.slash("/match new", game="tiny", place="a new thread", against="people here")
-    found = (await app.positions.get(MatchId(1))).match.channel
-    thread = wire.world.channels[found]
-    await bo.slash("/match join", at=thread)
-    await ada.slash("/match start", at=thread)
-    await wire.until(lambda: ada.dms and bo.dms, what="hands")
-    return thread, ada, bo
-
-
-async def moved(app: Application, number: int) -> None:
-    """Let a player who is asked fold, without a press: buttons in the thread are dead."""
-    position = await app.positions.get(MatchId(1))
-    view = position.view_for(None)
-    user = view.match.players[view.view.waiting[0]].user
-    await app.matches.act(MatchId(1), user, "fold", decision=None, interaction=number)
+    ada, bo = await begin(wire, place="a new thread")
+    return wire.world.channels[(await app.positions.get(MATCH)).match.channel], ada, bo
 
 
 LOCKED = {
@@ -148,26 +121,23 @@ async def test_players_in_a_thread_that_is_locked_are_told_and_its_board_is_back
     change, why, then = LOCKED[state]
     thread, ada, bo = await live_in_a_thread(wire, app)
     wire.world.set_thread(thread, **change)
-    await moved(app, 1)
-    for player in (ada, bo):
-        notes = await wire.until(
-            lambda player=player: [each.content for each in player.dms if "I can't show the board" in each.content],  # type: ignore[misc] # mypy does not see the type of a default
-            PATIENT,
-        )
-        assert why in notes[0]
-        assert f"{then}, I'll post the board there again." in notes[0]
+    await fold(app, 1)
+    await wire.until(lambda: notes(ada) and notes(bo))
+    for [note] in (notes(ada), notes(bo)):
+        assert why in note
+        assert f"{then}, I'll post the board there again." in note
     wire.world.set_thread(thread, locked=False, archived=False)
-    await until(lambda: shown(app))
+    await until(lambda: is_shown(app))
     assert any("My hand" in message.labels for message in thread.messages)
 
 
 async def test_in_an_archived_thread_nobody_is_bothered(wire: Wire, app: Application) -> None:
     thread, ada, bo = await live_in_a_thread(wire, app)
     wire.world.set_thread(thread, archived=True)
-    await moved(app, 1)
-    await until(lambda: shown(app))
+    await fold(app, 1)
+    await until(lambda: is_shown(app))
     assert not thread.archived, "the new board has reopened it"
-    assert not [each for each in (*ada.dms, *bo.dms) if "I can't show the board" in each.content]
+    assert notes(ada) == notes(bo) == []
     assert len([message for message in thread.messages if "My hand" in message.labels]) == 1
 
 
@@ -175,11 +145,6 @@ async def test_a_board_that_a_server_full_of_threads_keeps_out_is_explained(wire
     thread, ada, _ = await live_in_a_thread(wire, app)
     wire.world.set_thread(thread, archived=True)
     full(wire)
-    await moved(app, 1)
-    note = await wire.until(lambda: next((each for each in ada.dms if "I can't show" in each.content), None), PATIENT)
-    assert "The server has as many active threads as Discord allows." in note.content
-
-
-async def shown(app: Application) -> bool:
-    """Return whether everything of the match is delivered."""
-    return not [row for row in await app.outbox.of_match(MatchId(1)) if row.is_pending and row.kind != "ping"]
+    await fold(app, 1)
+    await wire.until(lambda: notes(ada))
+    assert "The server has as many active threads as Discord allows." in notes(ada)[0]
