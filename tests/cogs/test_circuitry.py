@@ -48,7 +48,7 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(
     monkeypatch.setattr(tips, "NEWCOMER", 0)
     panel = private(await press(person, town.board(), purposes.HAND))
     assert list(buttons(panel)) == piles
-    await person.click(panel, label="Gold, unseen")
+    await person.click(panel, label="Rotate")
     assert (await town.match()).ply == 1
     await person.click(panel, label="Portal")
     assert "your turn: play mini cards (0 of 6 played) and lay one circuit card" in panel.content
