@@ -9,7 +9,7 @@ from tests.chaos.mischief import mischief
 
 
 async def test_thousands_of_random_requests_meet_nothing_but_refusals() -> None:
-    tally = await mischief(4_000, seed=7)
+    tally = await mischief(12_000, seed=7)
     assert tally.faults == []
     assert set(tally.done) >= {
         "done", "NoSuchMatch", "NoSuchGame", "ChannelTaken", "NotAtThisTable", "AlreadyAtThisTable", "NotTheHost",

@@ -9,8 +9,8 @@ from tests.chaos.races_on_discord import races_on_discord
 
 
 async def test_of_many_presses_at_once_each_decision_takes_one() -> None:
-    async with races(seed=2) as running:
-        tally = await running.run(60)
+    async with races(seed=3) as running:
+        tally = await running.run(150)
     assert tally.faults == []
     assert tally.done["presses"] > 1_000
     assert tally.done["plies"] > 30
