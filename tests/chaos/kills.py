@@ -66,6 +66,11 @@ LOGIN: Final = 12
 HURRIED: Final = 0.5
 """The chance that people continue immediately after a restart."""
 
+BLOCKED: Final = 0.04
+"""The chance that Discord takes nothing from the bot's address for a minute, in which it is killed and started."""
+
+MINUTE: Final = 60.0
+
 LATE: Final = 0.5
 """The chance that a player is out of time when people go on, if the trial can move the time."""
 
@@ -184,6 +189,8 @@ class Kills:
             if self._random.random() < HURRIED:
                 await self._play_in_a_hurry()
             await self._look()
+            if self.tally.done["kills"] < kills and self._random.random() < BLOCKED:
+                await self._play_while_blocked()
             if self._ahead is not None and self._random.random() < LATE:
                 self._ahead.go_on(HOUR + 1)  # the others must vote while people go on, and the next kill comes
                 self.tally.done["hours"] += 1
@@ -216,6 +223,36 @@ class Kills:
         over.set()
         await asyncio.wait(playing)
         self._judge(playing)
+
+    async def _play_while_blocked(self) -> None:
+        """Let people play in vain while Discord takes nothing; kill the bot and start it meanwhile. Once the minute is
+        over, nothing stays stale.
+        """
+        self._wire.conditions.begin("address blocked", seconds=MINUTE)
+        self._be_unanswered(True)
+        playing = self._crowd(asyncio.Event())
+        await self._some_requests(playing)
+        await self._kill()
+        for task in playing:
+            task.cancel()
+        await asyncio.wait(playing)
+        self._be_unanswered(False)
+        tried = len(self._wire.requests)
+        await self._bot.start()
+        await self._wire.until(lambda: len(self._wire.requests) > tried, what="a call in the blocked minute")
+        greeted = self._greetings()
+        self._wire.clock.advance(MINUTE)
+        began = time.monotonic()
+        await self._bot.ready()
+        await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+        await self._stored.until(lambda: all(row.trouble == "closed" for row in self._stored.behind()), "rest")
+        self.tally.done["blocked minutes"] += 1
+        self.tally.done["seconds after them until nothing was stale"] += round(time.monotonic() - began)
+        await self._look()
+
+    def _be_unanswered(self, expected: bool) -> None:
+        for table in self._tables:
+            table.party.is_unanswered = expected
 
     def _crowd(self, over: asyncio.Event) -> list[asyncio.Task[None]]:
         """Start everyone's play, with latency."""

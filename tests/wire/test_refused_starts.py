@@ -12,6 +12,7 @@ from sandbox.wire.faults import Refuse, on
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.examples import thorough
 
 COMMANDS = "/applications/{application_id}/commands"
 LATER = 30.0
@@ -37,7 +38,7 @@ async def health(line: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "answer"), [("address blocked", "403, code 40333"), ("address limited", "429, code 0")]
+    ("name", "answer"), [("address blocked", "403, code 40333"), *thorough(("address limited", "429, code 0"))]
 )
 async def test_a_blocked_address_is_waited_out_and_told(wire: Wire, tmp_path: Path, name: str, answer: str) -> None:
     wire.conditions.begin(name)
@@ -59,12 +60,14 @@ async def test_a_blocked_address_is_waited_out_and_told(wire: Wire, tmp_path: Pa
     ("route", "refusal"),
     [
         (on("PUT", COMMANDS), Refuse(30034)),
-        (on("PUT", COMMANDS), Refuse(40333)),
         (on("GET", COMMANDS), Refuse(40333)),
-        (on("GET", COMMANDS), Refuse(130000)),
-        (on("PUT", COMMANDS), Refuse(987654, status=400)),
+        *thorough(
+            (on("PUT", COMMANDS), Refuse(40333)),
+            (on("GET", COMMANDS), Refuse(130000)),
+            (on("PUT", COMMANDS), Refuse(987654, status=400)),
+        ),
     ],
-    ids=["daily limit", "block on registering", "block on reading", "overload", "a code that nobody knows"],
+    ids=["daily limit", "block on reading", "block on registering", "overload", "a code that nobody knows"],
 )
 async def test_commands_that_are_refused_for_now_stay_as_they_were_and_are_registered_later(
     wire: Wire, tmp_path: Path, route: Any, refusal: Refuse
