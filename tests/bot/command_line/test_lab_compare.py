@@ -70,7 +70,7 @@ def _toml(table: dict[str, Any], **instead: int) -> str:
 
 def test_players_and_decks_meet_at_one_table_from_changing_seats(compared: Compared, hidden_hand: Program) -> None:
     found = compared("--a", "players=greedy", "--b", "players=random")
-    assert {row["measure"] for row in found["matches"]} >= {"A wins from seat 0 %", "A wins from seat 1 %"}
+    assert {each["measure"] for each in found["matches"]} >= {"A wins from seat 0 %", "A wins from seat 1 %"}
     assert [row(found, f"A wins from seat {seat} %")["both"]["matches"] for seat in (0, 1)] == [4, 4]
     assert found["sentences"][0].startswith("Greedy is better than random: it wins ")
     decks = compared("--a", "deck=vanguard", "--b", "deck=vanguard", "players=greedy")
