@@ -293,7 +293,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
         application = Application.on(
             database,
             library,
-            clock=database.clock if database.is_shared else SteadyClock(),
+            clock=database.clock if database.is_shared else SteadyClock(database.clock),
             thinking=Thinking(thinkers, cluster=link),
             absent_days=absent_days,
             deletions=deletions,
