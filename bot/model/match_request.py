@@ -1,10 +1,11 @@
-"""Match requests: the games and the pace that a user accepts when they look for other players."""
+"""Match requests: the games, the pace and the rules that a user accepts when they look for other players."""
 
 from dataclasses import dataclass
 from typing import Final, Self
 
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.preferences import ServerPreferences
+from rules.core.options import RuleSet
 
 ANY: Final = "any"
 _KINDS: Final = {
@@ -23,6 +24,8 @@ class MatchRequest:
     """The keys of the accepted games, at least one, in order of preference."""
     pace: Pace | Kind | None = None
     """The accepted pace: one pace, any pace of one kind, or any pace at all (None)."""
+    rules: RuleSet = RuleSet.HOUSE
+    """The accepted rules."""
 
     def met(self, other: "MatchRequest") -> "MatchRequest | None":
         """Return the request that suits both; None if there is none."""
@@ -30,9 +33,9 @@ class MatchRequest:
         paces = [pace for pace in (self.pace, other.pace) if pace is not None]
         exact = [pace for pace in paces if isinstance(pace, Pace)]
         kinds = {pace.kind if isinstance(pace, Pace) else pace for pace in paces}
-        if not games or len(set(exact)) > 1 or len(kinds) > 1:
+        if not games or len(set(exact)) > 1 or len(kinds) > 1 or self.rules is not other.rules:
             return None
-        return MatchRequest(games=games, pace=exact[0] if exact else next(iter(kinds), None))
+        return MatchRequest(games=games, pace=exact[0] if exact else next(iter(kinds), None), rules=self.rules)
 
     def settled(self, server: ServerPreferences) -> Pace:
         """Return the pace of a match for this request on a server, unless other players need another."""
@@ -63,7 +66,7 @@ class MatchRequest:
     def __str__(self) -> str:
         """Return the stored form, which `read` parses."""
         pace = str(self.pace) if isinstance(self.pace, Pace) else written(self.pace)
-        return f"{' '.join(self.games)}: {pace}"
+        return f"{self.rules} {' '.join(self.games)}: {pace}"
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -72,8 +75,9 @@ class MatchRequest:
         Raises:
             BadPace: the text has no valid pace.
         """
-        games, _, pace = text.partition(": ")
-        return cls(games=tuple(games.split()), pace=read_pace(pace))
+        words, _, pace = text.partition(": ")
+        rules, *games = words.split()
+        return cls(games=tuple(games), pace=read_pace(pace), rules=RuleSet(rules))
 
 
 def read_pace(text: str) -> Pace | Kind | None:

@@ -9,6 +9,7 @@ from bot.model.pace import DAY, PRESETS, Kind, Pace
 from bot.model.reasons.settings import PaceNotOffered
 from bot.model.seasons import SeasonPlan
 from render.palette import Theme
+from rules.core.options import RuleSet
 
 DEFAULT_PING_DELAY: Final = 45
 """The default number of seconds before a player is pinged."""
@@ -77,6 +78,9 @@ class ServerPreferences:
     """The seasons of the leaderboards; None: there are none."""
     season_channel_id: int | None = None
     """The channel in which the end of a season is announced; None: the one in which the bot last played."""
+
+    rules: RuleSet = RuleSet.HOUSE
+    """The rules of a match between people whose host chooses none."""
 
     @property
     def pace(self) -> Pace:

@@ -11,6 +11,7 @@ from bot.model.preferences import DEFAULT_PING_DELAY, Threads
 from bot.model.reasons.settings import ValueNotOffered
 from bot.model.seasons import CalendarSeasons, SeasonPlan
 from render.palette import Theme
+from rules.core.options import RuleSet
 
 T = TypeVar("T")
 
@@ -61,6 +62,7 @@ SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(Calen
 dates.
 """
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
+RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTEN))
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -74,5 +76,5 @@ OF_USER: Final = _by_field(
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
-    *(SEASON, SEASON_CHANNEL),
+    *(SEASON, SEASON_CHANNEL, RULES),
 )

@@ -14,6 +14,7 @@ from bot.store.database import Rows
 from bot.store.listing import list_again
 from bot.store.notices import Notice, Subject
 from render.palette import Theme
+from rules.core.options import RuleSet
 
 P = TypeVar("P")
 
@@ -122,6 +123,7 @@ _SERVERS: Final = _Table(
         "puzzle_channel_id": _as_it_is,
         "seasons": _season_plan,
         "season_channel_id": _as_it_is,
+        "rules": RuleSet,
     },
 )
 

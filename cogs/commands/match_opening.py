@@ -12,11 +12,13 @@ from cogs.commands.match_part import MatchPart
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
 from cogs.delivery.answer import AnyInteraction
 from cogs.messages.games import ANYONE, game_choices
+from cogs.messages.rule_sets import rule_set_named
 from cogs.presses.lobby import option_choices
 from cogs.presses.opening import Wanted
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.refusals import SpokenRefusal
+from rules.core.options import RULES
 
 
 class MatchOpening(MatchPart):
@@ -26,6 +28,7 @@ class MatchOpening(MatchPart):
     @app_commands.describe(
         game="the game to play",
         deck="your deck (leave empty for your default, or a random one; you can change it later)",
+        rules="house rules, or the game as its author wrote it (leave empty for what the server has set)",
         options="rule variants",
         pace="time limit: 24h or 3 days per turn, or 10+15: minutes + seconds per turn (leave empty for no clock)",
         late="what happens when a player runs out of time",
@@ -44,6 +47,7 @@ class MatchOpening(MatchPart):
         *,
         game: str | None = None,
         deck: str | None = None,
+        rules: Literal["house rules", "as written"] | None = None,
         options: str | None = None,
         pace: str | None = None,
         late: Literal["pass", "resign", "a computer plays", "the others vote"] = "pass",
@@ -61,7 +65,7 @@ class MatchOpening(MatchPart):
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
             is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
-            has_more = is_clear or seating != "random"
+            has_more = is_clear or rules or seating != "random"
             if not given(game):
                 if has_more:
                     raise SpokenRefusal("Choose a game as well, or your other choices can't apply: `/match new game:`.")
@@ -74,15 +78,17 @@ class MatchOpening(MatchPart):
             if against == "anyone on the server":
                 if series is not None:
                     raise SpokenRefusal("You can play a series with people here, an invited player or a computer only.")
-                await self.presses.main_menu.play_against(answer, played.key, ANYONE, clock)
+                await self.presses.main_menu.play_against(answer, played.key, ANYONE, clock, rule_set_named(rules))
                 return
             computer = computer or ("novice" if against == "a computer" else None)
             chosen = await self.deck_of(answer, played, deck) if given(deck) else None
-            rules = [
+            words = [
                 resolve(option_choices(played), word, "option").word
                 for word in (options.split() if given(options) else ())
             ]
-            variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
+            variants = dict(cast(tuple[str, str], tuple(word.split("=", 1))) for word in words)
+            if (rule_set := rule_set_named(rules)) is not None:
+                variants[RULES] = rule_set
             invited = [ask.id] if ask is not None else []
             wanted = Wanted(
                 game=played.key,
@@ -102,13 +108,21 @@ class MatchOpening(MatchPart):
     @app_commands.describe(
         game="the game (leave empty to choose from all of them)",
         pace="time limit: 24h, 10+15, live or by correspondence (leave empty for any)",
+        rules="house rules, or games as their authors wrote them (leave empty for what the server has set)",
     )
-    async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
+    async def find(
+        self,
+        interaction: AnyInteraction,
+        game: str | None = None,
+        pace: str | None = None,
+        rules: Literal["house rules", "as written"] | None = None,
+    ) -> None:
         """Answer `/match find`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None
-            await self.presses.matchmaking.find(answer, wanted, wished_pace(pace if given(pace) else ""))
+            wished = wished_pace(pace if given(pace) else "")
+            await self.presses.matchmaking.find(answer, wanted, wished, rule_set_named(rules))
 
     @new.autocomplete("game")
     @find.autocomplete("game")

@@ -10,6 +10,8 @@ from discord import app_commands
 from bot.content.lookup import Lookup
 from bot.content.named_cards import named_cards
 from bot.content.seeds import ContentError, load_lookup, lookup_of
+from bot.model.match import MatchId
+from bot.model.position import Position
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, game_before, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -18,6 +20,7 @@ from cogs.messages.clause import SEE_ALSO, RulesOf, chapters, chapters_message, 
 from cogs.messages.emojis import signed
 from cogs.messages.games import asked_game, game_choices
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.rule_sets import differences_message
 from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets import purposes
@@ -78,6 +81,13 @@ class Rules(Feature):
             raise SpokenRefusal(f"That rule of {book.game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(book, number, found))
 
+    @answers(purposes.DIFFERENCES)
+    async def differences(self, answer: Answer, *, number: MatchId, page: int) -> None:
+        """Show the clauses in which house rules differ from the author's, by the rules of a match."""
+        position = await self.host.app.positions.get(number)
+        clauses = (await self._book_of(position)).lookup.clauses
+        await answer.show(differences_message(position.game, clauses, position.match, page))
+
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Show the first clause of a chapter, with buttons to its others."""
@@ -90,9 +100,12 @@ class Rules(Feature):
 
     async def _book(self, interaction: AnyInteraction, game: Game) -> RulesOf:
         """Return the rules of the match in which the user asks; today's if there is none."""
-        here, today = await self.host.position_here(interaction, game.key), load_lookup(game.key)
-        if here is None:
-            return RulesOf(game, today)
+        here = await self.host.position_here(interaction, game.key)
+        return RulesOf(game, load_lookup(game.key)) if here is None else await self._book_of(here)
+
+    async def _book_of(self, here: Position) -> RulesOf:
+        """Return the rules of a match."""
+        today = load_lookup(here.game.key)
         rulebook = await self.host.app.positions.rulebook(here.match)
         try:
             lookup = lookup_of(rulebook) if rulebook.text else today

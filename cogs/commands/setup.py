@@ -18,6 +18,7 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import RULE_SETS
 from cogs.messages.season import LENGTHS, OWN_DATES, PRESENT_DATES, days_to_fill_in, plan_words, proposed_message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
@@ -117,6 +118,12 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             mention="posted in <#{}>",
             select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
             help="Posted once a season. It pings nobody.",
+        ),
+        OneOf(
+            setting=model.RULES,
+            title="Rules",
+            values={rules: RULE_SETS[rules] for rules in model.RULES.values},
+            help="For matches between people, unless the host chooses. Matches with computers are by house rules.",
         ),
     )
 }

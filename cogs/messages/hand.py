@@ -19,6 +19,7 @@ from cogs.messages.match_status import status_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
 from cogs.messages.place import place_text
+from cogs.messages.rule_sets import differences_button, rules_line
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import LONG, doubted, level
@@ -93,7 +94,9 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     first = Cursor(game, view).onward()
     place = first.at(wanted.chosen or first.words)
     has_begun = place != first
+    is_first = position.seen.acted[view.seat] < 0 and bool(view.options)
     above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
+    above += rules_line(game, match) if is_first else []
     name, picture = _picture(place, names, layout)
     deadline = own_deadline(position, view.seat, names)
     items: Sequence[Item] = ()
@@ -125,7 +128,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         if margin.tip and view.options and not has_begun and not _has_action(items):
             lines, suggested = _suggestion(game, table_view)
             below += lines
-        items = beside(items, [*suggested, *_tools(table_view, margin, more=more and not has_begun)])
+        rules = differences_button(game, match) if is_first and not has_begun else []
+        items = beside(items, [*suggested, *_tools(table_view, margin, more=more and not has_begun), *rules])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")

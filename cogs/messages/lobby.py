@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.application.lobby.lobby import faults, teams, variants
+from bot.application.lobby.lobby import faults, teams
 from bot.application.lobby.lobby_settings import room, still_asked
 from bot.application.lobby.teams import as_seated, team_of_host
 from bot.model.match import Match, Player, Status, UserId
@@ -14,12 +14,14 @@ from bot.model.pace import Kind
 from bot.model.series import SIDES
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import differences_button, rules_line
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, MORE, OPTIONS, START, TEAMS
 from render.picture import lobby_picture
 from rules.core.game import Game
+from rules.core.options import extras
 from rules.core.words import together
 
 UNRATED: Final = "-# No one's points change in a match with a computer."
@@ -66,6 +68,7 @@ def items(game: Game, match: Match) -> list[Item]:
         button("Start", START(match.key), style),
         button("Leave", LEAVE(match.key)),
         button("More …", MORE(match.key)),
+        *differences_button(game, match),
     ]
 
 
@@ -151,8 +154,9 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     lines += [UNRATED] if match.computers else []
     lines += series_lines(match, names)
     lines += [f"-# {match.pace.description}"] if match.pace.kind is not Kind.NONE else []
+    lines += rules_line(game, match)
     summaries = {rule.name: rule.summary for rule in game.options}
-    for name, value in variants(game, match.options).items():
+    for name, value in extras(game.options, match.options).items():
         summary = f" ({summaries[name]})" if summaries.get(name) else ""
         lines.append(f"-# {spoken(name)}: {spoken(value)}{summary}")
     return shortened("\n".join(lines), 1900)

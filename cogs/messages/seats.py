@@ -5,18 +5,20 @@ from typing import Final
 
 import discord
 
-from bot.application.lobby.lobby import variants
 from bot.application.lobby.lobby_settings import room, still_asked
 from bot.model.match import MatchId
+from bot.model.match_request import MatchRequest, written
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
 from cogs.messages.lobby import spoken
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import RULE_SETS
 from cogs.text import escaped
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
 from cogs.widgets.paces import wish_menu
-from cogs.widgets.purposes import JOIN, SEEK
+from cogs.widgets.purposes import JOIN, SEEK, SEEK_RULES
 from rules.core.game import Game
+from rules.core.options import RuleSet, extras
 from rules.core.words import together
 
 SHOWN: Final = 2 * ROW
@@ -28,12 +30,14 @@ def open_seats(
     others: Mapping[MatchId, Sequence[str]],
     offered: Sequence[Game],
     server: ServerPreferences,
-    pace: str,
+    request: MatchRequest,
 ) -> Message:
-    """Return the lobbies, each with its players and a button to join, and below them a menu of games to look for.
+    """Return the lobbies, each with its players and a button to join, and below them menus of rules, paces and games to
+    look for.
 
-    others: the titles of the other games of matchmaking lobbies. pace: the pace at which to look, as written in ids.
+    others: the titles of the other games of matchmaking lobbies. request: the pace and the rules that are chosen.
     """
+    pace = written(request.pace)
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]
     if not shown:
@@ -51,15 +55,22 @@ def open_seats(
         for place, (position, _) in enumerate(shown)
     ]
     games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
-    seek = menu("Find players for …", SEEK(pace), games, row=4, most=len(games))
-    return Message("\n".join(lines), [*items, wish_menu(server, pace, row=3), seek])
+    sets = [
+        option(f"Rules: {RULE_SETS[each]}", str(each), default=each is request.rules)
+        for each in (RuleSet.HOUSE, RuleSet.WRITTEN)
+    ]
+    items.append(menu("Rules", SEEK_RULES(pace), sets, row=2))
+    seek = menu("Find players for …", SEEK(pace, request.rules), games, row=4, most=len(games))
+    return Message("\n".join(lines), [*items, wish_menu(server, request, row=3), seek])
 
 
 def _line(position: Position, names: Sequence[str], others: Sequence[str]) -> str:
     match, game = position.match, position.game
     free = room(match, game) + len(still_asked(match))
     who = together([escaped(name) for name in names])
-    rules = [f"{spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
+    rule_set = game.rule_set(match.options)
+    rules = [] if rule_set is RuleSet.HOUSE else [RULE_SETS[rule_set]]
+    rules += [f"{spoken(name)}: {spoken(value)}" for name, value in extras(game.options, match.options).items()]
     variants_text = f" · {', '.join(rules)}" if rules else ""
     what = together([f"**#{match.id} {game.title}**", *others], "or")
     return f"{what} in <#{match.channel}>: {who}; {free} free{variants_text}"

@@ -21,6 +21,7 @@ from cogs.messages.games import COMPUTER_LEVELS
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name, more_message, ready, spoken, wrong
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import RULE_SETS
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
@@ -32,12 +33,20 @@ from cogs.widgets.paces import pace_menu
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
+from rules.core.options import RULES, RuleOption, RuleSet
 from rules.core.words import together
 
 MENUS: Final = 3
 """The number of menus of rules on one private message. Below them are the menu of paces and the row of buttons that
 turn the page.
 """
+
+_SUMMARIES: Final = {
+    RuleSet.HOUSE: "The author's game, developed further: see “The rules” in the lobby",
+    RuleSet.WRITTEN: "Every rule as the game's author wrote it",
+    RuleSet.CUSTOM: "Chosen option by option",
+}
+"""The sets of rules, in a line each."""
 
 OUT: Final = "none"
 """The menu's value, in place of a level, for removing the computer that was added last."""
@@ -179,7 +188,8 @@ class Lobbies:
             self._host.app.lobbies.choose_option(match_id, answer.user, name, value, interaction=interaction),
         )
         but = wrong(position.game, position.match)
-        await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
+        chosen = RULE_SETS[RuleSet(value)] if name == RULES else spoken(value)
+        await self._say(answer, position, f"{spoken(name)}: **{chosen}**. {but}".strip(), always=True)
 
     @answers(purposes.PACE)
     async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -276,12 +286,18 @@ class Lobbies:
 
 
 def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
-    """Return choices for the values of all options, written `name=value`. every: include the default values."""
-    return [
+    """Return choices for the values of all options, written `name=value`. every: include the default values, and the
+    sets of rules.
+    """
+    values = [
         Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
         for rule in game.options
         for value in rule.values[0 if every else 1 :]
     ]
+    if not every or len(game.rule_sets) < 2:
+        return values
+    sets = [Choice(f"{RULES}={each}", f"Rules: {RULE_SETS[each]}", _SUMMARIES[each]) for each in game.rule_sets]
+    return [*sets, *values]
 
 
 def computer_menu(match: Match) -> Item:
@@ -297,17 +313,32 @@ def level_options() -> list[discord.SelectOption]:
     return [option(f"Computer: {level}", level, summary) for level, summary in COMPUTER_LEVELS.items()]
 
 
+def _values(rule: RuleOption, match: Match) -> list[discord.SelectOption]:
+    """Return the values of an option, to choose from."""
+    now = match.options.get(rule.name, rule.default)
+    return [
+        option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
+        for value in rule.values
+    ]
+
+
+def _rule_sets(game: Game, match: Match) -> list[discord.SelectOption]:
+    """Return the sets of rules to choose from, and custom rules if they are played."""
+    now = game.rule_set(match.options)
+    offered = dict.fromkeys((*game.rule_sets, now))
+    return [option(f"Rules: {RULE_SETS[each]}", str(each), _SUMMARIES[each], default=each is now) for each in offered]
+
+
 def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
-    """Return a page of the options: a menu for each rule that has variants, and the menu of paces."""
-    pages = max(1, -(-len(game.options) // MENUS))
+    """Return a page of the options: the menu of rules, one for each rule that has variants, and the menu of paces."""
+    offered = {rule.name: _values(rule, match) for rule in game.options}
+    if len(game.rule_sets) > 1:
+        offered = {RULES: _rule_sets(game, match), **offered}
+    pages = max(1, -(-len(offered) // MENUS))
     page = min(page, pages - 1)
-    items: list[Item] = []
-    for row, rule in enumerate(game.options[page * MENUS :][:MENUS]):
-        now = match.options.get(rule.name, rule.default)
-        values = [
-            option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
-            for value in rule.values
-        ]
-        items.append(menu(spoken(rule.name), purposes.OPTION(match.key, rule.name), values, row=row))
+    items: list[Item] = [
+        menu(spoken(name), purposes.OPTION(match.key, name), values, row=row)
+        for row, (name, values) in enumerate([*offered.items()][page * MENUS :][:MENUS])
+    ]
     turning = page_buttons(page, pages, partial(purposes.OPTIONS, match.key), row=4)
     return [*items, pace_menu(match, server, row=len(items)), *turning]

@@ -7,7 +7,6 @@ from weakref import WeakValueDictionary
 
 from bot.computer.levels import Level
 from bot.model.match import DIRECT_MESSAGES, Status, UserId
-from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, Refusal
@@ -23,6 +22,7 @@ from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from render.picture import main_menu_picture, menu_picture
+from rules.core.options import RuleSet
 
 
 class MainMenu:
@@ -81,7 +81,7 @@ class MainMenu:
     @answers(purposes.FIND)
     async def find(self, answer: Answer) -> None:
         """Show the open seats of this server."""
-        await self._matchmaking.find(answer, None, None)
+        await self._matchmaking.find(answer, None, None, None)
 
     @answers(purposes.TABLE)
     async def table(self, answer: Answer) -> None:
@@ -110,13 +110,17 @@ class MainMenu:
         """Open a match of a game against the chosen opponents."""
         await self.play_against(answer, name, against, Pace.read(pace) if pace else None)
 
-    async def play_against(self, answer: Answer, name: str, against: str, pace: Pace | None) -> None:
-        """Open a match against people in this channel, anyone on the server, or a computer of a level."""
+    async def play_against(
+        self, answer: Answer, name: str, against: str, pace: Pace | None, rules: RuleSet | None = None
+    ) -> None:
+        """Open a match against people in this channel, anyone on the server, or a computer of a level. rules: for a
+        match against anyone; None: those of the server.
+        """
         game = named_key(self._host.games, name)
         if against == PEOPLE:
             await self._openings.open(answer, Wanted(game=game.key, options={}, deck=None, pace=pace))
         elif against == ANYONE:
-            await self._matchmaking.seek(answer, MatchRequest(games=(game.key,), pace=pace))
+            await self._matchmaking.seek(answer, await self._matchmaking.request((game.key,), pace, rules, answer))
         else:
             await self.play_computer(answer, game.key, Level(against), pace)
 

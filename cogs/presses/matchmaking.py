@@ -8,7 +8,7 @@ import discord
 
 from bot.application.lobby.lobby_settings import still_asked
 from bot.model.match import Status
-from bot.model.match_request import MatchRequest, read_pace, written
+from bot.model.match_request import MatchRequest, read_pace
 from bot.model.pace import Kind, Pace
 from bot.model.position import Position
 from bot.model.preferences import Threads
@@ -23,6 +23,7 @@ from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal
+from rules.core.options import RuleSet
 
 
 class Matchmaking:
@@ -32,35 +33,62 @@ class Matchmaking:
         self._host = host
         self._openings = openings
 
-    async def find(self, answer: Answer, game: str | None, pace: Pace | Kind | None) -> None:
-        """Show the open seats that the user can see and might want. If there are none and the user named a game or a
-        pace, look for players at once.
+    async def find(self, answer: Answer, game: str | None, pace: Pace | Kind | None, rules: RuleSet | None) -> None:
+        """Show the open seats that the user can see and might want. If there are none and the user named a game, a pace
+        or rules, look for players at once. rules: None: those of the server.
 
         Raises:
-            Refusal: the user is on no server, or the server does not allow the pace.
+            Refusal: the user is on no server, the server does not allow the pace, or no game has these rules.
         """
-        request = MatchRequest(games=tuple(self._host.games) if game is None else (game,), pace=pace)
+        request = await self.request(tuple(self._host.games) if game is None else (game,), pace, rules, answer)
         seen = await self._seen(answer, request)
-        if (game is None and pace is None) or any(each.match.settings.request is None for each in seen):
+        is_told = game is not None or pace is not None or rules is not None
+        if not is_told or any(each.match.settings.request is None for each in seen):
             await self._show(answer, seen, request)
         else:
             await self.seek(answer, request)
 
+    async def request(
+        self, games: tuple[str, ...], pace: Pace | Kind | None, rules: RuleSet | None, answer: Answer
+    ) -> MatchRequest:
+        """Return the request of a user for those of these games that have the wanted rules. rules: None: those of the
+        server.
+
+        Raises:
+            Refusal: the user is on no server, or none of the games has these rules.
+        """
+        server = await self._host.app.preferences.of_server(self._guild(answer).id)
+        wanted = server.rules if rules is None else rules
+        having = tuple(key for key in games if wanted in self._host.games[key].rule_sets)
+        if having:
+            return MatchRequest(games=having, pace=pace, rules=wanted)
+        if rules is None:  # the server's rules are no choice here
+            return MatchRequest(games=games, pace=pace)
+        raise SpokenRefusal(f"{self._host.games[games[0]].title} is played by house rules only.")
+
     @answers(purposes.SEEK_PACE)
-    async def choose_pace(self, answer: Answer, *, values: Sequence[str]) -> None:
+    async def choose_pace(self, answer: Answer, *, values: Sequence[str], rules: RuleSet | None = None) -> None:
         """Show the open seats at another pace."""
-        request = MatchRequest(games=tuple(self._host.games), pace=read_pace(values[0]))
+        request = await self.request(tuple(self._host.games), read_pace(values[0]), rules, answer)
+        await self._show(answer, await self._seen(answer, request), request)
+
+    @answers(purposes.SEEK_RULES)
+    async def choose_rules(self, answer: Answer, *, pace: str, values: Sequence[str]) -> None:
+        """Show the open seats, to look for players by other rules."""
+        request = await self.request(tuple(self._host.games), read_pace(pace), _read_rules(values[0]), answer)
         await self._show(answer, await self._seen(answer, request), request)
 
     @answers(purposes.SEEK)
-    async def sought(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
+    async def sought(
+        self, answer: Answer, *, values: Sequence[str], pace: str = "", rules: RuleSet | None = None
+    ) -> None:
         """Look for players for one of the chosen games.
 
         Raises:
             Refusal: matches cannot be opened here, or not at this pace.
         """
         games = tuple(named_key(self._host.games, value).key for value in values)
-        await self.seek(answer, MatchRequest(games=games, pace=read_pace(pace)))
+        await self.seek(answer, await self.request(games, read_pace(pace), rules, answer))
 
     async def seek(self, answer: Answer, request: MatchRequest) -> None:
         """Join a lobby of players who want the same match, or open one and wait."""
@@ -106,23 +134,37 @@ class Matchmaking:
         offered = [self._host.games[key] for key in request.games]
         lobbies = list(zip(seen, names, strict=True))
         others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
-        await answer.show(open_seats(lobbies, others, offered, server, written(request.pace)))
+        await answer.show(open_seats(lobbies, others, offered, server, request))
 
     async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
-        """Return the open lobbies in channels that the user can see which fit the request or have invited the user."""
+        """Return the open lobbies in channels that the user can see which fit the request, by whatever rules, or have
+        invited the user.
+        """
         guild, user = self._guild(answer), answer.interaction.user
         lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
             each
             for each in lobbies
             if can_see(guild, each.match.channel, user)
-            and (_as_wish(each).met(request) or user.id in still_asked(each.match))
+            and (replace(_as_wish(each), rules=request.rules).met(request) or user.id in still_asked(each.match))
         ]
 
     def _guild(self, answer: Answer) -> discord.Guild:
         if answer.interaction.guild is None or server_of(answer.interaction) is None:
             raise SpokenRefusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
+
+
+def _read_rules(text: str) -> RuleSet:
+    """Return the rules that were chosen in a menu.
+
+    Raises:
+        Refusal: there are no such rules.
+    """
+    try:
+        return RuleSet(text)
+    except ValueError:
+        raise SpokenRefusal("There are no such rules. Choose house rules, or as written.") from None
 
 
 def _as_wish(position: Position) -> MatchRequest:

@@ -14,7 +14,7 @@ from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.position import Position
-from bot.model.preferences import Threads
+from bot.model.preferences import ServerPreferences, Threads
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -32,6 +32,7 @@ from cogs.widgets import purposes
 from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
+from rules.core.options import RULES, RuleSet
 from rules.core.words import together
 
 ONLY_COMPUTERS: Final = (
@@ -58,6 +59,7 @@ class Wanted:
 
     game: str
     options: Mapping[str, str]
+    """Options by name, and `RULES` for a set of rules; without that, the server or the opponent decides."""
     deck: str | None
     """The id of a deck; None: the default deck, else a random ready-made one."""
     pace: Pace | None = None
@@ -257,13 +259,22 @@ class Openings:
             channel=channel,
             host=answer.user,
             game=wanted.game,
-            options=wanted.options,
+            options=self._options(server, wanted),
             deck=wanted.deck,
             pace=pace,
             settings=settings,
             levels=levels,
             best_of=wanted.best_of,
         )
+
+    def _options(self, server: ServerPreferences, wanted: Wanted) -> Mapping[str, str]:
+        """Return the options of the match, with the rules of the server if it is for people and the user chose none."""
+        rules = server.rules
+        if wanted.request is not None:
+            rules = wanted.request.rules
+        elif wanted.computer is not None or rules not in self._host.games[wanted.game].rule_sets:
+            rules = RuleSet.HOUSE
+        return {RULES: rules, **wanted.options}
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> LobbySettings:
         if wanted.request is not None:

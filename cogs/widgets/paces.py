@@ -5,7 +5,7 @@ from typing import Any, Final
 import discord
 
 from bot.model.match import Match
-from bot.model.match_request import ANY
+from bot.model.match_request import ANY, MatchRequest, written
 from bot.model.pace import NO_CLOCK, PRESETS, Kind, Pace, Timeout
 from bot.model.preferences import ServerPreferences
 from cogs.widgets.items import menu, option
@@ -42,12 +42,13 @@ def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
     return [(ANY, "Any pace", "As the other players prefer."), *broad]
 
 
-def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:
-    """Return a menu of paces for matchmaking. chosen: the present one, as written in ids."""
+def wish_menu(server: ServerPreferences, chosen: MatchRequest, *, row: int) -> discord.ui.Select[Any]:
+    """Return a menu of paces for matchmaking. chosen: the present pace and rules."""
+    present = written(chosen.pace)
     named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
     offered = [*broad_paces(server), *named]
-    options = [option(text, word, detail, default=word == chosen) for word, text, detail in offered]
-    return menu("Choose a pace …", SEEK_PACE(), options, row=row)
+    options = [option(text, word, detail, default=word == present) for word, text, detail in offered]
+    return menu("Choose a pace …", SEEK_PACE(chosen.rules), options, row=row)
 
 
 def _end(pace: Pace) -> str:

@@ -7,6 +7,7 @@ from bot.model.proposal import VOTES, Kind, Verdict
 from bot.model.seasons import Period
 from bot.model.settings import OF_SERVER, OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, NUMBER, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
+from rules.core.options import RuleSet
 
 TABLE: Final = Purpose("table")
 FIND: Final = Purpose("find")
@@ -16,8 +17,10 @@ POST_MAIN_MENU: Final = Purpose("post-main-menu")
 _PACE: Final = Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True)
 AGAINST: Final = Purpose("against", NAME, Field("against", "|".join(("people", "anyone", *Level)), str), _PACE)
 OPEN: Final = Purpose("open", _PACE)
-SEEK: Final = Purpose("seek", _PACE)
-SEEK_PACE: Final = Purpose("seek-pace")
+_RULES: Final = Field("rules", f"{RuleSet.HOUSE}|{RuleSet.WRITTEN}", RuleSet, optional=True)
+SEEK: Final = Purpose("seek", _PACE, _RULES)
+SEEK_PACE: Final = Purpose("seek-pace", _RULES)
+SEEK_RULES: Final = Purpose("seek-rules", Field("pace", "[0-9a-z+ ]{1,30}", str))
 JOIN: Final = Purpose("join", MATCH)
 DECLINE: Final = Purpose("decline", MATCH)
 ASK: Final = Purpose("ask", MATCH)
@@ -101,6 +104,7 @@ RULE: Final = Purpose(
     Field("found", "[0-9.,]{0,50}", lambda text: tuple(filter(None, text.split(",")))),
 )
 CHAPTER: Final = Purpose("chapter", NAME)
+DIFFERENCES: Final = Purpose("differences", MATCH, PAGE)
 RULES_OF: Final = Purpose("rules-of", TYPED)
 
 CARD: Final = Purpose("card")

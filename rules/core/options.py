@@ -7,6 +7,10 @@ an option has a value for each. The rules of a match follow from the values of i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+RULES: Final = "rules"
+"""The word that chooses a set of rules where an option is chosen by its name. No option has it as its name."""
 
 
 class RuleSet(StrEnum):
@@ -80,9 +84,9 @@ def with_rule_set(options: Sequence[RuleOption], chosen: Mapping[str, str], rule
     return {option.name: values.get(option.name, chosen.get(option.name, option.default)) for option in options}
 
 
-def variants(options: Sequence[RuleOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the values that differ from those of the match's own rules; in a match with custom rules, from those of
-    the house rules.
+def extras(options: Sequence[RuleOption], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the chosen values that differ from those of the match's own rules; in a match with custom rules, from
+    those of the house rules.
     """
     written = rule_set_of(options, chosen) is RuleSet.WRITTEN
     usual = {option.name: option.as_written if written else option.default for option in options}

@@ -173,10 +173,11 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
 async def test_a_player_without_an_open_seat_waits_for_anyone_with_the_same_wish(town: Town) -> None:
     found = private(await town.ada.slash(town.tavern, "match find"))
     assert "There are no open seats." in found.content
-    paces, games = menus(found)
+    rules, paces, games = menus(found)
+    assert [option["value"] for option in rules["options"] if option.get("default")] == ["house"]
     assert [option["value"] for option in games["options"]] == list(town.games)
     await town.ada.select(found, ["correspondence"], custom_id=paces["custom_id"])
-    await town.ada.select(found, ["tiny", "heist"], custom_id=menus(found)[1]["custom_id"])
+    await town.ada.select(found, ["tiny", "heist"], custom_id=menus(found)[2]["custom_id"])
     lobby = town.board()
     assert "for Tiny or Heist, by correspondence.**" in lobby.content
     assert "Starts automatically once 1 more has joined" in lobby.content

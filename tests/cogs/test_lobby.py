@@ -52,7 +52,7 @@ async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
         assert (await town.match()).players[0].deck == deck
         assert town.games["allocator"].decks[deck].name in town.board().content
     options = await town.more(town.ada, "Options")
-    await town.ada.select(options, ["off"], custom_id=menus(options)[0]["custom_id"])
+    await town.ada.select(options, ["off"], custom_id=menus(options)[1]["custom_id"])
     assert (await town.match()).options["first_attack"] == "off"
     assert "first attack: off" in town.board().content
 

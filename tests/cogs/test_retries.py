@@ -288,4 +288,10 @@ async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(to
             await town.bo.slash(town.tavern, "match join")
     (lobby,) = town.public()
     joining = [] if way == "join" else ["join"]  # then it is full
-    assert [each.partition("/")[0] for each in custom_ids_of(lobby)] == [*joining, "start", "leave", "more"]
+    assert [each.partition("/")[0] for each in custom_ids_of(lobby)] == [
+        *joining,
+        "start",
+        "leave",
+        "more",
+        "differences",
+    ]

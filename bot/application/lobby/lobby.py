@@ -29,23 +29,26 @@ from bot.model.series import SIDES
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.options import RULES, RuleSet
 
 _SEATING: Final = 1  # seats are drawn by a random stream of their own, split from the seed of the deal
 
 
 def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option of a game, with the default of each option that is not chosen.
+    """Return the value of every option of a game. `RULES` chooses a set of rules, by default house rules, which gives
+    each option that is not chosen its value.
 
     Raises:
-        BadTable: the game has no such option, or the option has no such value.
+        BadTable: the game has no such option or rules, or the option has no such value.
     """
-    options = {option.name: option for option in game.options}
+    values = {RULES: tuple(game.rule_sets), **{option.name: option.values for option in game.options}}
     for name, value in chosen.items():
-        if name not in options:
-            raise UnknownOption(title=game.title, option=name, options=tuple(options))
-        if value not in options[name].values:
-            raise UnknownValue(option=name, value=value, values=tuple(options[name].values))
-    return game.all_options(chosen)
+        if name not in values:
+            raise UnknownOption(title=game.title, option=name, options=tuple(values))
+        if value not in values[name]:
+            raise UnknownValue(option=name, value=value, values=tuple(values[name]))
+    by_rules = game.by_rules(RuleSet(chosen.get(RULES, RuleSet.HOUSE)))
+    return {name: chosen.get(name, value) for name, value in by_rules.items()}
 
 
 def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -165,10 +168,15 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
-    """Return the match with another value of one option, as its host chooses."""
+    """Return the match with another value of one option, as its host chooses. With the name `RULES`, all options get
+    their values by these rules.
+    """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
-    return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
+    options = choose(game, {**match.options, name: value})
+    if name == RULES:
+        options = game.by_rules(RuleSet(value), match.options)
+    return _wishing(replace(match, options=options), (match.game,), rules=game.rule_set(options))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
@@ -178,14 +186,18 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
     return _wishing(replace(match, pace=pace), pace=pace)
 
 
-def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """Return the match with its match requests, if any, changed to the games and the pace that the host has chosen."""
+def _wishing(
+    match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None, rules: RuleSet | None = None
+) -> Match:
+    """Return the match with its match requests, if any, changed to the games, the pace and the rules that the host has
+    chosen.
+    """
     settings = match.settings
     if settings.request is None:
         return match
 
     def chosen(request: MatchRequest) -> MatchRequest:
-        return replace(request, games=games or request.games, pace=pace or request.pace)
+        return replace(request, games=games or request.games, pace=pace or request.pace, rules=rules or request.rules)
 
     requests = tuple((user, chosen(request)) for user, request in settings.requests)
     return replace(match, settings=replace(settings, request=chosen(settings.request), requests=requests))

@@ -2,7 +2,7 @@
 
 A user who looks for players joins a suitable open lobby, or opens one. With each player, the lobby is narrowed to the
 games and the pace that all of them accept. The match begins automatically once the lobby has the minimum number of
-players for its game.
+players for its game. House rules and the author's are never mixed.
 """
 
 import asyncio
@@ -129,7 +129,9 @@ class Matchmaking:
             deck = None if seated.computer else await self._decks.pick(seated.user, game.key, None)
             chosen = lobby.player(game, seated.user, deck, players)
             players.append(replace(chosen, computer=seated.computer))
-        return replace(narrowed, game=game.key, options=game.all_options({}), players=tuple(players), settings=settings)
+        return replace(
+            narrowed, game=game.key, options=game.by_rules(request.rules), players=tuple(players), settings=settings
+        )
 
 
 def met(match: Match, request: MatchRequest) -> MatchRequest | None:

@@ -312,7 +312,7 @@ CREATE INDEX invitations_by_user ON invitations (user_id);
 CREATE TABLE match_requests (
     match_id INTEGER NOT NULL REFERENCES matches,
     user_id INTEGER NOT NULL,
-    request TEXT NOT NULL, -- bot.model.match_request.Wish
+    request TEXT NOT NULL, -- bot.model.match_request.MatchRequest
     PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -509,7 +509,8 @@ CREATE TABLE server_preferences (
     pings INTEGER NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
     puzzle_channel_id INTEGER, -- where the daily puzzle is posted; NULL: nowhere
     seasons TEXT, -- of its leaderboards: bot.model.seasons.SeasonPlan; NULL: it has none
-    season_channel_id INTEGER -- where the end of a season is announced; NULL: where it last played
+    season_channel_id INTEGER, -- where the end of a season is announced; NULL: where it last played
+    rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')) -- of a match between people whose host chooses none
 ) STRICT;
 
 -- A row is a user's rating at a game on a server.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.options import RuleOption, RuleSet, rule_set_of, variants, with_rule_set
+from rules.core.options import RuleOption, RuleSet, extras, rule_set_of, with_rule_set
 from tests.heist_game import Heist
 
 PACE = RuleOption(name="pace", values=("brisk", "free"), summary="", clause="1.1", written=("free",))
@@ -46,10 +46,10 @@ def test_choosing_rules_leaves_alone_what_goes_with_them() -> None:
 
 
 def test_variants_are_told_from_the_rules_of_the_match() -> None:
-    assert variants(OPTIONS, {"pace": "free", "limit": "none", "window": "on"}) == {"window": "on"}
-    assert variants(OPTIONS, {"pace": "free", "limit": "six"}) == {"limit": "six"}
-    assert variants(OPTIONS, {"pace": "brisk", "limit": "six", "twice": "on"}) == {"twice": "on"}
-    assert variants(OPTIONS, {"pace": "brisk", "limit": "none"}) == {"limit": "none"}
+    assert extras(OPTIONS, {"pace": "free", "limit": "none", "window": "on"}) == {"window": "on"}
+    assert extras(OPTIONS, {"pace": "free", "limit": "six"}) == {"limit": "six"}
+    assert extras(OPTIONS, {"pace": "brisk", "limit": "six", "twice": "on"}) == {"twice": "on"}
+    assert extras(OPTIONS, {"pace": "brisk", "limit": "none"}) == {"limit": "none"}
 
 
 def test_a_game_without_differences_has_house_rules_alone() -> None:
