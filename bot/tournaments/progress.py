@@ -22,6 +22,7 @@ from bot.tournaments.rounds import Facts, Place, gone_on, settled
 from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Pairing, Status, Tournament
 from rules.core.events import Seat
+from rules.core.options import RULES
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -74,7 +75,7 @@ class Progress:
             channel=thread,
             host=tournament.organizer,
             game=tournament.game,
-            options=choose(game, {}),
+            options=choose(game, {RULES: tournament.rules}),
             pace=tournament.pace,
             best_of=tournament.best_of if tournament.best_of > 1 else None,
         )

@@ -13,11 +13,12 @@ from bot.store import announcements, series
 from bot.store.database import Rows
 from bot.store.leases import Work
 from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
+from rules.core.options import RuleSet
 from rules.core.play import Outcome
 
 _TOURNAMENT: Final = (
     "SELECT id, tag, guild_id, channel_id, organizer_id, game, pairing_system, status, version, pace, best_of, "
-    "round_seconds, most_players, fill_level, round_count, round_number, deadline_at, pauses_counted_until "
+    "round_seconds, most_players, fill_level, round_count, rules, round_number, deadline_at, pauses_counted_until "
     "FROM tournaments"
 )
 
@@ -26,11 +27,11 @@ async def insert(db: Rows, new: Tournament, now: float) -> int | None:
     """Store a new tournament and return its number; None if its channel already has an unfinished one."""
     sql = (
         "INSERT INTO tournaments (tag, guild_id, channel_id, organizer_id, game, pairing_system, status, pace, "
-        "best_of, round_seconds, most_players, fill_level, round_count, created_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
+        "best_of, round_seconds, most_players, fill_level, round_count, rules, created_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
     )
     place = (new.tag, new.guild, new.channel, new.organizer, new.game, new.system, new.status)
-    terms = (str(new.pace), new.best_of, new.round_seconds, new.most, new.fill, new.rounds)
+    terms = (str(new.pace), new.best_of, new.round_seconds, new.most, new.fill, new.rounds, new.rules)
     rows = await db.rows(sql, *place, *terms, int(now))
     if not rows:
         return None
@@ -217,6 +218,7 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
         most_players,
         fill_level,
         round_count,
+        rules,
         round_number,
         deadline_at,
         pauses_counted_until,
@@ -237,6 +239,7 @@ async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
         most=most_players,
         fill=fill_level,
         rounds=round_count,
+        rules=RuleSet(rules),
         round=round_number,
         deadline=deadline_at,
         counted=pauses_counted_until,

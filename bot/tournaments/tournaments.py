@@ -33,6 +33,7 @@ from bot.tournaments.refusals import (
 )
 from bot.tournaments.rounds import Facts, places_to_fill, started
 from bot.tournaments.values import FEWEST, MOST, Entry, Key, Part, Status, System, Tournament
+from rules.core.options import RuleSet
 
 Change = Callable[[Tournament], Tournament]
 
@@ -57,6 +58,8 @@ class Terms:
     most: int = MOST
     fill: str = ""
     rounds: int | None = None
+    rules: RuleSet = RuleSet.HOUSE
+    """Those of a game with other rules only if it has them."""
 
 
 class Tournaments:
@@ -142,6 +145,7 @@ class Tournaments:
             most=max(FEWEST, min(MOST, terms.most)),
             fill=terms.fill,
             rounds=terms.rounds,
+            rules=terms.rules if terms.rules in game.rule_sets else RuleSet.HOUSE,
         )
         with available():
             number = await self._database.write(lambda db: sql.insert(db, new, self.now))

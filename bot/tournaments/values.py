@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.model.pace import Pace
+from rules.core.options import RuleSet
 
 FEWEST: Final = 4
 MOST: Final = 64
@@ -155,6 +156,8 @@ class Tournament:
     """The level of the computers that fill empty places at the start; "" if computers do not fill them."""
     rounds: int | None
     """The number of rounds; None: it is computed at the start to suit the system."""
+    rules: RuleSet = RuleSet.HOUSE
+    """The rules of its matches."""
     round: int = 0
     """The present round; 0 before the start."""
     deadline: float | None = None

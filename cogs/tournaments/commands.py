@@ -17,6 +17,7 @@ from cogs.commands.paces import chosen_pace, paces
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.messages.games import asked_game, game_choices
+from cogs.messages.rule_sets import rule_set_named
 from cogs.presses.channels import check_allowed
 from cogs.tournaments import purposes
 from cogs.tournaments.presses import TournamentPresses
@@ -56,6 +57,7 @@ class TournamentCommands(app_commands.Group):
         time="time for each round: 90m, 36h or 7 days (leave empty for no limit)",
         rounds="number of rounds of a Swiss tournament (leave empty for as many as it needs)",
         computer="fill empty places with computers of this level at the start",
+        rules="house rules, or the game as its author wrote it (leave empty for what the server has set)",
     )
     @app_commands.rename(late="timeout", time="round_time")
     async def new(  # noqa: PLR0913 # the terms of a tournament
@@ -71,6 +73,7 @@ class TournamentCommands(app_commands.Group):
         time: str | None = None,
         rounds: app_commands.Range[int, 1, ROUNDS] | None = None,
         computer: Literal["novice", "regular", "expert"] | None = None,
+        rules: Literal["house rules", "as written"] | None = None,
     ) -> None:
         """Answer `/tournament new`."""
         async with self._host.answering(interaction) as answer:
@@ -88,6 +91,7 @@ class TournamentCommands(app_commands.Group):
                 most=players,
                 fill="" if computer is None else Level(computer),
                 rounds=rounds if system == "Swiss" else None,
+                rules=rule_set_named(rules) or server.rules,
             )
             if given(game):
                 await self._presses.opened(answer, named_game(self._host.games, game).key, terms)

@@ -10,6 +10,7 @@ from bot.model.pace import lasting
 from bot.tournaments.standings import Standing, standings
 from bot.tournaments.values import WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.rule_sets import RULE_SETS
 from cogs.text import escaped, listed, shortened
 from cogs.tournaments import purposes
 from cogs.widgets.choices import Choice
@@ -18,6 +19,7 @@ from render.lengths import length
 from render.names import distinct_names
 from render.picture import Picture
 from render.standings import Column, Line, Standings, standings_picture
+from rules.core.options import RuleSet
 from rules.core.words import counted
 
 SYSTEMS: Final[Mapping[System, str]] = {
@@ -171,6 +173,8 @@ def _sign_up_text(tournament: Tournament, title: str, names: Names, *, with_deck
         lines.append(f"-# Computers ({tournament.fill}) fill empty places.")
     if with_decks:
         lines.append("-# You play your default deck, or a random one, unless you choose another with **My deck**.")
+    if tournament.rules is not RuleSet.HOUSE:
+        lines.append(f"-# Rules: {RULE_SETS[tournament.rules]}.")
     lines.append("-# Matches between people are rated.")
     signed = listed(players, _NAMED) if players else "no one yet"
     lines.append(f"**{len(players)} of {tournament.most} places:** {signed}")

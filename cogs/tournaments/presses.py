@@ -90,6 +90,7 @@ class TournamentPresses:
                 most=terms.most,
                 fill=terms.fill,
                 rounds=terms.rounds,
+                rules=terms.rules,
             )
         )
         await answer.say(f"Tournament #{tournament.id} is open in <#{place.id}>. Players press Join there, you too.")

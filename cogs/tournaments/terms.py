@@ -8,6 +8,7 @@ from bot.computer.levels import Level
 from bot.model.pace import DAY, MINUTE, Pace
 from bot.model.series import LENGTHS
 from bot.tournaments.values import FEWEST, MOST, System
+from rules.core.options import RuleSet
 
 ROUND: Final = (10 * MINUTE, 60 * DAY)
 """The shortest and the longest time for a round, in seconds."""
@@ -27,11 +28,12 @@ class ChosenTerms:
     fill: str
     """The level of the computers that take free places; "" for no computers."""
     rounds: int | None
+    rules: RuleSet
 
     def __str__(self) -> str:
         pace = str(self.pace).replace(" ", ":")
         parts = (self.system, pace, self.best_of, self.round_seconds or 0, self.most, self.fill, self.rounds or 0)
-        return ";".join(map(str, parts))
+        return ";".join(map(str, (*parts, self.rules)))
 
     @classmethod
     def read(cls, text: str) -> "ChosenTerms":
@@ -40,7 +42,7 @@ class ChosenTerms:
         Raises:
             ValueError, BadPace: the id holds no terms.
         """
-        system, pace, best_of, round_seconds, most, fill, rounds = text.split(";")
+        system, pace, best_of, round_seconds, most, fill, rounds, rules = text.split(";")
         return cls(
             system=System(system),
             pace=Pace.read(pace.replace(":", " ")),
@@ -49,6 +51,7 @@ class ChosenTerms:
             most=_within(most, range(FEWEST, MOST + 1)),
             fill=Level(fill) if fill else "",
             rounds=_within(rounds, range(ROUNDS + 1)) or None,
+            rules=RuleSet(rules),
         )
 
 

@@ -7,9 +7,11 @@ from bot.content.seeds import load_game, load_lookup
 from bot.model.match import Status
 from cogs.commands.setup import ENTRIES
 from cogs.messages.rule_sets import differences_message
+from cogs.tournaments import purposes as tournament_purposes
 from cogs.widgets import purposes
 from rules.core.options import RuleSet
 from tests.cogs.test_roles import grant
+from tests.cogs.test_tournaments import rest, start
 from tests.cogs.town import Town, buttons, menus, press, private, updated
 from tests.one_more_game import SHIPPED
 
@@ -148,3 +150,18 @@ async def test_a_game_with_house_rules_alone_has_no_choice(town: Town) -> None:
     assert "The option “rules” is “house”" in refused.content or "rules" in refused.content
     refused = private(await town.bo.slash(town.attic, "match find", game="tiny", rules="as written"))
     assert "Tiny is played by house rules only." in refused.content
+
+
+async def test_the_matches_of_a_tournament_have_its_rules(town: Town) -> None:
+    await town.ada.slash(town.tavern, "tournament new", game="tnb", rules="as written", computer="novice")
+    await rest(town)
+    assert "-# Rules: as written." in town.board().content
+    for person in (town.ada, town.bo, town.cleo):
+        await press(person, town.board(), tournament_purposes.JOIN)
+    await rest(town)
+    tournament = await start(town)
+    assert tournament.rules is RuleSet.WRITTEN
+    made = [pairing.match for pairing in tournament.current if pairing.match is not None]
+    assert made
+    for number in made:
+        assert town.games["tnb"].rule_set((await town.match(number)).options) is RuleSet.WRITTEN

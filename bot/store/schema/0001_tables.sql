@@ -338,6 +338,7 @@ CREATE TABLE tournaments (
     most_players INTEGER NOT NULL,
     fill_level TEXT NOT NULL, -- of the computers that fill up empty places; '': none do
     round_count INTEGER, -- NULL: as many as suit the system, at the start
+    rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of its matches
     round_number INTEGER NOT NULL DEFAULT 0, -- the present round; 0: it has not started
     deadline_at REAL, -- when the present round ends at the latest
     pauses_counted_until REAL NOT NULL DEFAULT 0, -- pauses up to this moment are in deadline_at
