@@ -195,9 +195,8 @@ class Worker:
                 self._answer_waiting(error)
                 await asyncio.sleep(_PAUSE)
             else:
-                if self._outage is not None:
-                    self._outage = None
-                    self._outages.end()
+                self._outage = None
+                self._outages.end()
                 return
 
     def _answer_waiting(self, error: StoreError) -> None:

@@ -30,9 +30,10 @@ from tests.chaos.ledger import ledger_faults
 from tests.chaos.people import Party, StuckError
 from tests.chaos.stored_on_server import MINUTE, StoredOnServer
 from tests.chaos.tally import Tally
-from tests.patience import PATIENT
 from tests.postgres.server import Server
 
+ANSWERED: Final = 60.0
+"""Seconds after which people give up a press: the process that got it may have been killed."""
 SHARDS: Final = 16
 RANGES: Final = ("0-5/16", "6-10/16", "11-15/16")
 SERVERS: Final = (1, 4, 7, 10, 13)
@@ -43,7 +44,7 @@ LIFE: Final = 15
 server of the database is restarted once, and one process is replaced by another one while it runs.
 """
 
-AT_ONCE: Final = 4
+MOST_AT_ONCE: Final = 4
 """The most strikes before everything is checked."""
 
 WRITTEN: Final = 1.0
@@ -117,7 +118,7 @@ class Processes(Kills):
         strikes += [self._restart_server] * restarts + [self._replace_one] * replacements
         self._random.shuffle(strikes)
         while strikes and not self.tally.faults:
-            some = self._random.randint(1, AT_ONCE)
+            some = self._random.randint(1, MOST_AT_ONCE)
             await self._play_while_struck(strikes[:some])
             strikes = strikes[some:]
             begun = time.monotonic()
@@ -145,7 +146,7 @@ class Processes(Kills):
 
     async def _step(self, table: Table) -> None:
         """Let the people at a table take the next step. While something is down they may fail, and wait."""
-        strikes, was_quiet = self._strikes, self._quiet.is_set()
+        troubles, was_quiet = self._troubles(), self._quiet.is_set() and not self._cut_off()
         try:
             await table.step()
         except (
@@ -153,10 +154,20 @@ class Processes(Kills):
             TimeoutError,
             LookupError,
         ):  # the last: no answer came
-            if was_quiet and strikes == self._strikes:
+            if was_quiet and troubles == self._troubles():
                 raise
             self.tally.done["times that people had to wait"] += 1
             await self._quiet.wait()
+            await self._stored.until(lambda: not self._cut_off(), "processes that reach their database")
+
+    def _troubles(self) -> int:
+        """Return the number of strikes, and of times that a process told of a lost database."""
+        return self._strikes + sum(_OUTAGE in line for bot in self._all_bots for line in bot.log)
+
+    def _cut_off(self) -> bool:
+        """Return whether a process tells that it cannot reach the database. Until then, it refuses what people ask."""
+        told = [[line for line in bot.log if _OUTAGE in line] for bot in self._bots if bot.running]
+        return any(lines and _UNREACHABLE in lines[-1] for lines in told)
 
     async def _give_up(self) -> None:
         """While something is down, let people press again wherever no answer comes. Run until cancelled."""
@@ -243,6 +254,7 @@ class Processes(Kills):
 _DATABASE: Final = "hands"
 _OUTAGE: Final = "[bot.store.outage_log]"
 """The source of lines about the database that is restarted."""
+_UNREACHABLE: Final = "the database cannot be reached"
 _LONGEST: Final = "most seconds until all was current"
 
 
@@ -282,7 +294,7 @@ async def processes(
 async def _life(kills: int, random: Random, games: Sequence[str], logs: Path | None) -> Tally:
     """logs: a folder for the logs of the processes, which are kept if there are faults; None: they are not kept."""
     options = Options(
-        shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=PATIENT
+        shards=SHARDS, max_concurrency=SHARDS, identify_every=0, identifies_a_day=10**6, first_answer=ANSWERED
     )
     server = Server()
     try:

@@ -378,7 +378,7 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
         a_seat_that_is_asked_because_it_has_a_reaction,
         secrets.test_a_sampled_state_gives_the_same_view,
     ),
-    (a_public_reaction, secrets.test_only_its_holder_knows_of_a_reaction),
+    (a_public_reaction, secrets.test_only_its_holder_knows_of_a_reaction_unless_all_have_seen_its_cards),
     (a_reaction_on_a_public_button, secrets.test_an_open_action_reveals_only_public_information),
     (a_safe_ply_that_depends_on_other_hands, undoing.test_the_safety_of_a_ply_reveals_nothing),
     (two_reactions_with_one_label, words.test_every_choice_has_a_distinct_label_that_fits),
