@@ -1,11 +1,10 @@
 """Logging: one line a record, as text or as JSON, for our records and those of discord.py.
 
 Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. If one slips in by mistake,
-`[secret]` is written in its place.
+`[secret]` is written in its place. The records of libraries are redacted, at every level and for every handler.
 """
 
 import logging
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,10 +15,10 @@ import structlog
 from pydantic import SecretStr
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from bot.redaction import BLOT, RedactedRecord, without_tokens
+
 LogFormat = Literal["text", "json"]
 
-_BLOT: Final = "[secret]"
-_TOKEN: Final = re.compile(r"[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
 _SECRET_KEYS: Final = frozenset({"token", "seed", "state", "table", "deal", "decks", "hand", "hands", "cards", "view"})
 
 
@@ -53,6 +52,7 @@ def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (
             ],
         )
     )
+    logging.setLogRecordFactory(RedactedRecord)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
@@ -72,7 +72,7 @@ def _renderer(form: LogFormat, out: TextIO) -> Processor:
 
 
 def _blot_keys(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict:
-    return {key: _BLOT if key in _SECRET_KEYS else value for key, value in line.items()}
+    return {key: BLOT if key in _SECRET_KEYS else value for key, value in line.items()}
 
 
 def _blotted(render: Processor, secrets: Sequence[SecretStr]) -> Callable[[WrappedLogger, str, EventDict], str]:
@@ -81,7 +81,7 @@ def _blotted(render: Processor, secrets: Sequence[SecretStr]) -> Callable[[Wrapp
     def blot(logger: WrappedLogger, name: str, line: EventDict) -> str:
         text = str(render(logger, name, line))
         for secret in secret_texts:
-            text = text.replace(secret, _BLOT)
-        return _TOKEN.sub(_BLOT, text)
+            text = text.replace(secret, BLOT)
+        return without_tokens(text)
 
     return blot

@@ -1,9 +1,11 @@
 """A match service on a real file."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bot.application.application import Application
 from bot.content.library import Library
@@ -32,3 +34,15 @@ async def database(prepared: Path) -> AsyncIterator[Database]:
 @pytest.fixture
 def app(database: Database) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+
+
+@pytest.fixture
+def logging_as_before() -> Iterator[None]:
+    """Undo what a test's call of `set_up_logging` changed in this process."""
+    root = logging.getLogger()
+    handlers, level, factory = root.handlers.copy(), root.level, logging.getLogRecordFactory()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    logging.setLogRecordFactory(factory)
+    structlog.reset_defaults()

@@ -1,5 +1,6 @@
 """Bots as processes that are started, killed, restarted and stopped."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -149,3 +150,28 @@ async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) 
         if sys.platform != "win32":
             assert await bot.terminate() == 0
     wire.assert_clean()
+
+
+async def test_at_debug_the_log_has_no_token_name_note_or_hand(wire: Wire, tmp_path: Path) -> None:
+    ada, bo = wire.user("Adalberta"), wire.user("Bonifatius")
+    channel = wire.channel
+    async with BotProcess(wire, tmp_path, environment={"LOG_LEVEL": "DEBUG"}) as bot:
+        await ada.slash("/match new", game="allocator", against="people here")
+        lobby = (await wire.until(lambda: channel.messages))[0]
+        await bo.press(lobby, "Join")
+        lobby = await wire.until(lambda: _with(channel, content="Bonifatius"), what="Bo in the lobby")
+        await ada.press(lobby, "Start")
+        board = await wire.until(lambda: _with(channel, label="My hand"), what="a board")
+        await ada.slash("/match note", text="keep the windmill for last")
+        hands = [await user.press(board, "My hand") for user in (ada, bo)]
+        await wire.until(lambda: all(hand.messages and hand.message.attachments for hand in hands), what="hands")
+        if sys.platform != "win32":
+            assert await bot.terminate() == 0
+    log = "\n".join(bot.log)
+    hand_texts = [hand.message.attachments[0].description or "" for hand in hands]
+    cards = {phrase for text in hand_texts for phrase in re.split(r"[\n.,;:]\s*", text) if len(phrase) > 5}
+    private = {wire.token, *wire.world.tokens, "Adalberta", "Bonifatius", "windmill", *cards}
+    assert len(cards) > 5
+    assert "WebSocket Event" in log, "it is at DEBUG"
+    assert "/callback" in log
+    assert not [text for text in private if text in log]

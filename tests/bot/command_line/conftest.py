@@ -19,6 +19,11 @@ class Ran(NamedTuple):
     err: str
 
 
+@pytest.fixture(autouse=True)
+def _logging_as_before(logging_as_before: None) -> None:
+    """Let no command's logging outlive its test."""
+
+
 @pytest.fixture
 def hidden_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """Return a function that runs `hidden-hand` with these arguments."""

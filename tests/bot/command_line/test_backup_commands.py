@@ -1,10 +1,9 @@
 """`hidden-hand backup`, `restore` and `upgrade --check`: lines and exit codes for the admin of the bot."""
 
 import asyncio
-import logging
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +11,6 @@ from typing import Any
 
 import discord
 import pytest
-import structlog
 
 from bot.application.application import Application
 from bot.content.library import load_library
@@ -51,16 +49,6 @@ async def alter(path: Path) -> None:
     database = await Database.open(path)
     await database.write(lambda db: db.rows("UPDATE matches SET initial_digest = 'altered' WHERE id = 2"))
     await database.close()
-
-
-@pytest.fixture(autouse=True)
-def _logs_of_its_own() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers.copy(), root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 
 from bot.application.application import Application
 from bot.backup.archive import Reason
@@ -49,16 +47,6 @@ async def _lobby(app: Application, channel: int) -> Match:
         NewMatch(guild=GUILD, channel=channel, host=ANN, game="allocator"), interaction=fresh()
     )
     return opened.match
-
-
-@pytest.fixture(autouse=True)
-def _logs_of_its_own() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers.copy(), root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture

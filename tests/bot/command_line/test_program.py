@@ -1,10 +1,9 @@
 import asyncio
-import logging
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-import structlog
 
 from bot.process import exit_codes
 from bot.process.config import Settings
@@ -31,16 +29,10 @@ class Closed:
 
 
 @pytest.fixture(autouse=True)
-def _settings_and_logs_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _settings_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
-    root = logging.getLogger()
-    handlers, level = root.handlers.copy(), root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 def test_without_a_token_both_ways_out_are_told(hidden_hand: Program) -> None:
