@@ -5,6 +5,8 @@ import unicodedata
 from typing import Final
 
 _BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_UNUSUAL: Final = re.compile("[^\n -~]")
+"""A character other than a line break, a blank and visible ASCII."""
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 _JOINERS: Final = "\u200c\u200d"
 """Zero-width non-joiner and joiner."""
@@ -31,15 +33,24 @@ def one_line(text: str) -> str:
     """
     line = ""
     for character in unicodedata.normalize("NFC", text):
-        stays = not is_empty(character) or (character in _JOINERS and unicodedata.category(line[-1:] or " ") in _JOINED)
-        line += character if stays else " "
+        line += character if not is_empty(character) or _joins(character, line[-1:]) else " "
     return " ".join(part.rstrip(_JOINERS) for part in line.split() if part.strip(_JOINERS))
 
 
 def pasted(text: str) -> str:
-    """Return lines of text with plain line breaks and plain blanks, without format characters, and composed: whatever
-    page it was copied from, it is read alike.
+    """Return lines of text with plain line breaks and plain blanks, composed, and without format characters other than
+    joiners between what they join: whatever page it was copied from, it is read alike.
     """
-    lines = unicodedata.normalize("NFC", _BREAKS.sub("\n", text))
-    shown = (each for each in lines if each == "\n" or unicodedata.category(each) != "Cf")
-    return "".join(" " if each != "\n" and is_empty(each) else each for each in shown)
+    return unicodedata.normalize("NFC", _UNUSUAL.sub(_plain, _BREAKS.sub("\n", text)))
+
+
+def _plain(unusual: re.Match[str]) -> str:
+    character, before = unusual[0], unusual.string[max(0, unusual.start() - 1) : unusual.start()]
+    if not is_empty(character) or _joins(character, before):
+        return character
+    return "" if unicodedata.category(character) == "Cf" else " "
+
+
+def _joins(character: str, before: str) -> bool:
+    """Return whether a character is a joiner that can stand after another one."""
+    return character in _JOINERS and before != "" and unicodedata.category(before) in _JOINED

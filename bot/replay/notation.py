@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret, read_seed, write_seed
+from bot.model.pasted import one_line, pasted
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal
 from bot.store.plies import Ply, PlyKind
@@ -54,7 +55,7 @@ def _lines(record: Record) -> Iterator[str]:
     for name, value in record.options.items():
         yield f"option {name} {value}"
     for seat, name in enumerate(record.names):
-        yield f"seat {seat} {_one_line(name)}"
+        yield f"seat {seat} {one_line(one_line(name)[:_LONGEST_NAME]) or '-'}"
     for seat, deck in enumerate(record.deal.decks):
         yield f"deck {seat} {' '.join(deck)}"
     yield f"seed {write_seed(record.deal.seed)}"
@@ -82,32 +83,31 @@ def _ply_line(ply: Ply) -> str:
     return f"{ply.number} {ply.seat}{entry} [{ply.digest}]"
 
 
-def _one_line(name: str) -> str:
-    return " ".join("".join(each if each.isprintable() else " " for each in name).split())[:_LONGEST_NAME] or "-"
-
-
 def read(text: str) -> Record:
-    """Return the match of a file, unchecked: `bot.replay.verification` checks it.
+    """Return the match of a file, unchecked: `bot.replay.verification` checks it. Blanks around lines do not matter,
+    nor do the line breaks and invisible characters of other programs.
 
     Raises:
         MatchFileError: the text is not a valid match file of this version.
     """
     if len(text) > LARGEST:
         raise MatchFileError(1, f"the file has more than {LARGEST:,} characters")
-    lines = text.split("\n")
-    if lines[0] != FORMAT:
-        if re.fullmatch(r"hidden-hand match \S{1,20}", lines[0]):
-            raise MatchFileError(1, f"this version reads “{FORMAT}”, and this is “{lines[0]}”")
-        raise MatchFileError(1, f"a match file begins with “{FORMAT}”")
-    return _Reader(lines).record()
+    lines = [line.strip() for line in pasted(text).split("\n")]
+    first = next((at for at, line in enumerate(lines) if line), 0)
+    if lines[first] != FORMAT:
+        if re.fullmatch(r"hidden-hand match \S{1,20}", lines[first]):
+            raise MatchFileError(first + 1, f"this version reads “{FORMAT}”, and this is “{lines[first]}”")
+        raise MatchFileError(first + 1, f"a match file begins with “{FORMAT}”")
+    return _Reader(lines, first + 1).record()
 
 
 class _Reader:
     """Reads the lines of a file in their order."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], at: int) -> None:
+        """at: the index of the line after the first."""
         self._lines = lines
-        self._at = 1
+        self._at = at
 
     def record(self) -> Record:
         game = self._one("game", _text(_WORD))

@@ -22,6 +22,7 @@ import discord
 
 from bot.model.life import BUSY
 from bot.model.match import MatchKey
+from bot.model.pasted import pasted
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.widgets.ids import DECISION, MATCH, PLY, Purpose
@@ -175,10 +176,12 @@ def _sent(interaction: AnyInteraction, data: Mapping[str, Any], wanted: frozense
 
 
 def _texts(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts of a form by the ids of its inputs (Discord: Receiving and Responding, "Modal Submit")."""
+    """Return the texts of a form by the ids of its inputs (Discord: Receiving and Responding, "Modal Submit"), as
+    `bot.model.pasted` reads what people paste.
+    """
     texts: dict[str, str] = {}
     for row in data.get("components", ()):
         for component in (*row.get("components", ()), *filter(None, [row.get("component")])):
             if "value" in component:
-                texts[str(component["custom_id"])] = str(component["value"])
+                texts[str(component["custom_id"])] = pasted(str(component["value"]))
     return texts

@@ -274,7 +274,8 @@ async def test_waking_hours_are_named_in_a_form_and_stand_in_it(town: Town) -> N
     shown = private(await town.ada.slash(town.tavern, "settings"))
     assert "**Active hours**: always." in shown.content
     form = await town.ada.click(shown, label=ALWAYS_ACTIVE)
-    page = private(await town.ada.submit_modal(form, {"zone": "europe/rome", "hours": "8 - 22", "off": "Sat, sun"}))
+    pasted = {"zone": "\u2068europe/rome", "hours": "8\u00a0-\u200b22", "off": "Sat,\u2003sun"}
+    page = private(await town.ada.submit_modal(form, pasted))
     assert "**Active hours**: Europe/Rome 08:00-22:00 off sat,sun." in page.content
     again = await town.ada.click(page, label="Active hours: Europe/Rome 08:00-22:00 off sat,sun")
     page = private(await town.ada.submit_modal(again, {"zone": "", "hours": "", "off": ""}))

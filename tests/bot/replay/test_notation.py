@@ -36,11 +36,27 @@ def test_every_kind_of_ply_is_read_as_it_was_written() -> None:
         assert read(write(record)) == record
 
 
+@pytest.mark.parametrize(
+    "copied",
+    [
+        f"\ufeff{TEXT}",
+        TEXT.replace("\n", "\r\n"),
+        f"\n \n{TEXT}\n\n",
+        TEXT.replace("\n", " \n\u00a0 "),
+        TEXT.replace(" ", "\u00a0").replace("\n", "\u2028"),
+        TEXT.replace("plies", "pl\u200bies"),
+    ],
+)
+def test_a_file_that_was_copied_through_other_programs_is_read_as_it_was_written(copied: str) -> None:
+    assert read(copied) == read(TEXT)
+
+
 @given(st.lists(st.text(), min_size=2, max_size=2))
 def test_no_name_breaks_a_file(names: list[str]) -> None:
     record = read(write(replace(RECORD, names=tuple(names), plies=[])))
     assert replace(record, names=()) == replace(RECORD, names=(), plies=[])
     assert len(record.names) == 2
+    assert read(write(record)) == record
 
 
 @pytest.mark.parametrize("number", range(len(LINES) - 1))
