@@ -13,6 +13,7 @@ from bot.model.match import Match, Status, TableView, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
+from cogs.messages.doubts import doubt, doubted
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import event_lines, folded_lines, newest, result_line
 from cogs.messages.match_status import status_text
@@ -22,7 +23,7 @@ from cogs.messages.place import place_text
 from cogs.messages.rule_sets import differences_button, rules_line
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
-from cogs.widgets.choice_level import LONG, doubted, level
+from cogs.widgets.choice_level import LONG, level
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
@@ -102,8 +103,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     items: Sequence[Item] = ()
     if wanted.doubted:
         doubtful = place.at(wanted.doubted)
-        below = [f"**{doubtful.warning}**"]
-        items = doubted(doubtful, table_view)
+        below = [f"**{doubt(position, doubtful, names)}**"]
+        items = doubted(position, doubtful, table_view, names)
     elif has_begun and view.options:
         below = [*([] if name == CHOICE else [f"**{place.sentence()} …**"]), *deadline]
     else:

@@ -9,11 +9,12 @@ from bot.application.match.ratings import at_stake
 from bot.model.match import Status
 from bot.model.pace import lasting
 from bot.model.position import Position
-from bot.model.proposal import Kind, Proposal, Verdict
-from cogs.messages.proposed import proposed_text
+from bot.model.proposal import VOTES, Kind, Proposal, Verdict
+from cogs.messages.proposed import ANSWERS, proposed_text
 from cogs.text import escaped
 from cogs.widgets.items import ROWS, Item, button
 from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
+from rules.core.events import Seat
 from rules.core.words import together
 
 FIRST: Final = 2
@@ -67,13 +68,31 @@ def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
     return placed
 
 
+def refused_by_moving(position: Position, seat: Seat) -> Proposal | None:
+    """Return the proposal that this seat has not answered, and that its next move would refuse; None if none is."""
+    asking = (each for each in position.proposals if each.kind in VOTES and seat in each.asks(position.seen))
+    return next(asking, None)
+
+
+def question_before_moving(proposal: Proposal, names: Sequence[str]) -> str:
+    """Return the question to a player who is about to move without having answered a proposal."""
+    who, what = escaped(names[proposal.seat]), proposed_text(proposal.terms)
+    return f"{who} would like to {what}. If you move now, you refuse that."
+
+
+def answer_items(position: Position, proposal: Proposal, names: Sequence[str], row: int) -> list[Item]:
+    """Return the buttons that answer a proposal, in this row."""
+    items = _answers(position, proposal, names[proposal.seat])
+    for item in items:
+        item.row = row
+    return items
+
+
 def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
     key, made = position.match.key, proposal.made
     if proposal.kind is not Kind.LATE:
-        return [
-            button("Agree", AGREE(key, made), discord.ButtonStyle.success),
-            button("Refuse", REFUSE(key, made)),
-        ]
+        yes, no = ANSWERS[proposal.kind]
+        return [button(yes, AGREE(key, made), discord.ButtonStyle.success), button(no, REFUSE(key, made))]
     more = lasting(position.match.pace.extension)
     return [
         button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success),

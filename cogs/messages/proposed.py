@@ -1,9 +1,20 @@
-"""The words for what a player proposes."""
+"""The words for what a player proposes, and for the answers to it."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.model.match import computer_name
 from bot.model.proposal import Kind, Terms
+
+ANSWERS: Final = {
+    Kind.UNDO: ("Yes, undo", "No undo"),
+    Kind.DRAW: ("Yes, a draw", "No draw"),
+    Kind.ABANDON: ("Yes, end without a result", "No, go on playing"),
+    Kind.COMPUTER: ("Yes, a computer", "No computer"),
+}
+"""For each kind of proposal that the others answer with yes or no: the labels of the two buttons.
+
+They name the matter, and no game has choices that begin like them: “Decline” alone may also be a move.
+"""
 
 
 def proposed_text(terms: Terms) -> str:

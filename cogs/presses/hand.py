@@ -11,6 +11,7 @@ from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
+from cogs.messages.doubts import doubt_message, is_doubtful
 from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message, layout_for
 from cogs.messages.message import Message
@@ -20,7 +21,6 @@ from cogs.messages.refusals import refusal_text
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.choice_level import sure_button
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
@@ -191,13 +191,16 @@ class Hands:
         """Return whether this action needs confirmation, and if so, ask the user privately."""
         table_view = position.view_for(answer.user)
         place = Cursor(position.game, table_view.view, words)
-        if place.warning and answer.is_private:
+        if not is_doubtful(position, place):
+            return False
+        if answer.is_private:
             await answer.redraw(await self._drawn(position, table_view, Wanted(doubted=words)))
             await self._redrawn(answer, position)
-        elif place.warning:
-            sure = sure_button(place, table_view, alone=answer.pressed is not None)
-            await answer.say(Message(place.warning, [sure]))
-        return bool(place.warning)
+        else:
+            names = await self._host.app.names.of(position.match)
+            alone = answer.pressed is not None
+            await answer.say(doubt_message(position, place, table_view, names, alone=alone))
+        return True
 
     async def _play(self, answer: Answer, match_id: MatchId, decision: int, words: Words, done: str = "") -> None:
         """Play the action. done: as for `_committed`."""

@@ -68,13 +68,7 @@ def level(place: Cursor, table_view: TableView, page: int, *, newcomer: bool = F
 def sure_button(place: Cursor, table_view: TableView, *, alone: bool = False) -> Item:
     """Return the button that confirms an action. alone: it is on a message that only asks for confirmation."""
     identity = SURE(table_view.match.key, table_view.decision, " ".join(place.words), *[1] * alone)
-    return button("Do it anyway", identity, discord.ButtonStyle.danger)
-
-
-def doubted(place: Cursor, table_view: TableView) -> Sequence[Item]:
-    """Return the buttons to confirm an action or go back."""
-    again = SHOW(table_view.match.key, table_view.decision, 0, "")
-    return [sure_button(place, table_view), button("Back", again)]
+    return button("Do it anyway", identity, discord.ButtonStyle.danger, row=0)
 
 
 @dataclass(frozen=True, slots=True)

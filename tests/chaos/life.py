@@ -45,13 +45,13 @@ class Life:
         yield partial(self.play, self._plies())
         yield partial(self.play, self._plies())
         yield partial(self.take_back, self._plies())
-        yield partial(self.answer, "Agree")
+        yield partial(self.answer, "Yes, undo")
         yield partial(self.play, self._plies())
         yield partial(self.propose, "/match undo", steps=2)
-        yield partial(self.answer, "Agree")
+        yield partial(self.answer, "Yes, undo")
         yield partial(self.play, self._plies())
         yield partial(self.propose, "/match draw")
-        yield partial(self.answer, "Refuse")
+        yield partial(self.answer, "No draw")
         yield partial(self.propose, "/match draw")
         yield partial(self.play, self._plies())  # it falls
         yield partial(self.hand_over, bo)
@@ -59,7 +59,7 @@ class Life:
         yield partial(self.play, self._plies())
         yield partial(self.play, self._plies())
         yield partial(self.propose, "/match draw")
-        yield partial(self.answer, "Agree")
+        yield partial(self.answer, "Yes, a draw")
 
     def late(self) -> Iterator[Step]:
         """Two players of a slow game run out of time, and their board grows old."""

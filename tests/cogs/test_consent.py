@@ -19,7 +19,8 @@ from rules.core.play import options
 from tests.cogs.town import Games, Town, buttons, press, private
 from tests.heist_game import PatientHeist
 
-AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the other players"
+AGREE, REFUSE, ASK = "Yes, a draw", "No draw", "Ask the other players"
+AGREE_UNDO, REFUSE_UNDO = "Yes, undo", "No undo"
 
 
 @pytest.fixture
@@ -78,13 +79,13 @@ async def test_an_undo_that_needs_consent_is_asked_of_the_others_who_answer_belo
     await town.delivered()
     board = town.board()
     assert "would like to undo the last step.**" in board.content
-    assert {AGREE, REFUSE} <= buttons(board).keys()
+    assert {AGREE_UNDO, REFUSE_UNDO} <= buttons(board).keys()
     assert all("Answer below the board" in town.direct(person)[-1].content for person in (one, other))
-    await one.click(board, label=AGREE)
-    await other.click(town.board(), label=AGREE)
+    await one.click(board, label=AGREE_UNDO)
+    await other.click(town.board(), label=AGREE_UNDO)
     await town.delivered()
     assert (await town.asked((await town.match()).id)).id == first.id
-    assert AGREE not in buttons(town.board())
+    assert AGREE_UNDO not in buttons(town.board())
     assert not await town.behind()
 
 
@@ -131,7 +132,7 @@ async def test_players_end_a_match_without_a_result_together(town: Town) -> None
     await first.click(said, label=ASK)
     await town.delivered()
     for person in others:
-        await person.click(town.board(), label=AGREE)
+        await person.click(town.board(), label="Yes, end without a result")
     await town.delivered()
     assert (await town.match()).status is Status.ABANDONED
     assert not town.board().components

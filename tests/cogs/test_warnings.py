@@ -1,14 +1,20 @@
 """A choice with a surprising cost needs a confirmation; the most useful of many choices have buttons."""
 
 import discord
+import pytest
+import simcord
 
-from bot.model.match import Match
+from bot.content.seeds import load_game
+from bot.model.match import Match, Status
+from cogs.messages.proposed import ANSWERS
 from cogs.widgets import purposes
 from cogs.widgets.choice_level import level
 from cogs.widgets.cursor import Cursor
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
 from tests.cogs.town import SURE, Town, buttons, press, private, updated
+from tests.examples import games_first
+from tests.render.tables import views
 
 
 async def spent(town: Town) -> Match:
@@ -132,3 +138,51 @@ async def test_a_button_that_is_too_old_is_refused_and_nothing_is_asked(town: To
     assert SURE not in buttons(answer)
     assert "moved on" in answer.content
     assert (await town.match()).ply == 1
+
+
+async def offered_a_draw_in_a_duel(town: Town) -> simcord.MemberActor:
+    """Begin a match of Allocator, and let the other player offer a draw. Return the player who may boost or decline."""
+    match = await town.open("allocator", town.ada, town.bo)
+    for interaction, said in enumerate(("decline", "end")):
+        await town.play(match.id, await town.asked(match.id), said, interaction)
+    person = await town.asked(match.id)
+    [other] = [each for each in (town.ada, town.bo) if each.id != person.id]
+    await other.slash(town.tavern, "match draw")
+    await town.delivered()
+    return person
+
+
+async def test_a_move_that_would_refuse_a_proposal_asks_first_and_offers_the_answers(town: Town) -> None:
+    person = await offered_a_draw_in_a_duel(town)
+    rows = [row.children for row in town.board().components if isinstance(row, discord.ActionRow)]
+    labels = [[item.label for item in row if isinstance(item, discord.Button)] for row in rows]
+    assert labels == [["My hand", "Decline"], ["Yes, a draw", "No draw"]]
+    for asked in (
+        private(await person.click(town.board(), label="Decline")),
+        private(await person.slash(town.tavern, "allocator decline")),
+    ):
+        assert "would like to end the match as a draw. If you move now, you refuse that." in asked.content
+        assert list(buttons(asked)) == [SURE, "Yes, a draw", "No draw"]
+    panel = private(await press(person, town.board(), purposes.HAND))
+    asked = private(await person.click(panel, label="Decline"))
+    assert list(buttons(asked)) == [SURE, "Back", "Yes, a draw", "No draw"]
+    assert (await town.match()).ply == 2
+    await person.click(asked, label="Yes, a draw")
+    assert (await town.match()).status is Status.OVER
+
+
+async def test_a_move_is_not_asked_about_a_proposal_that_is_answered(town: Town) -> None:
+    person = await offered_a_draw_in_a_duel(town)
+    asked = private(await person.click(town.board(), label="Decline"))
+    await person.click(asked, label="No draw")
+    await person.click(town.board(), label="Decline")
+    assert (await town.match()).ply == 3
+
+
+@pytest.mark.parametrize("key", games_first("allocator"))
+def test_no_choice_of_a_game_reads_like_an_answer_to_a_proposal(key: str) -> None:
+    game = load_game(key)
+    answers = {label.split()[0] for labels in ANSWERS.values() for label in labels}
+    for view in views(game, seed=1, stride=5):
+        for action in view.options:
+            assert Cursor(game, view, words(action)).sentence().split()[0] not in answers
