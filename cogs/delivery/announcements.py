@@ -73,8 +73,11 @@ class Subject(ABC):
     async def draw(self, row: Announcement) -> Drawn | None:
         """Draw a message that is due. Return None if there is nothing to show now, or if it was dropped."""
 
-    async def forbidden(self, row: Announcement) -> None:  # noqa: B027 # most kinds tell nobody
-        """React when permissions begin to hold back the messages in a channel."""
+    async def forbidden(self, row: Announcement, error: Exception, *, begins: bool) -> float | None:
+        """React to a refusal that holds back the messages in a channel: most kinds tell nobody. begins: whether it is
+        the first one. Return the moment at which it is over, if that is known.
+        """
+        return None
 
     def may_work(self) -> bool:
         """Return whether messages may be sent at present."""
@@ -200,12 +203,13 @@ class AnnouncementDelivery:
             row = row._replace(edition=_GONE)
         trouble = TROUBLES[kind] if TROUBLES[kind] is not Trouble.CLOSED else Trouble.FORBIDDEN
         failures = row.failures + 1
-        pause = self._backoff.pause(trouble, failures)
+        pause = self._backoff.pause_after(error, trouble, failures)
         if isinstance(error, Refusal):  # the server has too many matches, or another match is in the thread
             trouble, pause = Trouble.WAIT, HELD
         log.info("not announced", kind=row.kind, subject=row.subject, trouble=trouble, cause=origin(error))
-        begins = trouble is Trouble.FORBIDDEN and not await self._rows.is_forbidden(row.kind, row.guild, row.channel)
         due = self._rows.now() + max(1.0, pause)
+        if trouble is Trouble.FORBIDDEN:
+            begins = not await self._rows.is_forbidden(row.kind, row.guild, row.channel)
+            over = await self._subject.forbidden(row, error, begins=begins)
+            due = due if over is None else min(due, over + 1.0)
         await self._rows.save(row._replace(failures=failures, trouble=trouble, due=due))
-        if begins:
-            await self._subject.forbidden(row)

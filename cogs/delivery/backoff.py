@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Final
 
 from bot.application.match.outbox import Trouble
-from cogs.delivery.error_meanings import Meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 
 _random: Final = SystemRandom()
 
@@ -57,9 +57,11 @@ class Backoff:
         doubled = min(first * 2.0 ** min(failures - 1, 20), self.most)
         return doubled * _varied()
 
-    def passing_pause(self, failures: int) -> float:
-        """Return the seconds to wait after a number of refusals in a row that pass by themselves, at least 1."""
-        return self.passing[min(failures, len(self.passing)) - 1] * _varied()
+    def pause_after(self, error: Exception, trouble: Trouble, failures: int) -> float:
+        """Return the seconds to wait after an error, as `pause` does. trouble: the trouble that is recorded for it."""
+        if trouble is Trouble.WAIT and meaning(error) is Meaning.PASSING:
+            return self.passing[min(failures, len(self.passing)) - 1] * _varied()
+        return self.pause(trouble, failures)
 
 
 def _varied() -> float:

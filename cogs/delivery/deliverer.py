@@ -330,8 +330,7 @@ class Deliverer:
         if isinstance(row, RetiredRow) and meaning(error) is Meaning.ARCHIVED:
             trouble = Trouble.WAIT  # the next message in the thread reopens it
         failures = row.failures + 1
-        passes = trouble is Trouble.WAIT and meaning(error) is Meaning.PASSING
-        pause = self._backoff.passing_pause(failures) if passes else self._backoff.pause(trouble, failures)
+        pause = self._backoff.pause_after(error, trouble, failures)
         reason: Unshown | None = None
         if isinstance(row, BoardRow):
             forbidden = trouble is Trouble.FORBIDDEN

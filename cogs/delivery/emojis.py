@@ -78,7 +78,7 @@ class EmojiBook:
                     await asyncio.sleep(self._look)
                     continue
                 failures += 1
-                pause = self._backoff.pause(TROUBLES[meaning(failed)], failures + 1)
+                pause = self._backoff.pause_after(failed, TROUBLES[meaning(failed)], failures + 1)
                 log.warning("some emojis are missing; trying again", cause=origin(failed), seconds=round(pause))
                 await asyncio.sleep(pause)
             self.complete.set()

@@ -85,8 +85,8 @@ def timeout_of(me: discord.Member) -> Reason | None:
     return Reason(f"A moderator has timed me out, which ends {moment(over)}", "After that", over)
 
 
-def reason_of(error: Exception) -> Reason:
-    """Return the reason of a refusal, as far as its code tells it."""
+def reason_of(error: Exception | None) -> Reason:
+    """Return the reason of a refusal, as far as its code tells it. error: None if the refusal is not known."""
     return _REASONS.get(getattr(error, "code", 0), _NOT_ALLOWED)
 
 

@@ -1,11 +1,11 @@
-"""The reason why a match cannot be shown in its channel, and how its players are told."""
+"""The reason why something cannot be shown in its channel, and how the players of a match are told."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 
 from bot.application.match.outbox import NoteRow
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
@@ -60,7 +60,9 @@ class Explanations:
             self._reasons[row.match_id] = reason._replace(explained_to=reason.explained_to | {user})
 
 
-_STOPPED = (
+_NONE: Final = discord.Permissions.none()
+
+_STOPPED: Final = (
     "The clocks are stopped until I can reach it again. You can end the match from anywhere with `/match resign` or "
     "`/match abandon` and its number, "
 )
@@ -84,7 +86,7 @@ async def unshown(client: discord.Client, position: Position, error: Exception) 
             "I can't write to you: allow direct messages from me. Until then, `/hand` and `/match status` show the "
             "match."
         )
-    reason = await _reason(client, match, error)
+    reason = await reason_in(client, match.guild, match.channel, error)
     if reason is None:
         why = "I can't reach that channel any more: it was deleted, or I was removed from it"
         then = f"{_STOPPED}{match.id}."
@@ -97,14 +99,22 @@ async def unshown(client: discord.Client, position: Position, error: Exception) 
     return Unshown(text, None if reason is None else reason.over)
 
 
-async def _reason(client: discord.Client, match: Match, error: Exception) -> Reason | None:
-    """Return why the bot may not write in the channel of a match, by what Discord shows there and, where that shows
-    nothing, by the error; None if the channel does not exist.
+async def reason_in(
+    client: discord.Client,
+    guild_id: int,
+    channel_id: int,
+    error: Exception | None,
+    further: discord.Permissions = _NONE,
+) -> Reason | None:
+    """Return why the bot may not write in a channel, by what Discord shows there and, where that shows nothing, by the
+    error; None if the channel does not exist.
+
+    further: permissions that are needed there besides those of every channel.
     """
     assert client.user is not None
     try:
-        guild = await guild_of(client, match.guild)
-        channel = None if guild is None else await place_in(guild, match.channel)
+        guild = await guild_of(client, guild_id)
+        channel = None if guild is None else await place_in(guild, channel_id)
         if guild is None or channel is None:
             return None
         me = await guild.fetch_member(client.user.id)
@@ -117,6 +127,8 @@ async def _reason(client: discord.Client, match: Match, error: Exception) -> Rea
     if timeout is not None:
         return timeout
     lacking = missing_of(granted, in_thread=isinstance(channel, discord.Thread))
+    if not (lacking.view_channel or lacking.send_messages):
+        lacking |= further & ~granted
     if lacking.value:
         return _missing(lacking)
     if isinstance(channel, discord.Thread) and channel.locked and not granted.manage_threads:

@@ -19,6 +19,7 @@ from bot.tournaments.tournaments import Tournaments
 from bot.tournaments.values import Pairing, Status, Tournament
 from cogs.delivery.announcements import HELD, Drawn, Subject
 from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_texts import Reason
 from cogs.delivery.members import has_left
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
@@ -31,9 +32,8 @@ from cogs.tournaments.messages import (
     names_of,
     thread_name,
     tournament_message,
-    waits_for_permission,
 )
-from cogs.tournaments.trouble import lacking_for
+from cogs.tournaments.trouble import Troubles, on_hold
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -45,12 +45,18 @@ class TournamentMessages(Subject):
     name = "tournaments"
 
     def __init__(
-        self, client: discord.Client, application: Application, progress: Progress, tournaments: Tournaments
+        self,
+        client: discord.Client,
+        application: Application,
+        progress: Progress,
+        tournaments: Tournaments,
+        troubles: Troubles,
     ) -> None:
         self._client = client
         self._app = application
         self._progress = progress
         self._tournaments = tournaments
+        self._troubles = troubles
         self._sender = Sender(client)
         self._threads: set[int] = set()
         """The threads of the running tournaments."""
@@ -162,15 +168,18 @@ class TournamentMessages(Subject):
             if meaning(error) is not Meaning.ACKNOWLEDGED:
                 raise
 
-    async def forbidden(self, row: Announcement) -> None:
-        """Try to tell the organizer by direct message that a permission is missing. Every answer about the tournament
-        says so as well.
+    async def forbidden(self, row: Announcement, error: Exception, *, begins: bool) -> float | None:
+        """Try to tell the organizer the reason by direct message, once. Every answer about the tournament says it as
+        well.
         """
         tournament = await self._tournaments.get(int(row.subject.partition("-")[0]))
-        if tournament.organizer < 0:
-            return
-        text = waits_for_permission(tournament, lacking_for(self._client, tournament))
+        reason = await self._troubles.met(tournament, error)
+        if begins and tournament.organizer >= 0:
+            await self._tell_organizer(tournament, reason)
+        return reason.over
+
+    async def _tell_organizer(self, tournament: Tournament, reason: Reason) -> None:
         with suppress(discord.HTTPException):  # the organizer accepts no direct messages
             channel = await self._sender.direct(tournament.organizer)
             nonce = f"{tournament.key}/forbidden/{int(self._tournaments.now)}"
-            await self._sender.send(channel, Message(text), nonce)
+            await self._sender.send(channel, Message(on_hold(tournament, reason)), nonce)

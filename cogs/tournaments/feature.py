@@ -12,6 +12,7 @@ from cogs.tournaments.commands import TournamentCommands
 from cogs.tournaments.delivery import TournamentMessages
 from cogs.tournaments.presses import TournamentPresses
 from cogs.tournaments.refusals import SENTENCES
+from cogs.tournaments.trouble import Troubles
 
 
 class TournamentFeature:
@@ -21,8 +22,9 @@ class TournamentFeature:
         add_sentences(SENTENCES)
         self.tournaments = Tournaments(host.app)
         self.progress = Progress(host.app, self.tournaments)
-        messages = TournamentMessages(client, host.app, self.progress, self.tournaments)
+        troubles = Troubles(client)
+        messages = TournamentMessages(client, host.app, self.progress, self.tournaments, troubles)
         self.delivery = AnnouncementDelivery(client, host.app, messages, backoff=backoff)
         host.app.user_data.listeners.append(self.delivery.rounds.wake)
-        self.presses = TournamentPresses(host, self.tournaments)
+        self.presses = TournamentPresses(host, self.tournaments, troubles)
         self.commands = TournamentCommands(host, self.tournaments, self.presses)

@@ -151,17 +151,6 @@ def chosen_deck(choice: Choice | None) -> str:
     )
 
 
-def waits_for_permission(tournament: Tournament, lacking: str) -> str:
-    """Return why a tournament is held up, and what to do. lacking: the names of the permissions that are missing, as
-    far as they are known.
-    """
-    which = f" I'm missing {lacking}." if lacking else ""
-    return (
-        f"Tournament #{tournament.id} is on hold: I can't write in <#{tournament.channel}>.{which} It continues "
-        "automatically once someone who manages the server allows it; `/tournament end` ends it."
-    )
-
-
 def _sign_up_text(tournament: Tournament, title: str, names: Names, *, with_decks: bool) -> str:
     players = [escaped(names[entry.number]) for entry in tournament.players]
     waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]

@@ -26,10 +26,9 @@ from cogs.tournaments.messages import (
     names_of,
     own_pairing,
     tournament_message,
-    waits_for_permission,
 )
 from cogs.tournaments.terms import ChosenTerms
-from cogs.tournaments.trouble import lacking_for
+from cogs.tournaments.trouble import Troubles, on_hold
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import deck_menu, playable
 from cogs.widgets.items import Item, button
@@ -47,9 +46,10 @@ _GONE: Final = (
 class TournamentPresses:
     """The presses on the messages of tournaments. Every answer is private. The message itself is edited afterwards."""
 
-    def __init__(self, host: Host, tournaments: Tournaments) -> None:
+    def __init__(self, host: Host, tournaments: Tournaments, troubles: Troubles) -> None:
         self._host = host
         self._tournaments = tournaments
+        self._troubles = troubles
 
     @answers(purposes.NEW)
     async def chosen(self, answer: Answer, *, terms: str, values: Sequence[str]) -> None:
@@ -230,12 +230,11 @@ class TournamentPresses:
         await answer.say(Message(text, (), message.picture, message.picture_name))
 
     async def _with_trouble(self, tournament: Tournament, text: str) -> str:
-        """Return the text. If a missing permission holds up the tournament, add an explanation."""
+        """Return the text. If Discord refuses what the tournament needs in its channel, add the reason."""
         announcements = self._host.app.announcements
         if not await announcements.is_forbidden(Work.TOURNAMENTS, tournament.guild, tournament.channel):
             return text
-        lacking = lacking_for(self._host.client, tournament)
-        return shortened(f"{text}\n-# {waits_for_permission(tournament, lacking)}", LIMIT)
+        return shortened(f"{text}\n-# {on_hold(tournament, await self._troubles.of(tournament))}", LIMIT)
 
     async def names(self, tournament: Tournament) -> Names:
         """Return the names of all entries."""

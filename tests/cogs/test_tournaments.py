@@ -29,6 +29,7 @@ from cogs.tournaments.delivery import TournamentMessages
 from cogs.widgets import purposes
 from tests.bot.table_helpers import TINY
 from tests.cogs.town import BACKOFF, Town, press, private
+from tests.cogs.trouble import heal
 
 UNKNOWN_MESSAGE = 10008
 
@@ -483,7 +484,7 @@ async def test_the_organizer_is_told_once_that_the_bot_may_not_write_and_it_goes
     await rest(town)
     texts = [message.content for message in town.direct(town.ada) if "is on hold" in message.content]
     assert len(texts) == 1
-    assert f"I can't write in <#{town.tavern.id}>. I'm missing Send Messages." in texts[0]
+    assert f"I can't write in <#{town.tavern.id}>. I lack a permission there: Send Messages. Once an" in texts[0]
     assert not [message for message in town.direct(town.bo) if "is on hold" in message.content]
     said = private(await town.bo.slash(town.tavern, "tournament standings"))
     assert "I can't write in" in said.content
@@ -492,3 +493,26 @@ async def test_the_organizer_is_told_once_that_the_bot_may_not_write_and_it_goes
     assert all(pairing.match for pairing in (await service(town).get(1)).current)
     said = private(await town.bo.slash(town.tavern, "tournament standings"))
     assert "I can't write in" not in said.content
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "reason"),
+    [
+        ("messages", 200000, "AutoMod stops my messages. Once an admin exempts me (Server Settings, AutoMod), it"),
+        ("messages/*/threads", 160006, "many active threads as Discord allows. Once somebody closes a thread, it"),
+    ],
+)
+async def test_a_tournament_on_hold_tells_what_discord_refuses_and_what_to_do(
+    town: Town, path: str, code: int, reason: str
+) -> None:
+    await sign_up(town, await crowd(town, 4))
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/{path}", status=400, code=code, times=None)
+    await town.ada.slash(town.tavern, "tournament start")
+    await rest(town)
+    (told,) = [message.content for message in town.direct(town.ada) if "is on hold" in message.content]
+    assert f"{reason} continues automatically" in told
+    assert reason in private(await town.bo.slash(town.tavern, "tournament standings")).content
+    heal(town)
+    await town.wait(2 * BACKOFF.forbidden)
+    await rest(town)
+    assert all(pairing.match for pairing in (await service(town).get(1)).current)
