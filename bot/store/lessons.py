@@ -62,11 +62,23 @@ async def is_new(db: Rows, user_id: UserId, game: str) -> bool:
     return not is_known
 
 
-async def finished_matches(db: Rows, user_id: UserId, game: str) -> int:
-    """Return how many matches of a game a user has played to their end."""
+class Experience(NamedTuple):
+    """How much a user has played a game."""
+
+    begun: int
+    """The number of matches that have started, present and former ones."""
+    finished: int
+    """The number of matches that the user has played to their end, without resigning."""
+
+
+async def experience(db: Rows, user_id: UserId, game: str) -> Experience:
+    """Return how many matches of a game a user has begun, and how many of them they have finished."""
     sql = (
-        "SELECT COUNT(*) FROM players JOIN matches ON matches.id = players.match_id "
-        "WHERE players.user_id = ? AND matches.game = ? AND matches.status = 'over'"
+        "SELECT COUNT(*), COUNT(CASE WHEN matches.status = 'over' AND NOT EXISTS ("
+        "SELECT 1 FROM plies WHERE plies.match_id = players.match_id AND plies.seat = players.seat "
+        "AND plies.kind = 'resignation') THEN 1 END) "
+        "FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.game = ? AND matches.started_at IS NOT NULL"
     )
-    [(count,)] = await db.rows(sql, user_id, game)
-    return int(count)
+    [(begun, finished)] = await db.rows(sql, user_id, game)
+    return Experience(int(begun), int(finished))

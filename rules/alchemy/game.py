@@ -1,11 +1,10 @@
 """Alchemy, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from rules.alchemy import greedy, labels, observation, pre_moves, sentences, tips
-from rules.alchemy.actions import ACTIONS, UseOpus
+from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.evaluation import evaluate
@@ -170,8 +169,5 @@ class Alchemy(Game):
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)
 
-    def example(self, view: AlchemyView, random: int) -> Action:
-        """Choose an action for an example, which uses the Magnum Opus only if there is no other choice."""
-        kept = tuple(option for option in view.options if not isinstance(option, UseOpus))
-        chosen = self.greedy(replace(view, options=kept), random)
-        return chosen if chosen in kept else self.greedy(view, random)
+    def advised(self, view: AlchemyView) -> Sequence[Action]:
+        return tips.advised(self.cards, view)

@@ -1,10 +1,12 @@
 """The labels of Alchemy's choices in players' words (`Game.label`)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
+from rules.alchemy.effects_on_battles import Prepare
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
 from rules.alchemy.limits import IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, STORE
 from rules.alchemy.scoring import points_of
@@ -53,7 +55,11 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
         case ("let-hit",) if view.battle is not None and view.battle.target is not None:
             return _let_hit(view, view.battle)
         case ("opus",) if view.own is not None:
-            return Label(text=f"Magnum Opus: {_costing(view.own.opus)}", detail=view.own.opus.text, general=True)
+            opus = view.own.opus
+            wasted = _wasted(view, opus)
+            return Label(text=f"Magnum Opus: {_costing(opus)}", detail=opus.text, warning=wasted, general=True)
+        case ("play", card):
+            return replace(card_label(cards[CardId(card)]), warning=_wasted(view, cards[CardId(card)]))
         case ("end",) if view.seat is not None:
             return _end(view, view.sides[view.seat])
         case ("close",) if view.battle is not None:
@@ -180,6 +186,17 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     if can and view.kept > KEPT:
         return f"You have {view.kept} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""
+
+
+def _wasted(view: AlchemyView, card: AlchemyCard) -> str:
+    """4.5 Return a warning if a card prepares the next attack of this turn, and no AP would be left for it; else ""."""
+    if view.seat is None or view.phase != "Turn" or not isinstance(card, EffectCard):
+        return ""
+    prepares = any(isinstance(step, Prepare) for step in card.steps)
+    if not prepares or view.sides[view.seat].points > card.cost:
+        return ""
+    once = ", which can be used once in a match" if view.own is not None and card == view.own.opus else ""
+    return f"You'd have no AP left to attack in this turn: that wastes {card.name}{once}."
 
 
 def _choice(cards: Cards, view: AlchemyView, what: str) -> Label:

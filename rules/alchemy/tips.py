@@ -1,6 +1,12 @@
 """Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
 
+from collections.abc import Mapping, Sequence
+
+from rules.alchemy.actions import Attack, Defend, UseOpus
+from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.view import AlchemyView
+from rules.core.cards import CardId
+from rules.core.notation import Action
 
 _FIRST_ROUND = 2
 """The number of turns in the first round: one for each player."""
@@ -18,3 +24,24 @@ def tip(view: AlchemyView) -> str:
         case "AttackingBack":
             return "An attack back is free: use it unless you need the card to defend."
     return ""
+
+
+def advised(cards: Mapping[CardId, AlchemyCard], view: AlchemyView) -> Sequence[Action]:
+    """Return the options that follow the tip; all options if there is none, but never the Magnum Opus: it can be used
+    once in a match.
+    """
+    kept = [action for action in view.options if not isinstance(action, UseOpus)] or view.options
+    if not tip(view):
+        return kept
+    if view.phase == "Turn":
+        strengths = {action: _strength(cards, action) for action in kept if isinstance(action, Attack)}
+        best = max(strengths.values(), default=0)
+        return [action for action, strength in strengths.items() if 0 < strength == best] or kept
+    answers = Defend if view.phase == "Defending" else Attack
+    return [action for action in kept if isinstance(action, answers)] or kept
+
+
+def _strength(cards: Mapping[CardId, AlchemyCard], attack: Attack) -> int:
+    """Return the printed magnitude of an attack with a single element; 0 for a complex one."""
+    card = cards.get(CardId(attack.element))
+    return card.magnitude if isinstance(card, ElementCard) else 0

@@ -123,6 +123,9 @@ class Allocator(Game):
     def tip(self, view: AllocatorView) -> str:
         return tips.tip(view)
 
+    def advised(self, view: AllocatorView) -> Sequence[Action]:
+        return tips.advised(view)
+
     def score(self, view: AllocatorView, seat: Seat) -> str:
         return counted(view.sides[seat].life, "Life card")
 

@@ -1,6 +1,10 @@
 """Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
 
+from collections.abc import Sequence
+
+from rules.allocator.actions import Decline, Play
 from rules.allocator.view import AllocatorView
+from rules.core.notation import Action
 
 _FIRST_ROUND = 2
 """Number of turns in the first round: one for each player."""
@@ -23,3 +27,11 @@ def tip(view: AllocatorView) -> str:
                 return "Nobody has built anything, and even 0 hits a Defense of 0. You can take five hits: decline."
             return "Nobody has built anything, and your 0 already hits a Defense of 0: save your cards."
     return ""
+
+
+def advised(view: AllocatorView) -> Sequence[Action]:
+    """Return the options that follow the tip; all options if there is none."""
+    if not tip(view):
+        return view.options
+    kinds = Play if view.phase == "Manage" else Decline
+    return [action for action in view.options if isinstance(action, kinds)] or view.options

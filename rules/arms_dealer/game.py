@@ -142,6 +142,9 @@ class ArmsDealer(Game):
     def tip(self, view: ArmsDealerView) -> str:
         return tips.tip(view)
 
+    def advised(self, view: ArmsDealerView) -> Sequence[Action]:
+        return tips.advised(view)
+
     def score(self, view: ArmsDealerView, seat: Seat) -> str:
         return f"{counted(view.sides[seat].ships, 'ship')}, {view.sides[seat].coins:,} coins"
 

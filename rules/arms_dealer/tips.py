@@ -1,6 +1,10 @@
 """Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
 
+from collections.abc import Sequence
+
+from rules.arms_dealer.actions import Ready
 from rules.arms_dealer.view import ArmsDealerView
+from rules.core.notation import Action
 
 
 def tip(view: ArmsDealerView) -> str:
@@ -19,3 +23,10 @@ def tip(view: ArmsDealerView) -> str:
         case "Equipping":
             return "The higher power wins. An item is spent for this fight alone, and what you keep stays for later."
     return ""
+
+
+def advised(view: ArmsDealerView) -> Sequence[Action]:
+    """Return the options that follow the tip; all options if there is none."""
+    if not tip(view) or view.phase != "Opening":
+        return view.options
+    return [action for action in view.options if isinstance(action, Ready)] or view.options

@@ -139,6 +139,9 @@ class Circuitry(Game):
     def tip(self, view: CircuitryView) -> str:
         return tips.tip(view)
 
+    def advised(self, view: CircuitryView) -> Sequence[Action]:
+        return tips.advised(view)
+
     def score(self, view: CircuitryView, seat: Seat) -> str:
         return f"{view.sides[seat].delivered} delivered"
 

@@ -1,6 +1,11 @@
 """Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
 
+from collections.abc import Sequence
+
+from rules.circuitry.actions import Place, Take
+from rules.circuitry.legal import TWO_GOLD
 from rules.circuitry.view import CircuitryView
+from rules.core.notation import Action
 
 
 def tip(view: CircuitryView) -> str:
@@ -15,3 +20,12 @@ def tip(view: CircuitryView) -> str:
         case "Turn" if not view.laid and not view.played:
             return "Lay the card with your charge point where few steps lead to it, then walk there."
     return ""
+
+
+def advised(view: CircuitryView) -> Sequence[Action]:
+    """Return the options that follow the tip; all options if there is none."""
+    if not tip(view):
+        return view.options
+    if view.phase == "Taking":
+        return [action for action in view.options if action == Take(TWO_GOLD)] or view.options
+    return [action for action in view.options if isinstance(action, Place)] or view.options

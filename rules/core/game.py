@@ -264,11 +264,18 @@ class Game(ABC):
         them. Even then, this method may choose a removed option.
         """
 
+    def advised(self, view: OwnView) -> Sequence[Action]:
+        """Return the options that follow the tip; by default all. There is always one."""
+        options: Sequence[Action] = view.options
+        return options
+
     def example(self, view: OwnView, random: int) -> Action:
-        """Choose one of the view's options as an example for a newcomer's first decision; by default, as the quick
-        player does.
+        """Choose an option as an example for a newcomer. It follows the tip; among those that do, the quick player
+        chooses.
         """
-        return self.greedy(view, random)
+        advised = tuple(self.advised(view))
+        chosen = self.greedy(replace(view, options=advised), random)
+        return chosen if chosen in advised else advised[0]
 
     def default_action(self, view: OwnView, random: int) -> Action:
         """Choose for a seat whose time is over: the option that lets the decision pass at no cost (`Action.harmless`),

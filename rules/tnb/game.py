@@ -138,6 +138,9 @@ class Tnb(Game):
     def tip(self, view: TnbView) -> str:
         return tips.tip(view)
 
+    def advised(self, view: TnbView) -> Sequence[Action]:
+        return tips.advised(view)
+
     def score(self, view: TnbView, seat: Seat) -> str:
         return counted(view.sides[seat].life_points, "Life Point")
 

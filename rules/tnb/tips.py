@@ -1,5 +1,9 @@
 """Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
 
+from collections.abc import Sequence
+
+from rules.core.notation import Action
+from rules.tnb.actions import Attack, Play
 from rules.tnb.view import TnbView
 
 
@@ -13,3 +17,11 @@ def tip(view: TnbView) -> str:
         case "CardActions" if not view.sides[view.seat].attacks:
             return "Aim at tiles without a card or a block: what gets through costs Life Points."
     return ""
+
+
+def advised(view: TnbView) -> Sequence[Action]:
+    """Return the options that follow the tip; all options if there is none."""
+    if not tip(view):
+        return view.options
+    kinds = Play if view.phase == "Tactics" else Attack
+    return [action for action in view.options if isinstance(action, kinds)] or view.options

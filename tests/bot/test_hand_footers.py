@@ -45,15 +45,28 @@ async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Appl
 TIP = "Keep 6 coins."
 
 
-async def test_a_tip_comes_once_per_user_and_stays_while_its_decision_is_shown(app: Application) -> None:
-    first = await begin(app)
-    second = await begin(app, channel=CHANNEL + 1)
-    assert (await footer(app, first, ANN, TIP)).tip == TIP
-    assert (await footer(app, first, ANN, TIP)).tip == TIP, "the same hand, drawn again"
-    assert (await footer(app, second, ANN, TIP)).tip == ""
-    assert (await footer(app, second, ANN, "Keep 5 coins.")).tip == "", "the same tip with another number"
-    assert (await footer(app, second, ANN, "Fold now.")).tip == "Fold now."
-    assert (await footer(app, second, BEN, TIP)).tip == TIP, "another user has not seen it"
+async def test_a_tip_comes_once_in_a_match_and_stays_while_its_decision_is_shown(app: Application) -> None:
+    match = await begin(app)
+    assert (await footer(app, match, ANN, TIP)).tip == TIP
+    assert (await footer(app, match, ANN, TIP)).tip == TIP, "the same hand, drawn again"
+    assert (await footer(app, match, BEN, TIP)).tip == TIP, "another user has not seen it"
+    await play_on(app, match, plies=1)
+    assert (await footer(app, match, ANN, TIP)).tip == "", "another decision"
+    assert (await footer(app, match, ANN, "Keep 5 coins.")).tip == "", "the same tip with another number"
+    assert (await footer(app, match, ANN, "Fold now.")).tip == "Fold now."
+
+
+async def test_tips_come_again_in_the_next_match_until_one_is_finished(app: Application) -> None:
+    for number in range(2):
+        match = await begin(app, channel=CHANNEL + number)
+        assert (await footer(app, match, ANN, TIP)).tip == TIP
+        await app.matches.resign(match.id, ANN, interaction=fresh())
+    match = await begin(app, channel=CHANNEL + 2)
+    assert (await footer(app, match, ANN, TIP)).tip == TIP
+    await play_on(app, match)
+    match = await begin(app, channel=CHANNEL + 3)
+    assert (await footer(app, match, ANN, TIP)).tip == ""
+    assert (await footer(app, match, ANN, TIP)).is_new, "choices are still explained"
 
 
 async def test_a_newcomer_is_told_of_pictures_for_a_phone_in_one_hand_without_another_tip(app: Application) -> None:
@@ -77,8 +90,7 @@ async def test_a_user_who_has_changed_a_setting_knows_of_pictures_for_a_phone(ap
 async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Application) -> None:
     for number in range(NEWCOMER):
         match = await begin(app, channel=CHANNEL + number)
-        tip = "x" * (number + 1)
-        assert await footer(app, match, ANN, tip) == HandFooter(is_new=True, tip=tip)
+        assert await footer(app, match, ANN) == HandFooter(is_new=True, phone_tip=not number)
         await play_on(app, match)
     match = await begin(app, channel=CHANNEL + NEWCOMER)
     assert await footer(app, match, ANN, "Tip") == BARE

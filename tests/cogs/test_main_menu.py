@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.table.tips import NEWCOMER
+from bot.application.table.tips import BEGUN
 from bot.computer.levels import Level
 from bot.model.match import MatchId, Status
 from cogs.messages.games import COMPUTER_LEVELS
@@ -55,11 +55,11 @@ async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: 
     assert acted[0] >= 0
 
 
-async def test_newcomers_are_told_what_matters_once_and_choices_are_explained_for_three_matches(town: Town) -> None:
-    for number in range(1, NEWCOMER + 2):
+async def test_newcomers_who_resign_are_told_what_matters_again_in_their_first_five_matches(town: Town) -> None:
+    for number in range(1, BEGUN + 2):
         hand = private(await town.ada.click(await main_menu(town), label="T&B"))
-        assert ("💡 First play a card: drawing costs the same TP" in hand.content) == (number == 1), number
-        assert ("**Draw a card**: 1 TP" in hand.content) == (number <= NEWCOMER), number
+        assert ("💡 First play a card: drawing costs the same TP" in hand.content) == (number <= BEGUN), number
+        assert ("**Draw a card**: 1 TP" in hand.content) == (number <= BEGUN), number
         await town.app.matches.resign(MatchId(number), town.ada.id, interaction=number)
 
 

@@ -23,6 +23,58 @@ def test_the_example_for_a_newcomer_is_legal_and_keeps_the_magnum_opus(catalog_g
     assert example.verb != "opus"
 
 
+FOLLOWED = {
+    "Keep 1 AP to attack with your strongest single element": ("attack",),
+    "Defending is free": ("defend",),
+    "An attack back is free": ("attack",),
+    "Take two gold": ("take two-gold",),
+    "The charge point that you lay": ("place",),
+    "Lay the card with your charge point": ("place",),
+    "First play a card": ("play",),
+    "Aim at tiles": ("attack",),
+    "keep your cards and draw": ("decline",),
+    "Build in all three systems": ("play",),
+    "decline.": ("decline",),
+    "save your cards": ("decline",),
+    "ready up": ("ready",),
+    "Leave at least 3,000": ("leave", "look 1"),
+    "any order is a guess": ("lay",),
+    "The higher power wins": ("equip", "pass"),
+}
+"""The beginnings of the examples that follow each tip, by some words of the tip."""
+
+
+@pytest.mark.parametrize("seed", seeds(2))
+def test_the_example_does_what_the_tip_beside_it_says(catalog_game: Game, seed: int) -> None:
+    seats = catalog_game.playable({})[0]
+    decks = tuple(sorted(catalog_game.decks))[:seats]
+    setup = Setup(game=catalog_game, players=("greedy",) * seats, options={}, decks=decks)
+    g, _ = setup.begin(seed)
+    compared = 0
+    for _ in setup.play(g, seed):
+        for seat in g.phase.waiting:
+            view = catalog_game.view(g, seat)
+            tip = catalog_game.tip(view)
+            advised = set(catalog_game.advised(view))
+            assert advised <= set(view.options)
+            assert catalog_game.example(view, seed) in advised
+            if tip and len(view.options) > 1:
+                [starts] = [starts for said, starts in FOLLOWED.items() if said in tip]
+                legal = [option for option in view.options if str(option).startswith(starts)]
+                assert not legal or catalog_game.example(view, seed) in legal, tip
+                compared += bool(legal)
+    assert bool(compared) is (type(catalog_game).tip is not Game.tip)
+
+
+def test_the_example_attacks_with_the_strongest_single_element() -> None:
+    game = load_game("alchemy")
+    for seed in range(8):
+        g, _ = Setup(game=game, players=("greedy",) * 2, options={}, decks=tuple(sorted(game.decks))[:2]).begin(seed)
+        view = game.view(g, g.phase.waiting[0])
+        single = [text for text in map(str, view.options) if text.startswith("attack ") and "+" not in text]
+        assert str(game.example(view, seed))[-1] == max(text[-1] for text in single)
+
+
 @pytest.mark.parametrize("seed", seeds(3))
 def test_the_first_example_of_tnb_plays_a_card_as_its_tip_says(seed: int) -> None:
     game = load_game("tnb")

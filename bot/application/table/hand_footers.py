@@ -10,7 +10,7 @@ from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
 from bot.application.people.preferences import PreferenceBook
 from bot.application.table.participations import Participations
-from bot.application.table.tips import Tips
+from bot.application.table.tips import Tips, explains, gives_tips
 from bot.clock import Clock
 from bot.model.match import MatchId, TableView, UserId
 from bot.model.preferences import Preferences
@@ -66,12 +66,13 @@ class HandFooters:
     async def of(self, table_view: TableView, user: UserId, tip: str) -> HandFooter:
         """Return the footer of a user's hand. tip: the tip to give if the user is new to the game; "" for none."""
         match = table_view.match
-        waiting, note, is_new = await asyncio.gather(
+        waiting, note, experience = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=match.id),
             self.note(match.id, user),
-            self._tips.is_newcomer(user, match.game),
+            self._tips.experience(user, match.game),
         )
-        tip = await self._tips.given(user, table_view, tip) if is_new else ""
+        tip = await self._tips.given(user, table_view, tip) if gives_tips(experience) else ""
+        is_new = explains(experience)
         phone_tip = is_new and not tip and await self._needs_phone_tip(user, table_view)
         return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip, phone_tip=phone_tip)
 

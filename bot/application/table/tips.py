@@ -1,4 +1,4 @@
-"""Give tips to newcomers to a game. A user gets each tip at one decision only, and no tips after a few matches."""
+"""Give tips to newcomers to a game. A match repeats none; the next match does, until a user has finished one."""
 
 import re
 from hashlib import blake2b
@@ -11,7 +11,9 @@ from bot.store import shown_tips as sql
 from bot.store.database import Rows
 
 NEWCOMER: Final = 3
-"""The number of finished matches of a game after which a user is no longer a newcomer to it."""
+"""The number of finished matches of a game after which choices are no longer explained to a user."""
+BEGUN: Final = 5
+"""The number of matches of a game, finished or not, after which a user is no newcomer to it."""
 
 _NUMBERS: Final = re.compile("[0-9]+")
 
@@ -22,27 +24,41 @@ class Tips:
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
-    async def is_newcomer(self, user: UserId, game: str) -> bool:
-        """Return whether a user has finished fewer than `NEWCOMER` matches of a game."""
-        return await self._positions.read(lambda db: lessons.finished_matches(db, user, game)) < NEWCOMER
+    async def experience(self, user: UserId, game: str) -> lessons.Experience:
+        """Return how many matches of a game a user has begun and finished."""
+        return await self._positions.read(lambda db: lessons.experience(db, user, game))
 
     async def given(self, user: UserId, table_view: TableView, tip: str, *, of_game: bool = True) -> str:
-        """Return the tip if the user has not got it before, or got it at this same decision, which is shown again.
-        Otherwise return "".
+        """Return the tip if the user has not got it before in this match, or got it at this same decision, which is
+        shown again. Otherwise return "".
 
-        of_game: whether the tip is about the game; if not, the user gets it in one game only.
+        of_game: whether the tip is about the game; if not, the user gets it once, in one match of any game.
         """
         if not tip:
             return ""
         game = table_view.match.game if of_game else ""
         key, here = _key(tip), (table_view.match.id, table_view.decision)
-        where = await self._positions.read(lambda db: sql.find(db, user, game, key))
 
-        async def work(db: Rows) -> tuple[MatchId, int] | None:
+        async def places(db: Rows) -> list[tuple[MatchId, int]]:
+            found = await sql.places(db, user, game, key)
+            return [place for place in found if place[0] == here[0]] if of_game else found
+
+        async def work(db: Rows) -> list[tuple[MatchId, int]]:
             await sql.save(db, user, game, key, here)
-            return await sql.find(db, user, game, key)
+            return await places(db)
 
-        return tip if (where or await self._positions.write(work)) == here else ""
+        known = await self._positions.read(places) or await self._positions.write(work)
+        return tip if here in known else ""
+
+
+def explains(experience: lessons.Experience) -> bool:
+    """Return whether choices are explained to a user with this experience of a game."""
+    return experience.finished < NEWCOMER and experience.begun <= BEGUN
+
+
+def gives_tips(experience: lessons.Experience) -> bool:
+    """Return whether a user with this experience of a game gets tips: newcomers do until they have finished a match."""
+    return explains(experience) and not experience.finished
 
 
 def _key(tip: str) -> str:

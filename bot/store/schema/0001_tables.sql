@@ -622,14 +622,14 @@ CREATE TABLE lessons (
     UNIQUE (user_id, game)
 ) STRICT;
 
--- A row is a tip that a user got at one decision: no other decision repeats it.
+-- A row is a tip that a user got at one decision: no other decision of the match repeats it.
 CREATE TABLE shown_tips (
     user_id INTEGER NOT NULL,
     game TEXT NOT NULL, -- '' for a tip about no single game
     tip TEXT NOT NULL, -- bot.application.table.tips
     match_id INTEGER NOT NULL REFERENCES matches,
     decision INTEGER NOT NULL, -- the ply after which it opened
-    PRIMARY KEY (user_id, game, tip)
+    PRIMARY KEY (user_id, game, tip, match_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shown_tips_by_match ON shown_tips (match_id);

@@ -125,6 +125,18 @@ def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int) -> None:
             assert all(sentence.endswith(".") and len(sentence) <= 280 for sentence in narrated(g, seat))
 
 
+def test_a_card_that_prepares_an_attack_is_asked_about_if_no_ap_is_left_to_attack() -> None:
+    broke = label(table(side("fire-3", opus="philosophers-stone", points=1)), "opus")
+    assert broke.warning == (
+        "You'd have no AP left to attack in this turn: that wastes Philosopher's Stone, "
+        "which can be used once in a match."
+    )
+    assert label(table(side("fire-3", opus="philosophers-stone", points=2)), "opus").warning == ""
+    assert "wastes Calcination." in label(table(side("fire-3 calcination", points=0)), "play", "calcination").warning
+    assert label(table(side("fire-3 calcination", points=1)), "play", "calcination").warning == ""
+    assert label(table(side("fire-3", opus="chrysopoeia", points=1)), "opus").warning == "", "it prepares nothing"
+
+
 def test_ending_a_turn_that_loses_a_point_or_ap_shows_a_warning() -> None:
     assert label(table(side("fire-3", points=2)), "end").warning == ""
     assert "(rule 2.2)" in label(table(side("fire-3", points=5)), "end").warning
