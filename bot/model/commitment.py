@@ -1,8 +1,9 @@
-"""Commitments to a deal: the lobby of a match shows a hash, which binds the host to a secret before the deal can be
-known.
+"""Commitments to a deal: before the cards are dealt, a message in the channel of the match shows a hash, which binds
+the host to a secret.
 
-The seed of the deal is made from this secret and an id that Discord gives out later, so the host alone cannot choose
-it. After the match, anyone can compute both hashes again from the secret and the id.
+The seed of the deal is made from this secret and the id of that message, which Discord gives out when the message is
+posted: so whoever runs the bot can choose a deal only by posting one message after another. After the match, anyone can
+compute both hashes again from the secret and the id. `docs/replays.md` says what this proves.
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from typing import Final
 from rules.core.rng import SEEDS
 
 SECRET_DIGITS: Final = 64
+UNPOSTED: Final = 0
+"""Stands for the id of a message that Discord does not let the bot post. Nobody can check such a deal."""
 _SEED_DIGITS: Final = 32
 assert 16**_SEED_DIGITS == SEEDS
 
@@ -32,12 +35,12 @@ class DealSecret:
         """Return the SHA-256 of the secret, in hexadecimal digits, which reveals nothing of it."""
         return sha256(f"hidden-hand commitment {self.digits}".encode()).hexdigest()
 
-    def mixed(self, start_id: int) -> int:
+    def mixed(self, message_id: int) -> int:
         """Return the seed of the deal, in [0, 2**128).
 
-        start_id: Discord's id of the interaction or the message by which the match starts.
+        message_id: Discord's id of the message that showed the commitment; `UNPOSTED` if it could not be posted.
         """
-        return read_seed(sha256(f"hidden-hand deal {self.digits} {start_id}".encode()).hexdigest()[:_SEED_DIGITS])
+        return read_seed(sha256(f"hidden-hand deal {self.digits} {message_id}".encode()).hexdigest()[:_SEED_DIGITS])
 
 
 def draw_secret() -> DealSecret:

@@ -15,6 +15,7 @@ from bot.content.library import load_library
 from bot.exports.animation import animation
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
+from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, computer_name
 from bot.process import exit_codes
 from bot.process.config import SettingsError, load_settings
@@ -23,7 +24,7 @@ from bot.process.reading import UsageError, whole
 from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
 from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
-from bot.replay.verification import verify
+from bot.replay.verification import Seen, verify
 from bot.store import matches as sql
 from bot.store import names
 from bot.store.address import DatabaseAddress
@@ -40,9 +41,15 @@ REPLAY: Final = """\
 Print a finished match: each ply with its events, and the turning points. MATCH is a number of the bot's database, which
 is only read; FILE is a match file, as the bot sends it and --out writes it. It shows all hands."""
 VERIFY: Final = """\
-Check a match file: the commitment, the seed made of it and of the id by which the match started, the deal, every ply
-with its shuffles, and the result. It proves that the host alone could not choose the deal, and that every card came
-from it. It does not prove that nobody looked at the seed meanwhile. The exit code is 1 if anything does not agree."""
+Check a match file: the seed, made of a secret and of the id of the message by which the cards were dealt, the deal,
+every ply with its shuffles, and the result. It prints the link and the moment of that message, and the hash that it
+must show: look at it. If all of this is so, every card came from that seed, and whoever runs the bot could choose only
+among as many deals as they had posted such messages, about one a second. It does not prove that nobody looked at the
+seed meanwhile. The exit code is 1 if anything does not agree."""
+COMPARE: Final = (
+    "Open the link, and compare: the message must be the bot's, in the channel of the match and from the moment at "
+    "which it was started, with this hash, no answer to a command, not marked as edited, and the only one of its kind."
+)
 T = TypeVar("T")
 _UNDO: Final = {True: ", hidden cards shuffled again", False: ""}
 
@@ -69,7 +76,8 @@ def add_replay(command: argparse.ArgumentParser) -> None:
 def add_verify(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `hidden-hand verify`."""
     command.add_argument("file", type=Path, metavar="FILE", help="a match file")
-    command.add_argument("--commitment", metavar="HASH", help="the commitment that the lobby showed")
+    command.add_argument("--message", metavar="LINK", help="the link to the message by which the cards were dealt")
+    command.add_argument("--hash", metavar="HASH", help="the hash that this message shows")
     add_json(command)
     command.set_defaults(handle=_verify)
 
@@ -105,17 +113,36 @@ def _done(arguments: argparse.Namespace) -> Output:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    if arguments.commitment is not None and not re.fullmatch("[0-9A-Fa-f]{64}", arguments.commitment.strip()):
-        raise UsageError("--commitment: it has 64 hexadecimal digits")
-    record = _read(arguments.file)
-    checks = verify(record, load_library(), commitment=arguments.commitment)
+    seen, record = _seen(arguments), _read(arguments.file)
+    checks = verify(record, load_library(), seen)
     lines = [f"{check.subject}: {check.fault or check.remark or 'agrees'}" for check in checks]
-    commitment = None if record.proof is None else record.proof.commitment
-    if commitment is not None and arguments.commitment is None:
-        lines.append(f"Compare it with the one that the lobby showed: {commitment}")
+    proof = record.proof
+    if proof is not None and None in (seen.message_id, seen.commitment):
+        lines.append(COMPARE)
     agrees = not any(check.fault for check in checks)
-    data = {"agrees": agrees, "commitment": commitment, "checks": [asdict(check) for check in checks]}
+    link, commitment = (proof.message.link, proof.secret.commitment) if proof else (None, None)
+    data = {"agrees": agrees, "message": link, "hash": commitment, "checks": [asdict(check) for check in checks]}
     return tell(Output(lines, data, 0 if agrees else exit_codes.FAILED), as_json=arguments.json)
+
+
+def _seen(arguments: argparse.Namespace) -> Seen:
+    """Return what the reader says to have seen on Discord.
+
+    Raises:
+        UsageError: it is no link to a message, or no hash.
+    """
+    message_id = None
+    if arguments.message is not None:
+        try:
+            message_id = DealMessage.read(arguments.message.strip()).id
+        except ValueError:
+            raise UsageError("--message: copy the link from the message's menu on Discord") from None
+    commitment = arguments.hash
+    if commitment is not None:
+        commitment = commitment.strip().casefold()
+        if not re.fullmatch("[0-9a-f]{64}", commitment):
+            raise UsageError("--hash: it has 64 hexadecimal digits")
+    return Seen(message_id=message_id, commitment=commitment)
 
 
 def _record(argument: str) -> Record:

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret, read_seed, write_seed
+from bot.model.deal_message import DealMessage
 from bot.model.pasted import one_line, pasted
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal
@@ -61,8 +62,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"seed {write_seed(record.deal.seed)}"
     if record.proof is not None:
         yield f"secret {record.proof.secret.digits}"
-        yield f"start {record.proof.start_id}"
-        yield f"commitment {record.proof.commitment}"
+        yield f"message {record.proof.message.link}"
     yield f"deal {record.deal.digest}"
     if record.outcome is not None:
         yield f"result {record.outcome.ending} {' '.join(map(str, record.outcome.ranks))}"
@@ -145,8 +145,7 @@ class _Reader:
 
     def _proof(self) -> Proof:
         secret = DealSecret(self._one("secret", _text(_HASH)))
-        start_id, commitment = self._one("start", _number), self._one("commitment", _text(_HASH))
-        return Proof(secret=secret, start_id=start_id, commitment=commitment)
+        return Proof(secret=secret, message=self._one("message", DealMessage.read))
 
     def _plies(self, seats: int) -> list[Ply]:
         """Read the plies, from the line `plies` to the line `tables`."""

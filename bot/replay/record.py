@@ -7,6 +7,7 @@ from bot.application.match.replay import DivergedError
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret
+from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, Player, Status
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -21,10 +22,8 @@ class Proof:
     """Everything from which the seed of a deal can be computed again."""
 
     secret: DealSecret
-    start_id: int
-    """Discord's id of the interaction or the message by which the match started."""
-    commitment: str
-    """The hash that was shown before, in 64 hexadecimal digits."""
+    message: DealMessage
+    """The message that showed the commitment before the cards were dealt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ class Record:
     outcome: Outcome | None
     """The outcome; None if the match was ended without a result."""
     proof: Proof | None
-    """The proof of the deal; None if there is none because the match continued another one."""
+    """The proof of the deal. None for a match that continued another one, or whose commitment could not be posted."""
 
     @property
     def match(self) -> Match:
@@ -84,7 +83,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
     if stored is None or stored.deal is None or stored.match.status not in (Status.OVER, Status.ABANDONED):
         return None
     assert stored.content is not None
-    match, start_id = stored.match, await sql.start_id_of(db, match_id)
+    match, message = stored.match, await sql.deal_message_of(db, match_id)
     secret = await sql.secret_of(db, match_id)
     return Record(
         game=match.game,
@@ -95,7 +94,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
         deal=stored.deal,
         plies=stored.plies,
         outcome=match.outcome,
-        proof=None if start_id is None else Proof(secret=secret, start_id=start_id, commitment=match.commitment),
+        proof=None if message is None else Proof(secret=secret, message=message),
     )
 
 

@@ -1,16 +1,18 @@
-"""Verification of a finished match: checks whether its commitment, seed, deal, shuffles, log and result agree.
+"""Verification of a finished match: checks whether its message, seed, deal, shuffles, log and result agree.
 
-It proves that the seed was computed from a secret that was fixed before the match started and an id that Discord gave
-out later, and that every card came from this seed. It does not prove that nobody looked at the seed during the match:
-the host's machine holds it.
+It proves that the seed was computed from a secret and the id of a message, and that every card came from this seed.
+Readers have to look at the message themselves: if it is on Discord and shows the hash of the secret, whoever runs the
+bot could choose only among as many deals as they had posted such messages (`docs/replays.md`). It does not prove that
+nobody looked at the seed during the match: the host's machine holds it.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from bot.application.match.replay import DivergedError, tables
 from bot.content.library import Library
-from bot.replay.record import Proof, Record
+from bot.replay.record import Record
 from rules.core.game import Game
 from rules.core.play import Outcome
 
@@ -23,34 +25,41 @@ class Check:
     fault: str = ""
     """The disagreement that was found, as a sentence; "" if everything agrees."""
     remark: str = ""
-    """A sentence that readers should see even if nothing disagrees; may be empty."""
+    """Words that readers should see even if nothing disagrees; may be empty."""
 
 
-def verify(record: Record, library: Library, *, commitment: str | None = None) -> list[Check]:
-    """Return the results of all checks of a match. Those of the deal and the log end at their first fault.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A message on Discord as a reader describes it, to be compared with a file."""
 
-    commitment: the hash that the lobby showed, if a reader kept it; None to check only the hash in the record.
-    """
-    return [*deal_checks(record, commitment), *log_checks(record, library)]
+    message_id: int | None = None
+    """The id of the message by which the cards were dealt; None: the reader has not told."""
+    commitment: str | None = None
+    """The hash that it shows, in 64 lower-case hexadecimal digits; None: the reader has not told."""
 
 
-def deal_checks(record: Record, commitment: str | None = None) -> Iterator[Check]:
-    """Yield the checks of the commitment and of the seed."""
+NOTHING_SEEN: Final = Seen()
+
+
+def verify(record: Record, library: Library, seen: Seen = NOTHING_SEEN) -> list[Check]:
+    """Return the results of all checks of a match. Those of the deal and the log end at their first fault."""
+    return [*deal_checks(record, seen), *log_checks(record, library)]
+
+
+def deal_checks(record: Record, seen: Seen = NOTHING_SEEN) -> Iterator[Check]:
+    """Yield the checks of the message by which the cards were dealt, of its hash, and of the seed."""
     proof = record.proof
     if proof is None:
-        yield Check("commitment", "This match has no commitment because it continued another one.")
+        yield Check("message", "Nobody can check this deal: the match continued another one, or had no message.")
         return
-    yield Check("commitment", _commitment_fault(proof, commitment))
-    is_mixed = proof.secret.mixed(proof.start_id) == record.deal.seed
-    yield Check("seed", "" if is_mixed else "The secret and the id of the start give a different seed.")
-
-
-def _commitment_fault(proof: Proof, commitment: str | None) -> str:
-    if proof.secret.commitment != proof.commitment:
-        return "The secret does not give the commitment."
-    if commitment is not None and commitment.strip().casefold() != proof.commitment:
-        return "The commitment is not the one that was shown."
-    return ""
+    message, commitment = proof.message, proof.secret.commitment
+    posted = f"{message.link}, posted at {message.moment:%Y-%m-%d %H:%M:%S} UTC"
+    is_other = seen.message_id not in (None, message.id)
+    yield Check("message", f"The file names another one: {posted}." if is_other else "", posted)
+    differs = seen.commitment not in (None, commitment)
+    yield Check("hash", f"The secret in the file gives another one: {commitment}." if differs else "", commitment)
+    is_mixed = proof.secret.mixed(message.id) == record.deal.seed
+    yield Check("seed", "" if is_mixed else "The secret and the id of the message give a different seed.")
 
 
 def log_checks(record: Record, library: Library) -> Iterator[Check]:

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.content.seeds import Content, Rulebook
 from bot.model.clocks import Clocks
-from bot.model.commitment import DealSecret, read_seed, write_seed
+from bot.model.commitment import UNPOSTED, DealSecret, read_seed, write_seed
+from bot.model.deal_message import DealMessage
 from bot.model.life import DEALT
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
@@ -50,8 +51,10 @@ class Origin:
     rulebook: Rulebook | None
     """The rulebook by which the players agreed to play; None: that of the match of which this one is a fork."""
     deal: Deal
-    start_id: int | None = None
-    """Discord's id that is mixed into the seed; None: the match is a fork."""
+    message_id: int = UNPOSTED
+    """The id of the message that showed the commitment and is mixed into the seed; `UNPOSTED`: there is none, or the
+    match is a fork.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,10 +337,18 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     await save_players(db, match.id, match.players, deal.decks)
     sql = (
         "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "
-        "content_hash = ?, start_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
+        "content_hash = ?, deal_message_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
         "(SELECT source.rulebook_hash FROM matches AS source WHERE source.id = matches.fork_of)) WHERE id = ?"
     )
-    started = match.status, at, write_seed(deal.seed), deal.digest, origin.rules, content.hash, origin.start_id
+    started = (
+        match.status,
+        at,
+        write_seed(deal.seed),
+        deal.digest,
+        origin.rules,
+        content.hash,
+        origin.message_id or None,
+    )
     rulebook_hash = None if rulebook is None else rulebook.hash
     await db.run(sql, *started, int(match.is_open), rulebook_hash, match.id)
 
@@ -348,10 +359,13 @@ async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
     return DealSecret(digits)
 
 
-async def start_id_of(db: Rows, match_id: MatchId) -> int | None:
-    """Return Discord's id that was mixed into the seed of a match; None: the match has not started, or is a fork."""
-    [(start_id,)] = await db.rows("SELECT start_id FROM matches WHERE id = ?", match_id)
-    return None if start_id is None else int(start_id)
+async def deal_message_of(db: Rows, match_id: MatchId) -> DealMessage | None:
+    """Return the message that showed the commitment to the deal of a match; None: the match has not started, is a fork,
+    has been cleared, or its commitment could not be posted.
+    """
+    sql = "SELECT guild_id, channel_id, deal_message_id FROM matches WHERE id = ? AND deal_message_id IS NOT NULL"
+    rows = await db.rows(sql, match_id)
+    return DealMessage(guild=rows[0][0], channel=rows[0][1], id=rows[0][2]) if rows else None
 
 
 async def forbids_opening(db: Rows, users: Sequence[UserId]) -> bool:

@@ -35,12 +35,6 @@ async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> No
     await db.run(sql, match_id, version, now)
 
 
-async def board_message(db: Rows, match_id: MatchId) -> int | None:
-    """Return the message that shows the board or the lobby of a match; None: none is known."""
-    rows = await db.rows("SELECT message_id FROM outbox WHERE match_id = ? AND kind = 'board'", match_id)
-    return rows[0][0] if rows else None
-
-
 async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
     """Add the hands of these seats of a match that was dealt."""
     for seat in seats:
@@ -112,6 +106,17 @@ async def add_note(  # noqa: PLR0913 # the parts of a note
         "VALUES (?, 'note', ?, ?, ?, ?, ?)"
     )
     await db.run(sql, match_id, seat, write_note(note), pinged, now, now)
+
+
+async def has_note(db: Rows, match_id: MatchId, note: Note) -> bool:
+    """Return whether a note of a match is still to be sent."""
+    sql = "SELECT 1 FROM outbox WHERE match_id = ? AND kind = 'note' AND note = ?"
+    return bool(await db.rows(sql, match_id, write_note(note)))
+
+
+async def delete_notes(db: Rows, match_id: MatchId, note: Note) -> None:
+    """Delete a note of a match that is no longer to be sent."""
+    await db.run("DELETE FROM outbox WHERE match_id = ? AND kind = 'note' AND note = ?", match_id, write_note(note))
 
 
 async def add_watcher_note(db: Rows, match_id: MatchId, user_id: UserId, note: Note, now: float) -> None:

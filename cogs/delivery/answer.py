@@ -170,22 +170,6 @@ class Answer:
         said = await self._as_liked(said)
         await self._answer(lambda: self._say(said))
 
-    async def say_apart(self, text: str) -> int:
-        """Send a new message that only this user sees, and return its id.
-
-        Raises:
-            discord.HTTPException: Discord did not accept the message.
-        """
-        message = Message(text)
-        async with self._turn:
-            if not self._acknowledged and await self._callback(
-                _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **message.new())
-            ):
-                self._said = True
-                return (await self.interaction.original_response()).id
-            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **message.new())
-            return sent.id
-
     async def redraw(self, message: Message) -> None:
         """Replace the message that was pressed with this one."""
         shown = await self._as_liked(message) if self.is_private else message

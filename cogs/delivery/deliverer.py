@@ -245,10 +245,7 @@ class Deliverer:
         position = await self._positions.get(match_id, version=wanted)
         names = await self._names.of(position.match)
         record = Record()
-        committing: list[Row] = [
-            row for row in rows if isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)
-        ]
-        if committing:  # posting the commitment starts the match, which the next pass shows
+        if committing := [row for row in rows if _deals(row)]:  # it starts the match, which the next pass shows
             rows = committing
             self._wanted.add(match_id)
         done = await asyncio.gather(
@@ -332,7 +329,7 @@ class Deliverer:
         failures = row.failures + 1
         pause = self._backoff.pause_after(error, trouble, failures)
         reason: Unshown | None = None
-        if isinstance(row, BoardRow):
+        if isinstance(row, BoardRow) or _deals(row):
             forbidden = trouble is Trouble.FORBIDDEN
             reason = await unshown(self._client, position, error) if forbidden else Unshown(kind_words(error))
             if reason.over is not None:
@@ -415,3 +412,8 @@ class Deliverer:
             log.info("delivered what was pending", matches=len(tried))
         if following is not None:
             self._again(max(following, self._outbox.now() + 1.0))
+
+
+def _deals(row: Row) -> bool:
+    """Return whether a match starts as soon as this row's message is posted."""
+    return isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)

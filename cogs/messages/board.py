@@ -13,6 +13,7 @@ from bot.application.match.chances import UNKNOWN, Chances
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
+from cogs.messages.fairness import fairness_button
 from cogs.messages.lobby import heading, lasting_text, lobby_message
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.match_status import status_text
@@ -111,6 +112,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     ]
     if closeups(game, table_view.view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
+    items.append(fairness_button(match, row=1))
     picture = table_picture(game, table_view.view, names)
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 

@@ -92,7 +92,7 @@ def lobby_text(
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: theirs isn't ready to play." for user in deckless]
     lines = [lasting_text(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*lines, *again, *asked(match), ready(game, match), closing_line(match), *secrets_lines(match)])
+    return "\n".join([*lines, *again, *asked(match), ready(game, match), closing_line(match), opened_line(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -121,16 +121,11 @@ def asked(match: Match) -> list[str]:
     return lines
 
 
-def secrets_lines(match: Match) -> list[str]:
-    """Return the lines about the secrets of a match: the commitment to its deal, and who may replay it afterwards."""
+def opened_line(match: Match) -> str:
+    """Return the line about who may see all hands after the match."""
     if match.fork is not None:
-        return [f"-# Continues match #{match.fork.match_id} after move {match.fork.ply}, with the same deal. Unrated."]
-    return [commitment_line(match), OPENED]
-
-
-def commitment_line(match: Match) -> str:
-    """Return the line that commits the bot to the deal before anyone can know it."""
-    return f"-# Deal commitment, to check later that the deal was fair: `{match.commitment}`."
+        return f"-# Continues match #{match.fork.match_id} after move {match.fork.ply}, with the same deal. Unrated."
+    return OPENED
 
 
 def closing_line(match: Match) -> str:

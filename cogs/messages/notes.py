@@ -27,7 +27,8 @@ from bot.model.notes import (
 )
 from bot.model.position import Position
 from bot.model.proposal import Kind
-from cogs.messages.lobby import commitment_line, heading
+from cogs.messages.fairness import deal_text
+from cogs.messages.lobby import heading
 from cogs.messages.match_status import status_text
 from cogs.messages.place import place_text
 from cogs.messages.proposed import proposed_text
@@ -44,7 +45,7 @@ def note_text(note: Note, position: Position) -> str:
         case RulesChanged():
             return _rule_changes(game, note.known_version)
         case DealCommitted():
-            return f"{heading(game, match)}\n{commitment_line(match)}"
+            return deal_text(game, match)
         case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable():
             return f"{heading(game, match)}\n{_about_match(note, position)}"
         case WatchedTurned():

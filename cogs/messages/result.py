@@ -10,6 +10,7 @@ import discord
 from bot.application.match.chances import Chances, DecisiveMoment
 from bot.model.match import Match
 from bot.model.position import Position
+from cogs.messages.fairness import fairness_button
 from cogs.messages.lobby import UNRATED, heading
 from cogs.messages.log_text import result_line
 from cogs.messages.message import Message
@@ -122,13 +123,14 @@ def _facts(
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """Return the buttons for a rematch, unless the series goes on by itself, the review of mistakes, the last moves and
-    the replay.
+    """Return the buttons for a rematch, unless the series goes on by itself, the review of mistakes, the last moves,
+    the replay, and the fairness of the deal.
     """
     items: list[Item] = [
         button("Review my mistakes", ANALYSIS(match.key, 0)),
         button("Last moves", RECENT(match.key)),
         button("Replay", REPLAY(match.key, match.ply, "all", "open")),
+        fairness_button(match, row=0),
     ]
     if match.series is not None and not match.series.is_decided(match.outcome):
         return items

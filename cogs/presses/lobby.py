@@ -41,6 +41,8 @@ MENUS: Final = 3
 turn the page.
 """
 
+POSTING: Final = "It starts as soon as I can post the message that deals the cards."
+
 _SUMMARIES: Final = {
     RuleSet.HOUSE: "The author's game, developed further: see “The rules” in the lobby",
     RuleSet.WRITTEN: "Every rule as the game's author wrote it",
@@ -119,7 +121,8 @@ class Lobbies:
             if not await self.passed_on(number):
                 raise
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
-        await self._say(answer, position, f"Match #{number} has started.")
+        begun = position.match.status is Status.LIVE
+        await self._say(answer, position, f"Match #{number} has started." if begun else POSTING)
 
     async def passed_on(self, match_id: MatchId) -> bool:
         """Return whether the host has left the server. If so, give the lobby a new host, or close it."""
@@ -265,9 +268,9 @@ class Lobbies:
     async def _done(self, answer: Answer, change: Awaitable[Position]) -> Position:
         """Change a lobby. If the user pressed the lobby's message, the answer to the press updates that message."""
         with self._host.deliverer.carriers.offered(answer):
-            position = await change
-            await self._host.deliverer.settled(position.match.id)
-        return position
+            number = (await change).match.id
+            await self._host.deliverer.settled(number)
+        return await self._host.app.positions.get(number)  # posting the commitment has started the match
 
     async def _say(
         self, answer: Answer, position: Position, text: str, *, always: bool = False, offer: bool = False

@@ -19,7 +19,7 @@ from cogs.messages.lobby import ready
 from cogs.messages.seats import open_seats
 from cogs.presses.channels import can_see
 from cogs.presses.missing_picture import say_if_undrawn
-from cogs.presses.opening import Openings, Wanted, named_key
+from cogs.presses.opening import Openings, Wanted, named_key, once_committed
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal
@@ -122,7 +122,7 @@ class Matchmaking:
             await self._openings.open(answer, replace(wanted, thread=True))
 
     async def _sits(self, answer: Answer, position: Position) -> None:
-        match = position.match
+        match = (await once_committed(self._host, position)).match
         then = "It has started." if match.status is Status.LIVE else ready(position.game, match)
         await answer.say(f"You've joined match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
         await say_if_undrawn(self._host, answer, match.id)

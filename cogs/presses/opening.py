@@ -8,6 +8,7 @@ import discord
 
 from bot.application.lobby.lobby_settings import is_complete, still_asked
 from bot.computer.levels import Level
+from bot.model.commitment import UNPOSTED
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
@@ -20,8 +21,9 @@ from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.guilds import guild_of, place_in
 from cogs.host import Host, server_of
+from cogs.messages.fairness import UNCHECKED
 from cogs.messages.lesson import inviting
-from cogs.messages.lobby import commitment_line, deck_name
+from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
 from cogs.presses.channels import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.hand import Hands
@@ -230,9 +232,9 @@ class Openings:
             position = await self._created(answer, await self._new(answer, DIRECT_MESSAGES, channel, wanted))
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
-        if position.match.status is Status.LOBBY:  # the commitment could not be posted in the direct messages
-            shown = f"{CANNOT_WRITE}\n{commitment_line(position.match)}"
-            await self._host.app.lobbies.start_committed(position.match.id, await answer.say_apart(shown))
+        if position.match.status is Status.LOBBY:  # its message could not be posted in the direct messages
+            await self._host.app.lobbies.start_committed(position.match.id, UNPOSTED)
+            await answer.say(f"{CANNOT_WRITE} {UNCHECKED}")
             position = await self._host.app.positions.get(position.match.id)
         started = f"Match #{position.match.id} has started."
         if answer.interaction.channel_id != channel:

@@ -12,6 +12,7 @@ from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
+from cogs.presses.fairness import Fairness
 from cogs.presses.hand import Hands
 from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
@@ -33,6 +34,7 @@ class Presses:
     matchmaking: Matchmaking
     main_menu: MainMenu
     closeups: CloseUps
+    fairness: Fairness
     logs: Logs
     reviews: Reviews
     consents: Consents
@@ -57,6 +59,7 @@ class Presses:
             matchmaking=matchmaking,
             main_menu=MainMenu(host, openings, matchmaking, hands),
             closeups=CloseUps(host),
+            fairness=Fairness(host),
             logs=Logs(host),
             reviews=Reviews(host),
             consents=Consents(host, hands),

@@ -131,10 +131,10 @@ class ReplayPresses:
         record = await self._replays.record(number, answer.user)
         text = (
             f"Match #{number} with its seed, all hands and its log. "
-            f"`hidden-hand verify FILE --commitment {record.proof.commitment}` checks the deal."
+            f"`hidden-hand verify FILE` checks the deal, which was made by [this message]({record.proof.message.link})."
             if record.proof
-            else f"Match #{number} with its seed, all hands and its log. It went on from another match, so its deal "
-            "can't be verified."
+            else f"Match #{number} with its seed, all hands and its log. Nobody can check its deal: it went on from "
+            "another match, or I couldn't post the message that deals the cards."
         )
         file = await asyncio.to_thread(write, record)
         await answer.say(Message(text, file=(f"match-{number}.txt", file.encode())))

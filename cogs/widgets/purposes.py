@@ -52,6 +52,8 @@ CLOSEUP: Final = Purpose("closer", MATCH)
 PART: Final = Purpose("part", MATCH, PAGE)
 PARTS: Final = Purpose("parts", MATCH, PAGE)
 
+FAIRNESS: Final = Purpose("fair", MATCH)
+
 MUTE: Final = Purpose("mute", MATCH, DECISION)
 
 WHISPER: Final = Purpose("whisper", MATCH)

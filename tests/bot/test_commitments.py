@@ -1,18 +1,20 @@
-"""The deal of a match: its lobby commits to a secret, and the seed mixes in an id that Discord gives out later."""
+"""The deal of a match: a message commits to a secret, and the seed mixes in the id of this message."""
 
 import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
-from bot.model.match import Match, MatchId, Status
+from bot.model.commitment import UNPOSTED
+from bot.model.deal_message import DealMessage
+from bot.model.match import MatchId, Status
 from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted
+from bot.model.refusals import TooFewPlayers
+from bot.replay.record import read_record
 from bot.store import matches as sql
 from bot.store.database import Database, Rows
 from bot.store.outbox_rows import NoteRow
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
-
-BOARD = 500_000
 
 
 @pytest.fixture
@@ -20,18 +22,13 @@ def app(database: Database) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}))
 
 
-async def shown(app: Application, lobby: Match, message_id: int = BOARD) -> None:
-    """Let the lobby be posted as a message with this id."""
-    sql = "UPDATE outbox SET message_id = ?, channel_id = ? WHERE match_id = ? AND kind = 'board'"
-    await app.database.write(lambda db: db.rows(sql, message_id, CHANNEL, lobby.id))
-
-
 async def seed_of(app: Application, match_id: MatchId) -> tuple[int, int | None, int]:
-    """Return the seed of a deal, the id that was mixed into it, and the seed that this gives."""
+    """Return the seed of a deal, the id of its message, and the seed that the secret and this id give."""
 
     async def work(db: Rows) -> tuple[int, int | None, int]:
-        start_id, secret = await sql.start_id_of(db, match_id), await sql.secret_of(db, match_id)
-        return (await sql.deal_of(db, match_id)).seed, start_id, secret.mixed(start_id or 0)
+        message, secret = await sql.deal_message_of(db, match_id), await sql.secret_of(db, match_id)
+        message_id = None if message is None else message.id
+        return (await sql.deal_of(db, match_id)).seed, message_id, secret.mixed(message_id or UNPOSTED)
 
     return await app.database.read(work)
 
@@ -42,30 +39,40 @@ async def committing(app: Application, match_id: MatchId) -> int:
     return sum(isinstance(row, NoteRow) and row.note == DealCommitted() for row in rows)
 
 
-async def test_a_press_on_a_lobby_that_was_shown_starts_the_match_at_once_with_its_id(app: Application) -> None:
+async def test_a_press_posts_the_commitment_and_the_match_starts_with_the_id_of_that_message(app: Application) -> None:
     lobby = await open_lobby(app)
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
-    await shown(app, lobby)
-    press = fresh()
-    started = (await app.lobbies.start(lobby.id, ANN, interaction=press)).match
-    assert started.status is Status.LIVE
-    seed, start_id, mixed = await seed_of(app, lobby.id)
-    assert (seed, start_id) == (mixed, press)
-    assert started.commitment == lobby.commitment
-    assert await committing(app, lobby.id) == 0
-
-
-async def test_a_press_before_the_commitment_was_shown_posts_it_first_and_uses_that_message(app: Application) -> None:
-    lobby = await open_lobby(app)
-    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
-    press = fresh()
-    await shown(app, lobby, press + 1)
-    assert (await app.lobbies.start(lobby.id, ANN, interaction=press)).match.status is Status.LOBBY
+    assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LOBBY
     assert await committing(app, lobby.id) == 1
-    await app.lobbies.start_committed(lobby.id, press + 7)
-    assert (await app.positions.get(lobby.id)).match.status is Status.LIVE
-    seed, start_id, mixed = await seed_of(app, lobby.id)
-    assert (seed, start_id) == (mixed, press + 7)
+    await app.lobbies.start_committed(lobby.id, 777)
+    started = (await app.positions.get(lobby.id)).match
+    assert started.status is Status.LIVE
+    seed, message_id, mixed = await seed_of(app, lobby.id)
+    assert (seed, message_id) == (mixed, 777)
+    assert started.commitment == lobby.commitment
+    assert await app.matches.deal_message(lobby.id) == DealMessage(guild=GUILD, channel=CHANNEL, id=777)
+
+
+async def test_a_lobby_that_cannot_start_posts_nothing(app: Application) -> None:
+    lobby = await open_lobby(app)
+    with pytest.raises(TooFewPlayers):
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    assert await committing(app, lobby.id) == 0
+    assert await app.matches.deal_message(lobby.id) is None
+
+
+async def test_a_deal_whose_message_cannot_be_posted_has_none(app: Application) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
+    await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    await app.lobbies.start_committed(lobby.id, UNPOSTED)
+    seed, message_id, mixed = await seed_of(app, lobby.id)
+    assert (seed, message_id) == (mixed, None)
+    assert await committing(app, lobby.id) == 0, "it is not posted later either"
+    await app.matches.resign(lobby.id, ANN, interaction=fresh())
+    record = await app.database.read(lambda db: read_record(db, lobby.id))
+    assert record is not None
+    assert record.proof is None
 
 
 async def test_a_match_against_computers_starts_once_its_commitment_is_posted(app: Application) -> None:
@@ -92,6 +99,7 @@ async def test_a_commitment_that_is_posted_twice_starts_one_match(app: Applicati
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    assert await committing(app, lobby.id) == 1, "a second message would look like a second try"
     await app.lobbies.start_committed(lobby.id, 777)
     await app.lobbies.start_committed(lobby.id, 778)
     assert (await seed_of(app, lobby.id))[1] == 777
@@ -111,7 +119,7 @@ async def test_a_rematch_has_a_secret_of_its_own(app: Application) -> None:
     assert first.commitment != second.commitment
 
 
-async def test_the_same_secret_with_another_press_deals_otherwise(app: Application) -> None:
+async def test_the_same_secret_with_another_message_deals_otherwise(app: Application) -> None:
     lobby = await open_lobby(app)
     secret = await app.database.read(lambda db: sql.secret_of(db, lobby.id))
     assert secret.mixed(1) != secret.mixed(2)

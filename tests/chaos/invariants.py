@@ -34,6 +34,9 @@ _LOOK: Final = "GET /channels/{channel_id}/messages/{message_id}"
 _YOUNG: Final = 1800
 """Seconds during which a message can always be edited."""
 
+_DEALT: Final = "dealt by this message"
+"""A part of the message by which the cards of a match are dealt."""
+
 Hand = tuple[Any, ...] | None
 """The text and the picture of a hand, its lines first; None if there is no hand."""
 
@@ -72,7 +75,7 @@ class Watch:
         begin, self._looks = len(self._wire.requests), 0
         if not killed:
             await self._said(party.channel)
-        faults = list(self._in_channel(party))
+        faults = [*self._in_channel(party), *dealt(party)]
         faults += await self._on_board(party)
         faults += await self._in_hands(party)
         faults += self._hands_again(party, restarted=restarted)
@@ -209,6 +212,18 @@ class Watch:
             if message.content == ONE_MOMENT and not killed:
                 yield f"an answer never followed: {_brief(message)}"
                 message.content = ""
+
+
+def dealt(party: Party) -> Iterator[str]:
+    """Yield a fault unless exactly one message deals the cards of a match that has begun, before its first board."""
+    ours = [m for m in party.channel.messages if m.content.startswith(party.heading) and not m.deleted]
+    dealing = [message for message in ours if _DEALT in message.content]
+    least, most = party.status in {"live", "over"}, party.status != "lobby"
+    if not least <= len(dealing) <= most:
+        yield f"{len(dealing)} messages deal the cards of a match that is {party.status}"
+    boards = [message for message in ours if message.attachments]
+    if dealing and any(board.id < dealing[0].id for board in boards):
+        yield "a board was sent before the message that deals the cards"
 
 
 def _all_of(place: Interaction | Channel) -> Iterable[Message]:

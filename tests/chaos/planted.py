@@ -10,6 +10,7 @@ from bot.store import leases, outbox
 from bot.store.database import Rows
 from cogs.delivery.boards import Boards
 from cogs.delivery.hands import Hands
+from cogs.delivery.notes import Notes
 from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 
@@ -32,6 +33,10 @@ async def _no_hand_found(*_: object) -> None:
     """Skip the search for a hand sent but not recorded."""
 
 
+async def _no_note_found(*_: object) -> None:
+    """Skip the search for a note sent but not recorded, such as the one by which the cards are dealt."""
+
+
 def _nothing_follows(record: Record) -> list[RetiredRow]:
     """Leave replaced messages as they are."""
     record._following.clear()
@@ -43,6 +48,7 @@ PLANTED: Final[dict[str, Callable[[], Any]]] = {
     "boards are not looked for": lambda: patch.object(Boards, "_found_again", _none_found),
     "hands are not looked for": lambda: patch.object(Hands, "_found_again", _no_hand_found),
     "pings are not looked for": lambda: patch.object(Pings, "_found_again", _none_found),
+    "deals are not looked for": lambda: patch.object(Notes, "_sent_before", _no_note_found),
     "older boards are left": lambda: patch.object(Record, "take_following", _nothing_follows),
 }
 

@@ -17,6 +17,7 @@ from unittest.mock import patch
 import discord
 
 from bot.application.application import Application
+from bot.application.lobby.dealing import GivenDeals
 from bot.application.thinking import computers
 from bot.application.time import uptime
 from bot.content.library import Library
@@ -53,6 +54,12 @@ def library_of(key: str) -> Library:
     return Library.of({key: Tiny()})
 
 
+class PostedDeals(GivenDeals):
+    """Given deals, each of which needs its message as a real one does."""
+
+    needs_message = True
+
+
 @asynccontextmanager
 async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
     """Open the app with one game, in which every match is dealt by the same seed."""
@@ -61,6 +68,7 @@ async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.
     try:
         seed = int(environment[SEED])
         app = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
+        app.lobbies._dealing = PostedDeals(lambda: seed)
         following = asyncio.create_task(clock.follow(lambda: _moved(app)), name="time")
         with (
             patch.object(discord.utils, "utcnow", clock),

@@ -9,7 +9,7 @@ import pytest
 from bot.model.clocks import SEEN
 from sandbox.wire.people import User
 from tests.chaos.ahead import Ahead
-from tests.chaos.invariants import differ_by_little_time
+from tests.chaos.invariants import dealt, differ_by_little_time
 from tests.chaos.life import Life
 from tests.chaos.people import Party
 from tests.chaos.shard_losses import Counted
@@ -51,6 +51,30 @@ def test_a_hand_that_hangs_may_differ_in_nothing_else() -> None:
 @pytest.mark.parametrize(("counted", "owed"), [(NOW - 60, 10), (NOW + 4, 6), (NOW + 10, 0)])
 def test_a_clock_is_owed_what_its_deadline_does_not_allow_for_yet(counted: float, owed: float) -> None:
     assert Counted(NOW + 3600, counted).owed(NOW, NOW + 10) == owed
+
+
+BOARD, DEAL = SimpleNamespace(attachments=[1]), SimpleNamespace(attachments=[])
+BOARD.content, DEAL.content = "#1 your turn", "#1 dealt by this message"
+
+
+@pytest.mark.parametrize(
+    ("status", "sent", "faults"),
+    [
+        ("lobby", [], 0),
+        ("live", [DEAL, BOARD], 0),
+        ("abandoned", [], 0),
+        ("lobby", [DEAL], 1),
+        ("live", [BOARD], 1),
+        ("live", [DEAL, BOARD, DEAL], 1),
+        ("over", [BOARD, DEAL], 1),
+    ],
+)
+def test_a_match_that_has_begun_was_dealt_by_one_message_before_its_board(
+    status: str, sent: list[SimpleNamespace], faults: int
+) -> None:
+    messages = [SimpleNamespace(id=number, deleted=False, **vars(message)) for number, message in enumerate(sent)]
+    party = SimpleNamespace(status=status, heading="#1", channel=SimpleNamespace(messages=messages))
+    assert len(list(dealt(cast("Party", party)))) == faults
 
 
 def _hand(moment: int, question: str = "What do you bid?") -> tuple[Any, ...]:

@@ -95,7 +95,14 @@ async def test_a_command_shows_a_part_with_autocomplete_as_a_picture_or_in_words
 async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -> None:
     await town.give_up(await town.match())
     assert (await town.match()).status is Status.OVER
-    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Zoom"]
+    assert list(buttons(town.board())) == [
+        "Rematch",
+        "Review my mistakes",
+        "Last moves",
+        "Replay",
+        "Was it fair?",
+        "Zoom",
+    ]
     panel = private(await press(town.stranger, town.board(), purposes.CLOSEUP))
     await town.stranger.select(panel, ["pot"])
     assert panel.attachments

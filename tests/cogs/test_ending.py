@@ -21,7 +21,7 @@ async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: To
     *older, final, result = town.public()
     assert [message.id for message in (*older, final)] == [message.id for message in before]
     assert [sorted(users) for users in town.pings()[pinged:]] == [sorted(player.user for player in match.players)]
-    assert list(buttons(result)) == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
+    assert list(buttons(result)) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
     assert [file.filename for file in result.attachments] == ["result.png"]
     assert FINAL in final.content
     assert final.attachments
@@ -35,7 +35,7 @@ async def test_a_result_that_is_shown_again_notifies_nobody(town: Town) -> None:
     town.env.backend.delete_message(town.tavern.id, town.board().id)
     await town.ada.slash(town.tavern, "match status", match=1)
     await town.delivered()
-    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
+    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
     assert [users for users in town.pings()[pinged:] if users] == []
 
 

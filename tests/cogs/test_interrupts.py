@@ -138,4 +138,6 @@ def everything(shown: Any) -> str:
 
 def without_numbers(text: str, match: Match) -> str:
     """Return the text without the match's number and tag, and without the ids of its messages."""
-    return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", ""))
+    return re.sub(
+        rf"((?:act|show|hand|closer|fair)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", "")
+    )

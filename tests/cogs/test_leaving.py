@@ -295,7 +295,7 @@ async def test_the_status_of_a_finished_or_closed_match_says_its_result(town: To
     assert "points (" in said.content
     assert "Ended <t:" in said.content
     assert not said.attachments
-    assert list(buttons(said)) == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
+    assert list(buttons(said)) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
     assert not buttons(private(await town.stranger.slash(town.attic, "match status", match=1)))
     assert private(await town.bo.slash(town.attic, "match status", match=1, show="picture")).attachments
     await town.ada.slash(town.attic, "match new", against="people here", game="tiny")

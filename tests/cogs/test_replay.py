@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from bot.application.lobby.dealing import Dealing
 from bot.exports.animation import GLIMPSED
 from bot.model.match import Fork, Match, Status
 from bot.model.settings import MOTION, OPEN_REPLAYS
-from bot.store.matches import start_id_of
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -106,7 +104,7 @@ async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
     sent = private(await press(town.stranger, shown, purposes.MATCH_FILE))
     assert [file.filename for file in sent.attachments] == ["match-1.txt"]
-    assert "hidden-hand verify FILE --commitment" in sent.content
+    assert "Nobody can check its deal" in sent.content, "these deals are given"
 
 
 @pytest.mark.drawn
@@ -182,36 +180,6 @@ async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> N
     await town.app.computers.close()
 
 
-async def test_a_lobby_tells_who_may_replay_the_match_and_shows_its_commitment(town: Town) -> None:
+async def test_a_lobby_tells_who_may_replay_the_match(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
-    text = town.board().content
-    assert (await town.match()).commitment in text
-    assert "can replay it with all hands, unless one of its players has turned that off" in text
-
-
-async def test_a_match_that_starts_without_a_press_posts_its_commitment_first(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
-    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
-    assert "Match #1 has started." in said.content
-    match = await town.match()
-    commitment, *_, board = town.public()
-    assert match.commitment in commitment.content
-    assert board.id > commitment.id
-    record = await town.app.database.read(lambda db: start_id_of(db, match.id))
-    assert record == commitment.id
-    await town.app.computers.close()
-
-
-async def test_a_press_on_a_lobby_starts_the_match_at_once_with_its_id(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
-    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
-    await press(town.bo, town.board(), purposes.JOIN)
-    pressed = await press(town.ada, town.board(), purposes.START)
-    match = await town.match()
-    assert match.status is Status.LIVE
-    assert await town.app.database.read(lambda db: start_id_of(db, match.id)) == pressed._interaction.id
-    assert not any("commitment" in message.content and not message.attachments for message in town.public()[1:])
+    assert "can replay it with all hands, unless one of its players has turned that off" in town.board().content

@@ -89,7 +89,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
             match = (await town.app.positions.get(match.id)).match
         messages = town.public()[start - 1 :]
         pictures = [await file.read() for message in messages for file in message.attachments]
-        text = re.sub(rf"(act/|hand/|closer/|#){match.id}(-{match.tag})?", r"\1", said(messages))
+        text = re.sub(rf"(act/|hand/|closer/|fair/|#){match.id}(-{match.tag})?", r"\1", said(messages))
         traces.append((first, text_without_ids(text), pictures))
         await town.app.matches.resign(match.id, town.ada.id, interaction=10 + seed_shift)
     assert traces[0] == traces[1]

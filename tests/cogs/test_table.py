@@ -25,7 +25,7 @@ async def test_it_is_edited_in_place_while_the_same_player_is_asked(town: Town) 
     assert town.board().id == board.id
     assert town.board().content != board.content
     assert offers(town.board(), purposes.HAND)
-    assert len(buttons(town.board())) == 2
+    assert len(buttons(town.board())) == 3
 
 
 async def test_it_stays_in_place_on_another_players_turn_and_pings_no_present_player(town: Town) -> None:

@@ -114,6 +114,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
         "Review my mistakes",
         "Last moves",
         "Replay",
+        "Was it fair?",
     ]
     *_, final, _ = public = town.public()
     assert FINAL in final.content

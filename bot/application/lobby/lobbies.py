@@ -23,7 +23,7 @@ from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model import life
-from bot.model.commitment import DealSecret
+from bot.model.commitment import UNPOSTED
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
@@ -46,6 +46,7 @@ from bot.store import computers, lobby_settings, outbox, preferences, series, se
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply
+from rules.core.cards import CardId
 from rules.core.game import Game
 
 _LETTERS: Final = string.ascii_lowercase + string.digits
@@ -136,9 +137,7 @@ class Lobbies:
             raise await self._taken(new.channel)
         if is_complete((await self._positions.get(created)).match):
             with suppress(BadTable, TooFewPlayers):
-                return await self._positions.change(
-                    created, None, lambda before: self._begun(before, new.host, interaction)
-                )
+                return await self._positions.change(created, None, lambda before: self._started(before, new.host))
         return await self._positions.add(created)
 
     async def check(self, new: NewMatch) -> Player:
@@ -187,7 +186,7 @@ class Lobbies:
             after = lobby.join(before.match, before.game, user, chosen)
             seated = [player.user for player in before.match.players]
             await check_apart(self._positions, before.match, user, seated)
-            return await self.joined(before, after, interaction)
+            return await self.joined(before, after)
 
         return await self._positions.change(match_id, interaction, sit)
 
@@ -201,7 +200,7 @@ class Lobbies:
         async def sit(before: Position) -> Change:
             after = lobby.add_computer(before.match, before.game, level)
             lobby.check_host(before.match, user, LobbyChange.ADD_COMPUTER)
-            return await self.joined(before, after, interaction)
+            return await self.joined(before, after)
 
         return await self._positions.change(match_id, interaction, sit)
 
@@ -286,29 +285,28 @@ class Lobbies:
     async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Start a match. Only the host can. Seats are drawn at random unless their order is fixed.
 
-        The seed is derived from the lobby's secret and the interaction's id. If Discord created this id before the
-        lobby had shown its commitment, the match stays a lobby until the commitment is posted (`start_committed`). The
-        decks and the content of the game are stored as they are now, so later changes do not affect the match.
+        It stays a lobby until the commitment to its deal is posted (`start_committed`), unless it continues another
+        match. At the start, the decks and the content of the game are stored, so later changes do not affect the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: the match cannot begin.
             BadTable: the options do not suit this number of players, or a player must choose another deck. The refusal
                 names the options or the players.
         """
-        return await self._positions.change(
-            match_id, interaction, lambda before: self._begun(before, user, interaction)
-        )
+        return await self._positions.change(match_id, interaction, lambda before: self._started(before, user))
 
     async def start_committed(self, match_id: MatchId, message_id: int) -> None:
         """Start the match of a lobby whose commitment has been posted. Do nothing if the match can no longer start.
-        message_id: the id of the message with the commitment; it is mixed into the seed.
+
+        message_id: the id of the message with the commitment; it is mixed into the seed. `UNPOSTED`: Discord does not
+        let the bot post it, so that nobody can check the deal.
 
         Raises:
             Unavailable: the database failed; the same call can be repeated.
         """
 
         async def begin(before: Position) -> Change:
-            return await self._begun(before, before.match.host, message_id, is_committed=True)
+            return await self._dealt(before, before.match.host, message_id)
 
         try:
             await self._positions.change(match_id, None, begin)
@@ -340,54 +338,61 @@ class Lobbies:
 
         return await self._positions.change(match_id, interaction, make)
 
-    async def joined(self, before: Position, after: Match, start_id: int) -> Change:
+    async def joined(self, before: Position, after: Match) -> Change:
         """Return the change by which a player joins a lobby. If the lobby is complete then, the change starts the
         match.
 
-        before: the lobby before, but with the game of `after`. start_id: the id of the interaction by which the player
-        joins; 0: the player is moved here from another lobby.
+        before: the lobby before, but with the game of `after`.
         """
         if is_complete(after):
             with suppress(BadTable, TooFewPlayers):  # the host learns what is wrong by pressing Start
-                return await self._begun(replace(before, match=after), after.host, start_id)
+                return await self._started(replace(before, match=after), after.host)
         return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
-    async def _begun(self, before: Position, user: UserId, start_id: int, *, is_committed: bool = False) -> Change:
-        """Return the change that starts a match, or the change that posts its commitment if that must come first.
-
-        is_committed: whether Discord is known to have created `start_id` after the commitment was shown.
-        """
-        number, game = before.match.id, before.game
+    async def _started(self, before: Position, user: UserId) -> Change:
+        """Return the change that starts a match, or the change that posts its commitment if that must come first."""
         if before.match.fork is not None:
             return await self._forked(before, user, before.match.fork)
+        if not self._dealing.needs_message:
+            return await self._dealt(before, user, UNPOSTED)
+        await self._seated(before, user, 0)  # refuse now what would be refused once the commitment is posted
+        return self._committing(before)
 
-        async def read(db: Rows) -> tuple[DealSecret, bool]:
-            is_later = is_committed or await self._dealing.is_later(db, number, start_id)
-            return await sql.secret_of(db, number), is_later
+    async def _dealt(self, before: Position, user: UserId, message_id: int) -> Change:
+        """Return the change that deals and starts a match.
 
-        secret, is_later = await self._positions.read(read)
-        seed = self._dealing.seed(secret, start_id)
-        seated = lobby.seat(before.match, game, user, seed)
-        frozen = await self._decks.freeze(seated.game, seated.players, user)
-        seated = replace(seated, players=tuple(player for player, _ in frozen))
-        if not is_later:
-            return self._committing(before)
-        decks = tuple(cards for _, cards in frozen) if game.decks else ()
+        message_id: as for `DealSecret.mixed`.
+        """
+        number, game = before.match.id, before.game
+        seed = self._dealing.seed(await self._positions.read(lambda db: sql.secret_of(db, number)), message_id)
+        seated, decks = await self._seated(before, user, seed)
         seated = replace(seated, is_open=await self._is_open(seated))
         with rules_of(seated):
             table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
         deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
         content, rulebook = self._library.content(seated.game), self._library.rulebook(seated.game)
-        origin = sql.Origin(rules=game.version, content=content, rulebook=rulebook, deal=deal, start_id=start_id)
+        origin = sql.Origin(rules=game.version, content=content, rulebook=rulebook, deal=deal, message_id=message_id)
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
             if before.match.settings.request is not None:
                 await lobby_settings.delete_requests(db, number)
             await self._save_start(db, seated, origin)
+            await outbox.delete_notes(db, number, DealCommitted())
             await add_rule_change_notes(db, seated, game, self._clock().timestamp())
 
         return Change(match=seated, game=game, table=table, work=work)
+
+    async def _seated(self, before: Position, user: UserId, seed: int) -> tuple[Match, tuple[tuple[CardId, ...], ...]]:
+        """Return the match as it begins, and the cards of its decks by seat. seed: decides the order of the seats.
+
+        Raises:
+            Refusal: the match cannot begin.
+        """
+        seated = lobby.seat(before.match, before.game, user, seed)
+        frozen = await self._decks.freeze(seated.game, seated.players, user)
+        decks = tuple(cards for _, cards in frozen) if before.game.decks else ()
+        return replace(seated, players=tuple(player for player, _ in frozen)), decks
 
     async def _save_start(self, db: Rows, seated: Match, origin: sql.Origin) -> None:
         """Store the start of a match, the seed of its computers, and the hands to be sent."""
@@ -428,7 +433,9 @@ class Lobbies:
 
         async def work(db: Rows) -> None:
             await change.work(db)
-            await outbox.add_note(db, before.match.id, None, DealCommitted(), now)
+            # A second message would look like a second try.
+            if not await outbox.has_note(db, before.match.id, DealCommitted()):
+                await outbox.add_note(db, before.match.id, None, DealCommitted(), now)
 
         return replace(change, game=before.game, work=work)
 

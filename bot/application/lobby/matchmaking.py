@@ -82,7 +82,7 @@ class Matchmaking:
 
         async def sit(before: Position) -> Change:
             seated = await self.seated(before, user, request, server)
-            return await self._lobbies.joined(seated, seated.match, interaction)
+            return await self._lobbies.joined(seated, seated.match)
 
         return await self._positions.change(match_id, interaction, sit)
 

@@ -132,7 +132,7 @@ class Mergings:
         if rest is leaving.match or (people and not is_complete(there.match)):
             raise LobbiesDoNotFit
         gone = [player.user for player in leaving.match.players if rest.seat_of(player.user) is None]
-        joined = await self._lobbies.joined(there, there.match, 0)
+        joined = await self._lobbies.joined(there, there.match)
         return self._with_notes(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:

@@ -12,6 +12,7 @@ from bot.application.match.replay import DivergedError, replayed_events, taken_b
 from bot.application.match.seats import seat_in_play
 from bot.clock import Clock, seconds
 from bot.model import life
+from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, rules_of
 from bot.model.reasons.match import (
@@ -125,6 +126,10 @@ class Matches:
         """Return the lobbies, live and quarantined matches in which a user has a seat, newest first."""
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
         return [(await self._positions.get(number)).match for number in numbers]
+
+    async def deal_message(self, match_id: MatchId) -> DealMessage | None:
+        """Return the message by which the cards of a match were dealt; None: there is none, or it was not dealt yet."""
+        return await self._positions.read(lambda db: sql.deal_message_of(db, match_id))
 
     async def quarantined(self) -> Sequence[Match]:
         """Try again to replay each quarantined match, and return those that stay quarantined, oldest first."""

@@ -127,21 +127,27 @@
   const result = (subject, good, bad, isGood) =>
     element("li", `${isGood ? "✓" : "✗"} ${subject}: ${isGood ? good : bad}`, isGood ? "good" : "bad");
 
+  const commitment = () => hash(`hidden-hand commitment ${field("secret")}`).then(hex);
+  const posted = (link) => {
+    const moment = new Date(Number((BigInt(link.split("/").pop()) >> 22n) + 1420070400000n));
+    return `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  };
+
   const check = async () => {
-    const secret = field("secret");
-    const start = field("start");
+    const link = field("message");
     const results = [];
-    if (field("commitment")) {
-      const committed = hex(await hash(`hidden-hand commitment ${secret}`)) === field("commitment");
-      results.push(
-        result("Commitment", "the secret gives it.", "the secret doesn't give it.", committed),
-      );
-      const seed = hex(await hash(`hidden-hand deal ${secret} ${start}`)).slice(0, 32);
-      const good = "the secret and the id by which the match started give it.";
-      const bad = "it isn't the one that the secret and the id of the start give.";
-      results.push(result("Seed of the deal", good, bad, seed === field("seed")));
+    if (link) {
+      const shown = element("li", "Look at the message by which the cards were dealt: ");
+      const anchor = element("a", link);
+      anchor.href = link;
+      shown.append(anchor, `. It was posted at ${posted(link)}, and must show this hash: ${await commitment()}`);
+      const seed = hex(await hash(`hidden-hand deal ${field("secret")} ${link.split("/").pop()}`)).slice(0, 32);
+      const good = "the secret and the id of this message give it.";
+      const bad = "it isn't the one that the secret and the id of this message give.";
+      results.push(shown, result("Seed of the deal", good, bad, seed === field("seed")));
     } else {
-      results.push(result("Commitment", "", "this match has none, since it went on from another match.", false));
+      const bad = "nobody can check it: the match went on from another one, or had no message.";
+      results.push(result("Seed of the deal", "", bad, false));
     }
     const content = ["file", "log", "tiles", "tile-numbers", "contents"].map((id) => byId(id).textContent).join("\n");
     const same = hex(await hash(content)) === byId("fingerprint").textContent;
@@ -150,9 +156,9 @@
     byId("checks").replaceChildren(...results);
   };
 
-  const compare = () => {
+  const compare = async () => {
     const typed = byId("shown").value.trim().toLowerCase();
-    const same = typed === field("commitment");
+    const same = typed === (await commitment());
     byId("compared").textContent = !typed ? "" : same ? "✓ It is the same." : "✗ It is another one.";
   };
 

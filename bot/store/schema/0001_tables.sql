@@ -38,8 +38,8 @@ CREATE TABLE matches (
     content_hash TEXT REFERENCES contents,
     rulebook_hash TEXT REFERENCES rulebooks,
     seed TEXT, -- secret; 32 hexadecimal digits; made of the next two, or that of fork_of
-    deal_secret TEXT, -- secret; 64 hexadecimal digits, of which the lobby shows a hash (bot.model.commitment)
-    start_id INTEGER, -- of the interaction or the message by which it started, mixed into the seed; NULL: a fork
+    deal_secret TEXT, -- secret; 64 hexadecimal digits, drawn with the lobby (bot.model.commitment)
+    deal_message_id INTEGER, -- of the message that showed a hash of deal_secret; mixed into the seed; NULL: none
     is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)), -- 0: a player forbids others to replay it
     fork_of INTEGER REFERENCES matches, -- the finished match from which it goes on; NULL: it began with its own deal
     fork_ply INTEGER, -- how many of its plies were in force

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
 from bot.model.settings import OPEN_REPLAYS
 from bot.process import exit_codes
+from bot.process.replay import COMPARE
 from bot.replay.notation import write
 from bot.store.database import Database
-from tests.bot.replay.matches import SECRET, committed
+from tests.bot.replay.matches import MESSAGE, SECRET, committed
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
 from tests.raw_database import address_of, written
 
@@ -48,9 +50,18 @@ def test_a_file_is_checked_printed_and_verified(hidden_hand: Program, file: Path
     code, out, _ = hidden_hand("verify", str(file))
     assert code == 0
     assert SECRET.commitment in out
-    assert hidden_hand("verify", str(file), "--commitment", SECRET.commitment)[0] == 0
-    code, out, _ = hidden_hand("verify", str(file), "--commitment", "0" * 64)
-    assert (code, out.splitlines()[0]) == (1, "commitment: The commitment is not the one that was shown.")
+    assert f"{MESSAGE.link}, posted at 2025-07-30 06:20:10 UTC" in out
+    assert out.splitlines()[-1] == COMPARE
+    code, out, _ = hidden_hand("verify", str(file), "--message", MESSAGE.link, "--hash", SECRET.commitment.upper())
+    assert code == 0
+    assert COMPARE not in out
+    code, out, _ = hidden_hand("verify", str(file), "--hash", "0" * 64)
+    assert (code, out.splitlines()[1]) == (1, f"hash: The secret in the file gives another one: {SECRET.commitment}.")
+    other = replace(MESSAGE, id=MESSAGE.id + 1).link
+    code, out, _ = hidden_hand("verify", str(file), "--message", other)
+    assert (code, out.splitlines()[0].split(" http")[0]) == (1, "message: The file names another one:")
+    for wrong in (("--message", "https://example.org/1/2/3"), ("--hash", "5f0c")):
+        assert hidden_hand("verify", str(file), *wrong)[0] == exit_codes.USAGE
 
 
 def test_the_output_for_programs_says_the_same(
@@ -70,14 +81,15 @@ def test_the_output_for_programs_says_the_same(
     last = replay["moments"][-1]["ply"]
     assert as_json("replay --check", "replay", str(file), "--check") == (0, {"plies": last, "difference": None})
     code, verified = as_json("verify", "verify", str(file))
-    assert (code, verified["agrees"], verified["commitment"]) == (0, True, SECRET.commitment)
+    assert (code, verified["agrees"], verified["message"]) == (0, True, MESSAGE.link)
+    assert verified["hash"] == SECRET.commitment
     assert {check["fault"] for check in verified["checks"]} == {""}
-    code, verified = as_json("verify", "verify", str(file), "--commitment", "0" * 64)
+    code, verified = as_json("verify", "verify", str(file), "--hash", "0" * 64)
     assert (code, verified["agrees"]) == (exit_codes.FAILED, False)
-    assert verified["checks"][0] == {
-        "subject": "commitment",
-        "fault": "The commitment is not the one that was shown.",
-        "remark": "",
+    assert verified["checks"][1] == {
+        "subject": "hash",
+        "fault": f"The secret in the file gives another one: {SECRET.commitment}.",
+        "remark": SECRET.commitment,
     }
     out = tmp_path / "out.txt"
     assert as_json("replay --out", "replay", str(file), "--out", str(out)) == (0, {"out": {"file": str(out)}})
@@ -98,7 +110,7 @@ def test_a_match_is_written_as_a_moving_picture_and_as_a_page(
     assert 0 < printed["gif"]["shown"] <= printed["gif"]["of"]
     assert gif.read_bytes().startswith(b"GIF89a")
     text = html.read_text(encoding="utf-8")
-    assert SECRET.commitment in text
+    assert MESSAGE.link in text
     assert out.startswith(f"{html} has the fingerprint ")
     assert out.split()[-1] in text
     whole = gif.stat().st_size

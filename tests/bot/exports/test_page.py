@@ -119,11 +119,9 @@ def test_a_long_match_keeps_its_log_and_leaves_out_pictures(replay: Replay, html
     assert part(made.html, "log") == part(html, "log")
 
 
-def test_a_match_without_a_commitment_or_result_is_a_page_as_well(
-    replay: Replay, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_without_a_message_or_result_is_a_page_as_well(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "MOST", 2)
     without = Replay(replace(replay.record, proof=None, outcome=None), replay.moments)
     html = page(without, Viewer(NAMES)).html
     assert "It ended without a result." in html
-    assert "commitment" not in file_of(html)
+    assert "\nmessage " not in file_of(html)

@@ -1,6 +1,7 @@
 """The page of a match in a real browser: keys, links, colours, what is announced, and the checks of its deal."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +17,7 @@ from bot.replay.moments import Replay
 from bot.replay.notation import read
 from bot.replay.verification import verify
 from tests.bot.exports.page_parts import a_replay, changed, file_of, part, sealed
-from tests.bot.replay.matches import SECRET, START
+from tests.bot.replay.matches import MESSAGE, SECRET
 from tests.chromium import chromium, new_page
 from tests.examples import thorough
 
@@ -147,7 +148,7 @@ async def checks(browser: Browser, folder: Path, html: str) -> dict[str, bool]:
     return {line[2:].split(":")[0]: line.startswith("✓") for line in lines}
 
 
-AGREED = {"Commitment": True, "Seed of the deal": True, "This page": True}
+AGREED = {"Seed of the deal": True, "This page": True}
 
 
 async def test_a_page_agrees_with_itself_unless_a_sentence_was_changed(
@@ -168,8 +169,8 @@ async def test_forgeries_are_found_as_far_as_the_page_can_check_them(
     ply = next(line for line in file.split("\n") if line.startswith("3 "))
     forgeries = {
         "seed": (f"seed {write_seed(seed)}", f"seed {write_seed(seed ^ 1)}", {"Seed of the deal"}),
-        "id": (f"start {START}", f"start {START + 1}", {"Seed of the deal"}),
-        "secret": (f"secret {SECRET.digits}", f"secret {SECRET.digits[::-1]}", {"Commitment", "Seed of the deal"}),
+        "id": (MESSAGE.link, replace(MESSAGE, id=MESSAGE.id + 1).link, {"Seed of the deal"}),
+        "secret": (f"secret {SECRET.digits}", f"secret {SECRET.digits[::-1]}", {"Seed of the deal"}),
         "deal": (deck, " ".join(["deck", "0", *reversed(deck.split()[2:])]), set[str]()),
         "log": (ply, f"{ply[:-17]}0123456789abcdef]", set[str]()),
     }
@@ -183,9 +184,14 @@ async def test_forgeries_are_found_as_far_as_the_page_can_check_them(
     assert any(check.fault for check in verify(read(file_of(careful)), load_library()))
 
 
-async def test_the_commitment_of_the_lobby_is_compared(browser: Browser, html: str, tmp_path: Path) -> None:
+async def test_the_page_names_the_message_and_compares_its_hash(browser: Browser, html: str, tmp_path: Path) -> None:
     shown = await opened(browser, tmp_path, html)
-    field = shown.page.get_by_label("Commitment that the lobby showed")
+    told = shown.page.locator("#checks li").first
+    await expect(told).to_contain_text(
+        f"posted at 2025-07-30 06:20:10 UTC, and must show this hash: {SECRET.commitment}"
+    )
+    await expect(told.get_by_role("link")).to_have_attribute("href", MESSAGE.link)
+    field = shown.page.get_by_label("Hash that the message shows")
     await field.fill(f" {SECRET.commitment.upper()} ")
     await expect(shown.page.locator("#compared")).to_have_text("✓ It is the same.")
     await field.fill("0" * 64)

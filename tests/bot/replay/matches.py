@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from bot.content.library import Library, load_library
 from bot.content.seeds import load_content
 from bot.model.commitment import DealSecret
+from bot.model.deal_message import DealMessage
 from bot.process.reading import add_setup, read_setup
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal
@@ -16,7 +17,7 @@ from rules.core.game import Game
 from rules.core.play import State
 
 SECRET = DealSecret("0f" * 32)
-START = 1_400_000_000_000_000_000
+MESSAGE = DealMessage(guild=1_100, channel=1_200, id=1_400_000_000_000_000_000)
 Seen = Callable[[Game, int, State], None]
 
 
@@ -59,6 +60,6 @@ def recorded(command: str, *, seed: int | None = None, seen: Seen | None = None)
 
 def committed(key: str) -> Played:
     """Return a match of a game whose seed was mixed as that of a stored match."""
-    record = recorded(f"playthrough {key} --players greedy", seed=SECRET.mixed(START))
-    proof = Proof(secret=SECRET, start_id=START, commitment=SECRET.commitment)
+    record = recorded(f"playthrough {key} --players greedy", seed=SECRET.mixed(MESSAGE.id))
+    proof = Proof(secret=SECRET, message=MESSAGE)
     return Played(replace(record, proof=proof), load_library())

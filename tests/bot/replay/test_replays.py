@@ -16,7 +16,7 @@ from bot.replay.moments import replayed, sentences_of
 from bot.replay.notation import read, write
 from bot.replay.record import read_record
 from bot.replay.replays import Replays
-from bot.replay.verification import log_checks, verify
+from bot.replay.verification import Seen, log_checks, verify
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CLEO, SEED, STRANGER, TINY, begin, fresh, play_on
 
@@ -69,7 +69,7 @@ async def test_an_open_match_is_replayed_with_all_hands_by_everyone_who_sees_its
 async def test_the_file_of_a_stored_match_is_verified(committing: Application) -> None:
     match = await finished(committing)
     record = read(write(await replays_of(committing).record(match.id, ANN)))
-    checks = verify(record, LIBRARY, commitment=match.commitment)
+    checks = verify(record, LIBRARY, Seen(commitment=match.commitment))
     assert [check.subject for check in checks if check.fault] == []
     assert replayed(record, LIBRARY).last == match.ply
 
