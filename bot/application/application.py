@@ -1,12 +1,10 @@
-"""Build all services of the application on one open database, and hold them in one frozen value."""
+"""Build and hold all services of the application on one open database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Self
 
 from bot.application.announcements import Announcements
 from bot.application.leader import Leader
@@ -71,69 +69,11 @@ from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
-    """Every service of the bot that needs no Discord."""
+    """Every service of the bot that needs no Discord, each built once, after those that it uses."""
 
-    database: Database
-    library: Library
-    clock: Clock
-    operator: Operator
-    announcer: Announcer
-    announcements: Announcements
-    positions: Positions
-    matches: Matches
-    finished: FinishedMatches
-    chances: ChanceBook
-    leader: Leader
-    leases: Leases
-    outbox: Outbox
-    pulse: Pulse
-    ratings: Ratings
-
-    names: Names
-    membership: Membership
-    preferences: PreferenceBook
-    profiles: Profiles
-    seasons: Seasons
-    blocks: Blocks
-    user_data: UserData
-    pending_welcomes: PendingWelcomes
-
-    decks: Decks
-    lobbies: Lobbies
-    invitations: Invitations
-    matchmaking: Matchmaking
-    seated: SeatedMatches
-
-    pre_moves: PreMoves
-    consents: Consents
-    substitutes: Substitutes
-    votes: Votes
-    administration: Administration
-    participations: Participations
-    hand_footers: HandFooters
-    watching: Watching
-
-    thinking: Thinking
-    computers: Computers
-    hints: Hints
-    analyses: Analyses
-
-    closings: Closings
-    deadlines: Deadlines
-    reminders: Reminders
-    absences: Absences
-    shard_outages: ShardOutages
-    untold: UntoldSeats
-    timers: Timers
-
-    lessons: Lessons
-    neighbours: Neighbours
-
-    @classmethod
-    def on(  # noqa: PLR0913 # what tests stand in for
-        cls,
+    def __init__(  # noqa: PLR0913, PLR0915 # what tests stand in for; a statement for each service
+        self,
         database: Database,
         library: Library,
         *,
@@ -146,7 +86,7 @@ class Application:
         absent_days: int = 30,
         deletions: DeletionList | None = None,
         operator: Operator | None = None,
-    ) -> Self:
+    ) -> None:
         """Build every service on an open database, which the caller closes.
 
         seeds: returns the seeds of deals, integers in [0, 2**63), which are used as they are; None: draw a random
@@ -157,109 +97,109 @@ class Application:
         kept beside the backups; None: keep no list. operator: what is known about the person who runs the bot; None:
         nothing.
         """
-        operator = operator or Operator()
-        announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
-        membership, announcements = Membership(database), Announcements(database, clock)
-        leases = Leases(database, clock)
-        outbox = Outbox(database, clock=clock, leases=leases)
-        positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
-        matches = Matches(positions, clock)
-        decks = Decks(database, library.games)
-        dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
-        lobbies = Lobbies(
-            positions, matches, decks, library=library, clock=clock, dealing=dealing, seeds=draw, tags=tags
+        self.database, self.library, self.clock = database, library, clock
+        self.operator = operator or Operator()
+
+        self.announcer = Announcer()
+        self.announcements = Announcements(database, clock)
+        self.leader = Leader(database)
+        self.leases = Leases(database, clock)
+        self.outbox = Outbox(database, clock=clock, leases=self.leases)
+        self.pulse = Pulse(database, clock)
+        self.ratings = Ratings(database, clock)
+
+        self.names = Names(database)
+        self.membership = Membership(database)
+        self.preferences = PreferenceBook(database)
+        self.profiles = Profiles(database, self.preferences)
+        self.seasons = Seasons(database, self.preferences, self.announcements, clock)
+        self.blocks = Blocks(database)
+        self.pending_welcomes = PendingWelcomes(database)
+
+        self.positions = Positions(
+            database, library, clock, self.announcer, kept=kept, wait=wait, habits=self.preferences.habits
         )
-        invitations = Invitations(lobbies, matches, positions, clock)
-        seated = SeatedMatches(lobbies, positions, clock)
-        series = SeriesGames(positions, lobbies, seated, decks, clock)
-        thinking = thinking or Thinking(1)
-        participations, watching = Participations(positions), Watching(positions, announcer, clock)
-        computers = Computers(positions, thinking, clock, announcer, leases)
-        pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, draw)
-        votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
-        deadlines = Deadlines(positions, votes, clock)
-        absences = Absences(positions, preferences, announcer, clock, days=absent_days)
-        shard_outages = ShardOutages(positions, clock, leases=leases if database.is_shared else None)
-        uptime = SharedUptime(leases, shard_outages) if database.is_shared else Uptime(positions, clock)
-        positions.before_change = uptime.catch_up
-        played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
-        waiting = (WhilePresent(each, positions, clock) for each in played)
-        retention = Retention(positions, announcer, clock, months=operator.log_months)
-        duties: list[Duty] = [*waiting, closings, absences, retention]
-        return cls(
-            database=database,
+        self.matches = Matches(self.positions, clock)
+        self.finished = FinishedMatches(self.positions)
+        self.chances = ChanceBook(self.positions)
+        self.user_data = UserData(
+            database,
+            positions=self.positions,
+            matches=self.matches,
+            names=self.names,
+            membership=self.membership,
+            preferences=self.preferences,
+            deletions=deletions,
+        )
+
+        dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
+        self.decks = Decks(database, library.games)
+        self.lobbies = Lobbies(
+            self.positions,
+            self.matches,
+            self.decks,
             library=library,
             clock=clock,
-            operator=operator,
-            announcer=announcer,
-            announcements=announcements,
-            positions=positions,
-            matches=matches,
-            finished=FinishedMatches(positions),
-            chances=ChanceBook(positions),
-            leader=Leader(database),
-            leases=leases,
-            outbox=outbox,
-            pulse=Pulse(database, clock),
-            ratings=Ratings(database, clock),
-            membership=membership,
-            names=names,
-            preferences=preferences,
-            profiles=Profiles(database, preferences),
-            seasons=Seasons(database, preferences, announcements, clock),
-            blocks=Blocks(database),
-            user_data=UserData(
-                database,
-                positions=positions,
-                matches=matches,
-                names=names,
-                membership=membership,
-                preferences=preferences,
-                deletions=deletions,
-            ),
-            pending_welcomes=PendingWelcomes(database),
-            decks=decks,
-            lobbies=lobbies,
-            invitations=invitations,
-            matchmaking=Matchmaking(lobbies, invitations, matches, decks, positions),
-            seated=seated,
-            pre_moves=pre_moves,
-            consents=consents,
-            substitutes=Substitutes(positions, clock),
-            votes=votes,
-            administration=Administration(positions, clock),
-            participations=participations,
-            hand_footers=HandFooters(positions, participations, preferences, clock),
-            watching=watching,
-            thinking=thinking,
-            computers=computers,
-            hints=Hints(positions, thinking),
-            analyses=Analyses(positions, thinking),
-            closings=closings,
-            deadlines=deadlines,
-            reminders=reminders,
-            absences=absences,
-            shard_outages=shard_outages,
-            untold=UntoldSeats(positions, announcer, clock),
-            timers=Timers(
-                duties,
-                uptime,
-                clock,
-                announcer,
-                holding=partial(leases.held, Work.DUTIES),
-                ours=OwnMatches(positions, leases).of,
-            ),
-            lessons=Lessons(database, library, clock),
-            neighbours=Neighbours(
-                database,
-                positions,
-                announcer,
-                names=names,
-                preferences=preferences,
-                outbox=outbox,
-                leases=leases,
-                shard_outages=shard_outages,
-            ),
+            dealing=dealing,
+            seeds=draw,
+            tags=tags,
+        )
+        self.invitations = Invitations(self.lobbies, self.matches, self.positions, clock)
+        self.matchmaking = Matchmaking(self.lobbies, self.invitations, self.matches, self.decks, self.positions)
+        self.seated = SeatedMatches(self.lobbies, self.positions, clock)
+        self.closings = Closings(self.positions, clock)
+        series = SeriesGames(self.positions, self.lobbies, self.seated, self.decks, clock)
+
+        self.pre_moves = PreMoves(self.positions, clock)
+        self.consents = Consents(self.positions, clock, draw)
+        self.substitutes = Substitutes(self.positions, clock)
+        self.votes = Votes(self.positions, clock)
+        self.administration = Administration(self.positions, clock)
+        self.participations = Participations(self.positions)
+        self.hand_footers = HandFooters(self.positions, self.participations, self.preferences, clock)
+        self.watching = Watching(self.positions, self.announcer, clock)
+
+        self.thinking = thinking or Thinking(1)
+        self.computers = Computers(self.positions, self.thinking, clock, self.announcer, self.leases)
+        self.hints = Hints(self.positions, self.thinking)
+        self.analyses = Analyses(self.positions, self.thinking)
+
+        self.deadlines = Deadlines(self.positions, self.votes, clock)
+        self.reminders = Reminders(self.positions, clock)
+        self.absences = Absences(self.positions, self.preferences, self.announcer, clock, days=absent_days)
+        self.shard_outages = ShardOutages(self.positions, clock, leases=self.leases if database.is_shared else None)
+        self.untold = UntoldSeats(self.positions, self.announcer, clock)
+        retention = Retention(self.positions, self.announcer, clock, months=self.operator.log_months)
+        uptime = SharedUptime(self.leases, self.shard_outages) if database.is_shared else Uptime(self.positions, clock)
+        self.positions.before_change = uptime.catch_up
+        played: tuple[Duty, ...] = (
+            self.pre_moves,
+            self.consents,
+            self.deadlines,
+            self.reminders,
+            self.computers,
+            series,
+        )
+        waiting = (WhilePresent(duty, self.positions, clock) for duty in played)
+        self.timers = Timers(
+            [*waiting, self.closings, self.absences, retention],
+            uptime,
+            clock,
+            self.announcer,
+            holding=partial(self.leases.held, Work.DUTIES),
+            ours=OwnMatches(self.positions, self.leases).of,
+        )
+
+        self.lessons = Lessons(database, library, clock)
+        self.neighbours = Neighbours(
+            database,
+            self.positions,
+            self.announcer,
+            names=self.names,
+            preferences=self.preferences,
+            outbox=self.outbox,
+            leases=self.leases,
+            shard_outages=self.shard_outages,
         )
 
 
@@ -278,7 +218,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     """Open a database, and yield an application on it with the games of the catalog. Close the database on exit.
 
     thinkers: the number of processes that think for computer players. cluster: a cluster to use instead of these
-    processes. absent_days, deletions, operator: as for `Application.on`. before_migration: as for `Database.open`.
+    processes. absent_days, deletions, operator: as for `Application`. before_migration: as for `Database.open`.
     shards: the Discord shards of this process, if it shares the database with other processes; None: no other process
     uses the database.
 
@@ -290,7 +230,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     database = await Database.open(address, before_migration=before_migration, shared=shards is not None)
     try:
         link = ClusterLink(partial(connect, cluster)) if cluster else None
-        application = Application.on(
+        application = Application(
             database,
             library,
             clock=database.clock if database.is_shared else SteadyClock(database.clock),

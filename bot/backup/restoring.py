@@ -101,7 +101,7 @@ async def _opened(
 ) -> AsyncIterator[Application]:
     database = await Database.open(aside, clock=clock, migrations=known)
     try:
-        app = Application.on(database, library, clock=clock)
+        app = Application(database, library, clock=clock)
         yield app
         await app.computers.close()
         await app.names.settled()

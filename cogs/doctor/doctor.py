@@ -92,7 +92,7 @@ class _Visit:
         with TemporaryDirectory(prefix="hidden-hand-doctor-") as folder:
             database = await Database.open(Path(folder) / "doctor.sqlite3")
             try:
-                app = Application.on(database, load_library())
+                app = Application(database, load_library())
                 try:
                     async with HiddenHand(app) as bot, Visitor(intents or bot.intents, self._clock) as visitor:
                         return await self._all(bot, visitor, token)  # the bot itself is never connected

@@ -233,7 +233,7 @@ async def _played(  # noqa: PLR0913, PLR0917 # one rehearsal
     assert client.user is not None
     hurried = _Hurried(clock)
     database = await Database.open(folder / "rehearsal.sqlite3")
-    application = Application.on(database, library, clock=hurried, thinking=Thinking(1))
+    application = Application(database, library, clock=hurried, thinking=Thinking(1))
     deliverer = Deliverer(
         client, application, EmojiBook(client, library.games), backoff=Backoff(), observers=observers, sender=sender
     )

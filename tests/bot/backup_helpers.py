@@ -23,7 +23,7 @@ async def opened(path: Path, *, deletions: DeletionList | None = None) -> AsyncI
     """Open the application with the small game on a file; close it afterwards."""
     database = await Database.open(path)
     try:
-        yield Application.on(database, LIBRARY, seeds=lambda: SEED, deletions=deletions)
+        yield Application(database, LIBRARY, seeds=lambda: SEED, deletions=deletions)
     finally:
         await database.close()
 

@@ -33,7 +33,7 @@ async def database(prepared: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
 
 
 @pytest.fixture

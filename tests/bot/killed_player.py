@@ -38,7 +38,7 @@ async def main() -> None:
     [(used,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM interactions"))
     while fresh() < used:
         pass
-    app = Application.on(database, Library.of({TINY.key: TINY}))
+    app = Application(database, Library.of({TINY.key: TINY}))
     [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel_id), 0) FROM matches"))
     await asyncio.gather(*(play(app, rooms + number) for number in range(1, 6)))
 

@@ -24,7 +24,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def app(database: Database, clock: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
 async def test_players_can_end_an_idle_match(app: Application, clock: Time, database: Database) -> None:

@@ -234,7 +234,7 @@ async def test_two_simultaneous_endings_end_a_match_once(app: Application, time:
 
 
 async def test_the_operator_can_set_the_number_of_days(database: Database, time: Time) -> None:
-    app = Application.on(database, LIBRARY, clock=time, seeds=lambda: 1, absent_days=2)
+    app = Application(database, LIBRARY, clock=time, seeds=lambda: 1, absent_days=2)
     match = await begun(app, "none")
     await app.absences.leave(GUILD)
     time.go_on(2 * DAY - 1)

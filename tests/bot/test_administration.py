@@ -18,7 +18,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
 
 
 async def test_a_quarantined_match_reveals_nothing_until_it_is_revived(app: Application) -> None:

@@ -19,7 +19,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}))
+    return Application(database, Library.of({TINY.key: TINY}))
 
 
 async def seed_of(app: Application, match_id: MatchId) -> tuple[int, int | None, int]:

@@ -53,7 +53,7 @@ def time() -> Time:
 
 def made(database: Database, time: Time, thinking: Thinking | None = None) -> Application:
     library = Library.of({TINY.key: TINY, HEIST.key: HEIST})
-    return Application.on(
+    return Application(
         database, library, clock=time, seeds=lambda: SEED, thinking=thinking or Thinking(1, AtOnce, at_leisure)
     )
 
@@ -447,7 +447,7 @@ async def moved_once(
 ) -> tuple[Application, Match, list[tuple[int, str, str]]]:
     """Let a computer of Allocator act once, and return the plies that are shown then."""
     library = Library.of({"allocator": load_game("allocator")})
-    app = Application.on(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
+    app = Application(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
     match = await alone(app, "allocator")
     [seat] = match.computers
     while (await app.positions.get(match.id)).seen.state.phase.waiting != (seat,):

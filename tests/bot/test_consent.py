@@ -253,7 +253,7 @@ async def test_two_simultaneous_agreements_both_count(app: Application) -> None:
 
 async def test_cards_drawn_after_an_agreed_undo_differ_from_those_seen(database: Database, time: Time) -> None:
     library = Library.of({TINY.key: TINY})
-    app = Application.on(database, library, clock=time, seeds=lambda: SEED)
+    app = Application(database, library, clock=time, seeds=lambda: SEED)
     match = await begin(app)
     before = (await app.positions.get(match.id)).seen
     await play_on(app, match, 2)
@@ -265,5 +265,5 @@ async def test_cards_drawn_after_an_agreed_undo_differ_from_those_seen(database:
     then, now = (before.game.hidden_orders(table.state) for table in (before, after))
     assert now != then
     assert [sorted(map(str, deck)) for deck in now] == [sorted(map(str, deck)) for deck in then]
-    again = (await Application.on(database, library, clock=time).positions.get(match.id)).seen
+    again = (await Application(database, library, clock=time).positions.get(match.id)).seen
     assert again.digest == after.digest, "the match replays"

@@ -42,7 +42,7 @@ def time() -> Time:
 
 
 def made(database: Database, time: Time) -> Application:
-    return Application.on(database, LIBRARY, clock=time, seeds=lambda: SEED)
+    return Application(database, LIBRARY, clock=time, seeds=lambda: SEED)
 
 
 @pytest.fixture
@@ -481,7 +481,7 @@ async def test_a_quarantined_match_resumes_with_the_time_that_was_left(
     match = await begun(app, "10+0", game="tiny", guests=(BEN,))
     await play(app, match, "fold")
     time.go_on(100)
-    updated = Application.on(database, Library.of({"tiny": Changed()}), clock=time)
+    updated = Application(database, Library.of({"tiny": Changed()}), clock=time)
     assert (await updated.positions.get(match.id)).match.status is Status.QUARANTINED
     assert running(path) == []
     time.go_on(5000)
@@ -506,11 +506,11 @@ async def test_a_damaged_pace_is_refused_without_further_details(
         db.execute("UPDATE matches SET pace = 'x'")
         db.commit()
     with refused(MatchDamaged(match_id=1)):
-        await Application.on(database, LIBRARY).positions.get(match.id)
+        await Application(database, LIBRARY).positions.get(match.id)
 
 
 async def test_acting_and_undoing_gains_no_time(database: Database, time: Time, path: Path) -> None:
-    app = Application.on(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: SEED)
+    app = Application(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: SEED)
     match = await begun(app, "1+30")
     [(seat, deadline)] = running(path)
     user = match.players[int(str(seat))].user

@@ -192,7 +192,7 @@ async def test_a_match_with_a_users_own_deck_resumes_after_a_restart(
     live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     before = (await app.positions.get(live.id)).view_for(ANN)
     await decks.delete_all(ANN)
-    later = Application.on(database, Library.of({"tiny": TINY}))
+    later = Application(database, Library.of({"tiny": TINY}))
     assert (await later.positions.get(live.id)).match == live
     assert ((await later.positions.get(live.id)).view_for(ANN)).view == before.view
 

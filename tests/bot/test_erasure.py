@@ -60,7 +60,7 @@ def files_with_the_mark(path: Path) -> list[str]:
 
 async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
     """Open a database with texts of many users in turn, in which Ann has finished a match."""
-    app = Application.on(await Database.open(path, patience=patience), Library.of({TINY.key: TINY}), seeds=lambda: 1)
+    app = Application(await Database.open(path, patience=patience), Library.of({TINY.key: TINY}), seeds=lambda: 1)
     deck = await app.decks.create(ANN, TINY.key, f"{MARK}'s pride", TINY.decks["level"].cards, interaction=fresh())
     lobby = await open_lobby(app, deck=deck.id)
     await app.lobbies.join(lobby.id, BEN, deck="mixed", interaction=fresh())

@@ -37,7 +37,7 @@ class Stumbling(Tiny):
 async def test_a_fault_in_the_rules_is_explained_logged_without_secrets_and_changes_nothing(
     database: Database,
 ) -> None:
-    app = Application.on(database, Library.of({"tiny": Stumbling()}))
+    app = Application(database, Library.of({"tiny": Stumbling()}))
     match = await begin(app)
     with structlog.testing.capture_logs() as lines, refused(RulesFailed(match_id=1)):
         await app.matches.act(match.id, ANN, "bid card-8", decision=None, interaction=fresh())
@@ -47,7 +47,7 @@ async def test_a_fault_in_the_rules_is_explained_logged_without_secrets_and_chan
 
 
 async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Database) -> None:
-    app = Application.on(database, Library.of({"tiny": Stumbling()}))
+    app = Application(database, Library.of({"tiny": Stumbling()}))
     match = await begin(app)
     await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=None, interaction=fresh())
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
@@ -110,7 +110,7 @@ async def test_a_match_with_a_damaged_record_is_refused_kindly_and_logged_withou
 ) -> None:
     match = await begin(app)
     await database.write(lambda db: db.rows("UPDATE players SET deck_cards_json = ? WHERE seat = 0", cards))
-    fresh_start = Application.on(database, Library.of({"tiny": Tiny()}))
+    fresh_start = Application(database, Library.of({"tiny": Tiny()}))
     with structlog.testing.capture_logs() as lines, refused(MatchDamaged(match_id=1)):
         await fresh_start.positions.get(match.id)
     assert [(line["match"], line["cause"]) for line in lines] == [(match.id, "JSONDecodeError")]

@@ -20,7 +20,7 @@ PLY = 3
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
 
 
 async def fork(app: Application, match: Match, ply: int, *, friend: int | None = None) -> Position:
@@ -62,7 +62,7 @@ async def test_a_fork_with_a_friend_begins_when_they_join_and_is_played_to_its_o
     assert ended.status is Status.OVER
     assert not ended.is_rated
     assert await app.ratings.changes(ended.id) == {}
-    again = Application.on(app.database, app.library)
+    again = Application(app.database, app.library)
     loaded = await again.positions.get(ended.id)
     assert loaded.match == ended
     assert loaded.match.fork == Fork(match.id, PLY)

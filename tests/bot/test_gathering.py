@@ -55,7 +55,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def app(database: Database, clock: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
 @pytest.fixture
@@ -95,14 +95,14 @@ async def test_a_rematch_uses_todays_defaults_for_options_nobody_had_chosen(
     played = await over(app)
     assert played.options == {"goal": "2"}
     monkeypatch.setitem(EARLIER, (Tiny.key, 1), earlier(Longer, 1, {"goal": "2"}))
-    updated = Application.on(database, Library.of({Tiny.key: Longer()}), seeds=lambda: SEED)
+    updated = Application(database, Library.of({Tiny.key: Longer()}), seeds=lambda: SEED)
     assert (await again(updated, played, ANN)).options == {"goal": "3"}
 
 
 async def test_a_match_starts_once_all_invited_players_have_joined(app: Application, database: Database) -> None:
     lobby = await gather(app, BEN, wanted=2)
     assert [each.match.id for each in await app.invitations.asked_to(BEN)] == [lobby.id]
-    restarted = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    restarted = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     assert (await restarted.positions.get(lobby.id)).match.settings == lobby.settings
     begun = await join(restarted, lobby, BEN)
     assert begun.status is Status.LIVE
@@ -244,7 +244,7 @@ async def test_lobbies_due_to_close_while_the_bot_was_down_close_at_its_start(
 ) -> None:
     lobby = await open_lobby(app)
     clock.go_on(3 * STANDS)
-    restarted = Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    restarted = Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
     done = asyncio.Event()
     restarted.announcer.on_pending(lambda _: done.set())
     await restarted.timers.open()

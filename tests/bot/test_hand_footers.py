@@ -24,7 +24,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def app(database: Database, clock: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
 async def footer(app: Application, match: Match, user: UserId, tip: str = "") -> HandFooter:

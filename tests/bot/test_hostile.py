@@ -20,7 +20,7 @@ from tests.chaos.wording import wording_faults
 async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_by_one_step(
     database: Database,
 ) -> None:
-    app = Application.on(database, Library.of(GAMES), seeds=draw_seed, kept=10_000)
+    app = Application(database, Library.of(GAMES), seeds=draw_seed, kept=10_000)
     mischief = Mischief(app)
     memory = app.positions._memory
     for count in range(10_000):
@@ -41,7 +41,7 @@ async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_b
 @pytest.mark.parametrize("text", NASTY)
 @pytest.mark.parametrize("key", ["tiny", "allocator"])
 async def test_any_text_gets_a_kind_answer(database: Database, key: str, text: str) -> None:
-    app = Application.on(database, Library.of(GAMES), seeds=draw_seed)
+    app = Application(database, Library.of(GAMES), seeds=draw_seed)
     lobby = (
         await app.lobbies.create(NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game=key), interaction=fresh())
     ).match

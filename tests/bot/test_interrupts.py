@@ -31,7 +31,7 @@ class Rigged(Heist):
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({"heist": Rigged(HOLDER)}), seeds=lambda: 1)
+    return Application(database, Library.of({"heist": Rigged(HOLDER)}), seeds=lambda: 1)
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ async def test_other_players_views_do_not_reveal_who_may_interrupt(database: Dat
 
     views_of_games = []
     for channel, game in enumerate((Rigged(HOLDER), Rigged()), start=CHANNEL):
-        app = Application.on(database, Library.of({"heist": game}), seeds=lambda: 1)
+        app = Application(database, Library.of({"heist": game}), seeds=lambda: 1)
         lobby = (
             await app.lobbies.create(
                 NewMatch(guild=GUILD, channel=channel, host=ANN, game="heist"),
@@ -129,6 +129,6 @@ async def test_other_players_views_do_not_reveal_who_may_interrupt(database: Dat
 async def test_a_match_with_an_interrupt_replays(database: Database, app: Application, match: Match) -> None:
     await act(app, match, HOLDER, "ring 1")
     await act(app, match, 0, "take 2")
-    again = Application.on(database, Library.of({"heist": Rigged(HOLDER)}))
+    again = Application(database, Library.of({"heist": Rigged(HOLDER)}))
     assert (await again.positions.get(match.id)).match.ply == 2
     assert (await again.positions.get(match.id)).view_for(None) == (await app.positions.get(match.id)).view_for(None)

@@ -211,7 +211,7 @@ async def test_an_unplayable_lesson_is_not_offered(database: Database) -> None:
 
 
 async def test_progress_in_lessons_can_be_exported_and_deleted(path: Path, database: Database) -> None:
-    app = Application.on(database, load_library())
+    app = Application(database, load_library())
     await app.lessons.begin(ANN, "allocator")
     assert (await app.user_data.export(ANN))["lessons"] == [{"game": "allocator", "steps_done": 0, "finished_at": None}]
     await app.user_data.delete(ANN)

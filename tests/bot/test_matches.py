@@ -133,14 +133,14 @@ async def test_a_channel_has_one_match_even_if_several_are_opened_at_once(app: A
 async def test_seats_are_drawn_at_random_from_the_seed(database: Database) -> None:
     seatings = set()
     for seed in range(20):
-        service = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
+        service = Application(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
         match = await begin(service, channel=CHANNEL + seed)
         seatings.add(tuple(player.user for player in match.players))
     assert seatings == {(ANN, BEN), (BEN, ANN)}
 
 
 async def test_every_match_gets_a_new_seed(database: Database) -> None:
-    service = Application.on(database, Library.of({TINY.key: TINY}))
+    service = Application(database, Library.of({TINY.key: TINY}))
     for number in range(3):
         await begin(service, channel=CHANNEL + number)
     seeds = await database.read(lambda db: db.rows("SELECT DISTINCT seed FROM matches"))
@@ -245,7 +245,7 @@ async def test_a_repeated_interaction_is_recognised_after_a_restart(app: Applica
     match = await begin(app)
     choice = await first_choice(app, match, ANN)
     acted = (await app.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match
-    later = Application.on(database, Library.of({TINY.key: TINY}))
+    later = Application(database, Library.of({TINY.key: TINY}))
     assert (await later.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match == acted
 
 
@@ -267,7 +267,7 @@ async def test_a_resignation_ranks_last_and_replays(app: Application, database: 
     assert over.outcome.ending == "resigned"
     assert over.outcome.winners == (1 - (seat or 0),)
     assert over.ply == 2
-    later = Application.on(database, Library.of({TINY.key: TINY}))
+    later = Application(database, Library.of({TINY.key: TINY}))
     assert (await later.positions.get(match.id)).match == over
     assert (await later.positions.get(match.id)).view_for(BEN) == (await app.positions.get(match.id)).view_for(BEN)
 
@@ -282,10 +282,10 @@ async def test_one_of_three_players_who_resigns_ranks_third_and_the_others_share
 
 
 async def test_a_live_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
-    before = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    before = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await play_on(before, await begin(before), 2)
     changed = with_other_decks()
-    after = Application.on(database, Library.of({changed.key: changed}))
+    after = Application(database, Library.of({changed.key: changed}))
     assert (await after.positions.get(match.id)).view_for(ANN) == (await before.positions.get(match.id)).view_for(ANN)
     assert (await play_on(after, match)).status is Status.OVER
 
@@ -295,13 +295,13 @@ async def test_a_start_with_a_removed_deck_is_refused(app: Application, database
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     changed = with_other_decks()
     with refused(UnknownDeck(deck="steep", decks=("x", "y", "z"))):
-        await Application.on(database, Library.of({changed.key: changed})).lobbies.start(
+        await Application(database, Library.of({changed.key: changed})).lobbies.start(
             lobby.id, ANN, interaction=fresh()
         )
 
 
 async def test_matches_beyond_the_memory_limit_are_reloaded(database: Database) -> None:
-    service = Application.on(database, Library.of({TINY.key: TINY}), kept=2)
+    service = Application(database, Library.of({TINY.key: TINY}), kept=2)
     opened = [await begin(service, channel=CHANNEL + number) for number in range(5)]
     for _ in range(3):
         opened = [await play_on(service, match, 1) for match in opened]
@@ -310,7 +310,7 @@ async def test_matches_beyond_the_memory_limit_are_reloaded(database: Database) 
 
 
 async def test_a_match_that_is_often_looked_at_stays_in_memory(database: Database) -> None:
-    service = Application.on(database, Library.of({TINY.key: TINY}), kept=2)
+    service = Application(database, Library.of({TINY.key: TINY}), kept=2)
     watched = await begin(service, channel=CHANNEL)
     position = await service.positions.get(watched.id)
     for number in range(1, 4):

@@ -28,7 +28,7 @@ from tests.schema_tables import tables
 @pytest.fixture
 async def source(path: Path, database: Database) -> DatabaseAddress:
     """Return a database with matches, a lobby, and the number of a deleted deck, which no bot uses."""
-    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     for number in range(3):
         await play_on(app, await begin(app, channel=CHANNEL + number), 2 * number)
     await open_lobby(app, channel=CHANNEL + 9)
@@ -53,7 +53,7 @@ async def test_everything_is_moved_there_and_back_and_a_match_goes_on(source: Da
     assert digests(source) == digests(tmp_path / "file.sqlite3") == before
 
     database = await Database.open(back)
-    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = (await app.positions.get(MatchId(2))).match
     assert (await play_on(app, match, 1)).ply == match.ply + 1
     new_deck = "INSERT INTO decks (user_id, game, name, cards_json) VALUES (1, 'tiny', 'new', '[]') RETURNING id"

@@ -22,7 +22,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def app(database: Database, clock: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
 async def test_matches_are_listed_by_waiting_time_with_lobbies_last(app: Application, clock: Time) -> None:
@@ -63,7 +63,7 @@ async def test_checking_for_another_waiting_match_loads_no_match(
     first = await begin(app)
     await begin(app, channel=CHANNEL + 1)
     third = await begin(app, CLEO, channel=CHANNEL + 2)
-    restarted = Application.on(database, Library.of({TINY.key: TINY}))
+    restarted = Application(database, Library.of({TINY.key: TINY}))
     monkeypatch.delattr(Positions, "_load")
     assert await restarted.participations.waits_elsewhere(ANN, besides=first.id)
     assert not await restarted.participations.waits_elsewhere(CLEO, besides=third.id)
@@ -78,7 +78,7 @@ async def test_a_match_waits_for_a_player_without_pings_too(
     assert await app.participations.waits_elsewhere(BEN, besides=first.id)
     with monkeypatch.context() as patch:
         patch.delattr(Positions, "_load")
-        restarted = Application.on(database, Library.of({TINY.key: TINY}))
+        restarted = Application(database, Library.of({TINY.key: TINY}))
         assert await restarted.participations.waits_elsewhere(BEN, besides=first.id)
     await app.matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
     assert not await app.participations.waits_elsewhere(BEN, besides=first.id)

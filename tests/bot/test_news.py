@@ -30,7 +30,7 @@ class Red(Waxed):
 
 
 def service(database: Database, game: Tiny) -> Application:
-    return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1)
+    return Application(database, Library.of({Tiny.key: game}), seeds=lambda: 1)
 
 
 async def notes_of(database: Database, game: Tiny, number: int) -> list[tuple[int, str]]:

@@ -48,7 +48,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def app(database: Database, clock: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
 @pytest.fixture

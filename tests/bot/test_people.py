@@ -153,7 +153,7 @@ async def test_a_deletion_removes_all_data_of_a_user_and_keeps_matches_and_ratin
     await people.delete(ANN)
     assert all(rows == [] for rows in (await people.export(ANN)).values())
     assert await app.decks.of_user(ANN) == []
-    restarted = Application.on(database, Library.of({TINY.key: TINY}))
+    restarted = Application(database, Library.of({TINY.key: TINY}))
     for match in (over, other):
         kept = (await restarted.positions.get(match.id)).match
         assert kept.outcome == match.outcome
@@ -171,7 +171,7 @@ async def test_two_deleted_users_stay_distinct(app: Application, people: UserDat
     over = await play_on(app, await begin(app))
     await people.delete(ANN)
     await people.delete(BEN)
-    restarted = Application.on(database, Library.of({TINY.key: TINY}))
+    restarted = Application(database, Library.of({TINY.key: TINY}))
     users = {player.user for player in (await restarted.positions.get(over.id)).match.players}
     assert len(users) == 2
     assert max(users) < 0

@@ -30,7 +30,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"heist": Heist()}), clock=time, seeds=lambda: SEED)
+    return Application(database, Library.of({"heist": Heist()}), clock=time, seeds=lambda: SEED)
 
 
 async def begun(app: Application, *, pace: str = "none") -> Match:

@@ -83,7 +83,7 @@ async def test_a_pre_move_made_while_its_window_is_open_is_played_at_once(app: A
 
 async def test_the_latest_pre_move_for_raises_replaces_earlier_ones(database: Database, time: Time) -> None:
     game = load_game("arms_dealer")
-    app = Application.on(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
+    app = Application(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
     lobby = await app.lobbies.create(
         NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game=game.key), interaction=fresh()
     )
@@ -223,7 +223,7 @@ async def test_a_pre_move_due_while_the_bot_was_down_is_played_after_its_start(
 
 
 async def test_a_pre_move_is_played_by_the_timers(database: Database, time: Time, path: Path) -> None:
-    app = Application.on(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
+    app = Application(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
     await app.timers.open()
     match = await begun(app)
     await say(app, match)

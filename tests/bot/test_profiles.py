@@ -54,7 +54,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"tiny": TINY}), clock=time, seeds=lambda: 1)
+    return Application(database, Library.of({"tiny": TINY}), clock=time, seeds=lambda: 1)
 
 
 def profile(*matches: PlayedMatch, given_up: int = 0, days: int = 0, gap: int = 1) -> Profile:

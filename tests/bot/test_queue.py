@@ -76,7 +76,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
+    return Application(database, LIBRARY, clock=time, seeds=lambda: 1)
 
 
 async def wait(
@@ -122,7 +122,7 @@ async def test_of_several_common_games_the_hosts_first_choice_is_played(
 async def test_the_agreed_game_and_pace_are_stored(app: Application, database: Database, time: Time) -> None:
     opened = await wait(app, ANN, MatchRequest(games=("heist", "tiny")))
     await join(app, opened, BEN, MatchRequest(games=("tiny",), pace=A_DAY))
-    again = await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)
+    again = await Application(database, LIBRARY, clock=time).positions.get(opened.match.id)
     assert (again.match.game, again.match.pace, again.game.key) == ("tiny", A_DAY, "tiny")
     assert again.seen.digest == (await app.positions.get(opened.match.id)).seen.digest
 
@@ -350,7 +350,7 @@ async def test_a_kill_during_a_merge_leaves_both_lobbies_unchanged(
         patch.setattr("bot.application.lobby.merging.outbox.add_note", killed)
         with pytest.raises(Unavailable):
             await merging(app).give(older.match.id)
-    again = Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
+    again = Application(database, LIBRARY, clock=time, seeds=lambda: 1)
     for each, user in ((older, ANN), (newer, CLEO)):
         lobby = (await again.positions.get(each.match.id)).match
         assert (lobby.status, [player.user for player in lobby.players]) == (Status.LOBBY, [user])

@@ -20,7 +20,7 @@ HEIST = Heist()
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
+    return Application(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
 
 
 async def begun(app: Application, *guests: int) -> Match:
@@ -80,14 +80,14 @@ async def test_resigned_seats_are_known_at_the_end_and_after_a_restart(app: Appl
     match = await begun(app, BEN, CLEO)
     await app.matches.resign(match.id, ANN, interaction=fresh())
     over = await app.matches.resign(match.id, BEN, interaction=fresh())
-    again = await Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1).positions.get(match.id)
+    again = await Application(database, Library.of({"heist": HEIST}), seeds=lambda: 1).positions.get(match.id)
     assert over.seen.left == again.seen.left == {match.seat_of(ANN), match.seat_of(BEN)}
 
 
 async def test_a_match_continues_after_a_resignation_and_a_restart(app: Application, database: Database) -> None:
     match = await begun(app, BEN, CLEO)
     left = await app.matches.resign(match.id, BEN, interaction=fresh())
-    again = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
+    again = Application(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
     position = await again.positions.get(match.id)
     assert position.seen.digest == left.seen.digest
     assert position.seen.left == left.seen.left == {match.seat_of(BEN)}

@@ -45,7 +45,7 @@ async def test_every_acknowledged_ply_survives_a_kill(path: Path) -> None:
             note(acknowledged, line)
         await player.wait()
         database = await Database.open(path)
-        app = Application.on(database, Library.of({TINY.key: TINY}))
+        app = Application(database, Library.of({TINY.key: TINY}))
         stored = await database.read(lambda db: db.rows("SELECT match_id, max(ply) FROM plies GROUP BY match_id"))
         assert {number: ply for number, ply in dict(stored).items() if ply < acknowledged.get(number, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
@@ -65,14 +65,14 @@ def note(acknowledged: dict[int, int], line: bytes) -> None:
 
 async def test_views_stories_and_decisions_are_the_same_after_a_restart(path: Path) -> None:
     database = await Database.open(path)
-    before = Application.on(database, Library.of({TINY.key: TINY}))
+    before = Application(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
     looks = [(await before.positions.get(match.id)).view_for(user) for user in (ANN, BEN, None)]
     lobby = await open_lobby(before, channel=CHANNEL + 1)
     await database.close()
 
     database = await Database.open(path)
-    after = Application.on(database, Library.of({TINY.key: TINY}))
+    after = Application(database, Library.of({TINY.key: TINY}))
     assert (await after.positions.get(match.id)).match == match
     assert [(await after.positions.get(match.id)).view_for(user) for user in (ANN, BEN, None)] == looks
     assert await after.matches.of_user(ANN) == [lobby, match]
@@ -106,7 +106,7 @@ async def test_a_match_that_no_longer_replays_is_quarantined_without_affecting_o
 ) -> None:
     match = await play_on(app, await begin(app), 2)
     lobby = await open_lobby(app, channel=CHANNEL + 1)
-    updated = Application.on(database, Library.of({game.key: game}))
+    updated = Application(database, Library.of({game.key: game}))
     with structlog.testing.capture_logs() as lines:
         set_aside = await updated.positions.get(match.id)
     assert set_aside.match.status is Status.QUARANTINED
@@ -134,7 +134,7 @@ async def test_a_ply_that_is_now_refused_or_has_another_digest_quarantines_its_m
         ("UPDATE plies SET digest = 'f' WHERE match_id = ? AND ply = 2", altered),
     ):
         await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
-    restarted = Application.on(database, Library.of({TINY.key: TINY}))
+    restarted = Application(database, Library.of({TINY.key: TINY}))
     with structlog.testing.capture_logs() as lines:
         statuses = [(await restarted.positions.get(match.id)).match.status for match in (refused, altered, sound)]
     assert statuses == [Status.QUARANTINED, Status.QUARANTINED, Status.LIVE]
@@ -146,12 +146,12 @@ async def test_a_quarantined_match_is_live_again_once_it_replays_unless_its_chan
 ) -> None:
     first = await play_on(app, await begin(app), 2)
     second = await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
-    updated = Application.on(database, Library.of({"tiny": Changed()}))
+    updated = Application(database, Library.of({"tiny": Changed()}))
     with structlog.testing.capture_logs():
         for match in (first, second):
             await updated.positions.get(match.id)
         await open_lobby(updated, channel=second.channel)
-    mended = Application.on(database, Library.of({"tiny": with_other_decks()}))
+    mended = Application(database, Library.of({"tiny": with_other_decks()}))
     assert [match.id for match in await mended.matches.quarantined()] == [second.id]
     revived = (await mended.positions.get(first.id)).match
     assert revived.status is Status.LIVE
@@ -160,7 +160,7 @@ async def test_a_quarantined_match_is_live_again_once_it_replays_unless_its_chan
 
 async def test_a_finished_match_is_never_quarantined(database: Database, app: Application) -> None:
     over = await play_on(app, await begin(app))
-    updated = Application.on(database, Library.of({"tiny": Changed()}))
+    updated = Application(database, Library.of({"tiny": Changed()}))
     with structlog.testing.capture_logs():
         position = await updated.positions.get(over.id)
     assert position.match == over

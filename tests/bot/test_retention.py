@@ -36,7 +36,7 @@ def time() -> Time:
 
 
 def made(database: Database, time: Time, months: int = MONTHS) -> Application:
-    return Application.on(database, LIBRARY, clock=time, seeds=lambda: SEED, operator=Operator(log_months=months))
+    return Application(database, LIBRARY, clock=time, seeds=lambda: SEED, operator=Operator(log_months=months))
 
 
 @pytest.fixture

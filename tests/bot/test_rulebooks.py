@@ -18,7 +18,7 @@ CORRECTED = Rulebook(TINY.key, TODAY.text.replace("All players bid at once", "Al
 
 
 def on(database: Database) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
 
 
 async def test_begun_matches_and_forks_of_them_keep_their_rulebook_and_later_ones_have_todays(

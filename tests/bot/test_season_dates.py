@@ -40,7 +40,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"tiny": TINY}), clock=time, seeds=lambda: 1)
+    return Application(database, Library.of({"tiny": TINY}), clock=time, seeds=lambda: 1)
 
 
 async def win(app: Application) -> None:

@@ -32,7 +32,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"tiny": TINY, "heist": Heist()}), clock=time, seeds=lambda: 1)
+    return Application(database, Library.of({"tiny": TINY, "heist": Heist()}), clock=time, seeds=lambda: 1)
 
 
 async def win(app: Application, *losers: int, channel: int = CHANNEL) -> None:

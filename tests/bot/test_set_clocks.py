@@ -29,7 +29,7 @@ class Machine:
 
     def started(self, database: Database) -> Application:
         """Return a bot as it starts on this machine."""
-        return Application.on(database, LIBRARY, clock=SteadyClock(self.wall, lambda: self.monotonic), seeds=lambda: 1)
+        return Application(database, LIBRARY, clock=SteadyClock(self.wall, lambda: self.monotonic), seeds=lambda: 1)
 
 
 @pytest.fixture

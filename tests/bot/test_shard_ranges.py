@@ -160,7 +160,7 @@ async def test_no_shard_is_lost_with_a_process_that_was_replaced(
 async def test_a_process_that_stood_still_takes_its_shards_back(
     database: Database, time: Time, process: Callable[[], Leases]
 ) -> None:
-    app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
     await app.leases.claim(LEFT)
     app.shard_outages.expect(LEFT.shards)
     for shard in sorted(LEFT.shards):

@@ -232,7 +232,7 @@ async def test_a_seat_with_a_substitute_can_only_cost_its_first_player_points(
 
 async def test_no_substitute_may_join_once_a_deleted_user_has_seen_a_hand(database: Database) -> None:
     """A user whose data was deleted cannot be told from any other."""
-    app = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
+    app = Application(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
     people = app.user_data
     match = await begun(app)
     await take(app, match, DAN, await offer(app, match))

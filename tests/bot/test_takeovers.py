@@ -33,7 +33,7 @@ def time() -> Time:
 
 def made(database: Database, time: Time) -> Application:
     library = Library.of({"heist": HEIST})
-    return Application.on(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce, at_leisure))
+    return Application(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce, at_leisure))
 
 
 @pytest.fixture

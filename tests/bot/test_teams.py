@@ -21,7 +21,7 @@ PAIRS = {"sides": "pairs"}
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({"heist": Heist()}), seeds=lambda: 1)
+    return Application(database, Library.of({"heist": Heist()}), seeds=lambda: 1)
 
 
 async def gathered(app: Application, *guests: UserId) -> Match:
@@ -84,5 +84,5 @@ async def test_a_team_is_rated_as_one(app: Application, database: Database) -> N
     board = (await Ratings(database).leaderboard(GUILD, "heist", first=0, count=10, user=None)).standings
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))
-    again = Application.on(database, Library.of({"heist": Heist()}))
+    again = Application(database, Library.of({"heist": Heist()}))
     assert (await again.positions.get(match.id)).match.outcome == (await app.positions.get(match.id)).match.outcome

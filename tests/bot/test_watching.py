@@ -24,7 +24,7 @@ class Leaning(Tiny):
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, Library.of({TINY.key: Leaning()}), seeds=lambda: 1)
+    return Application(database, Library.of({TINY.key: Leaning()}), seeds=lambda: 1)
 
 
 async def notes_of(app: Application, match: Match) -> list[tuple[int | None, object]]:

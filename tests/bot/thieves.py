@@ -18,7 +18,7 @@ SEED = 9
 
 
 def made(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: SEED, wait=lambda: WAIT)
+    return Application(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: SEED, wait=lambda: WAIT)
 
 
 async def begun(app: Application, *guests: int) -> Match:

@@ -85,7 +85,7 @@ def _remove(path: Path) -> None:
 
 async def _fill(path: Path) -> None:
     database = await Database.open(path)
-    app = Application.on(database, LIBRARY, seeds=lambda: SEED)
+    app = Application(database, LIBRARY, seeds=lambda: SEED)
     for number in range(MATCHES):
         await play_on(app, await begin(app, BEN, channel=CHANNEL + number), number or None)
     await open_lobby(app, channel=CHANNEL + MATCHES)
@@ -133,7 +133,7 @@ async def _faults(path: Path, tally: Tally) -> list[str]:
 
 
 async def _looks(database: Database, tally: Tally) -> AsyncIterator[str]:
-    app = Application.on(database, LIBRARY)
+    app = Application(database, LIBRARY)
     for number in range(1, MATCHES + 2):
         try:
             position = await app.positions.get(MatchId(number))
@@ -173,7 +173,7 @@ async def _matches(path: Path, migrations: Sequence[Migration]) -> list[tuple[St
     """Open a file and return the status and the number of plies of each match."""
     database = await Database.open(path, migrations=migrations)
     try:
-        positions = Application.on(database, LIBRARY).positions
+        positions = Application(database, LIBRARY).positions
         reached = [(await positions.get(MatchId(number))).match for number in range(1, MATCHES + 2)]
         return [(match.status, match.ply) for match in reached]
     finally:

@@ -78,7 +78,7 @@ class Faults:
         self._interactions = iter(range(1, 10**9))
 
     def _fresh(self) -> Application:
-        return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
+        return Application(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
 
     async def run(self, faults: int) -> Tally:
         """Let this many faults strike, each during a burst of presses; every tenth burst has a slow disk instead."""

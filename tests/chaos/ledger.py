@@ -21,7 +21,7 @@ async def ledger_faults(path: DatabaseAddress, library: Library) -> list[str]:
     """Return all faults: matches that do not replay, lost or extra cards, results recorded incompletely or twice."""
     database = await Database.open(path)
     try:
-        app = Application.on(database, library)
+        app = Application(database, library)
         numbers = [MatchId(number) for (number,) in await database.read(_matches)]
         faults = [fault for number in numbers for fault in await _match_faults(app, number)]
         return [*faults, *await database.read(_result_faults)]

@@ -173,7 +173,7 @@ async def mischief(requests: int, seed: int) -> Tally:
         database = await Database.open(Path(folder) / "mischief.sqlite3")
         try:
             seeds = Random(seed)  # noqa: S311 # the same app for the same seed
-            app = Application.on(database, Library.of(GAMES), seeds=lambda: seeds.getrandbits(63))
+            app = Application(database, Library.of(GAMES), seeds=lambda: seeds.getrandbits(63))
             running = Mischief(app, seed)
             while running.seen.total() < requests and len(tally.faults) < 100:
                 answers = await asyncio.gather(*(running.request() for _ in range(IN_FLIGHT)), return_exceptions=True)
@@ -184,7 +184,7 @@ async def mischief(requests: int, seed: int) -> Tally:
             tally.done["plies"] = len(rows)
             tally.expect({row[0] for row in rows} <= running.answered, "a ply was refused and played")
             tally.expect("Unavailable" not in running.seen, "something was at fault")
-            restarted = Application.on(database, Library.of(GAMES))  # replays every ply and compares its digest
+            restarted = Application(database, Library.of(GAMES))  # replays every ply and compares its digest
             for number in running.opened:
                 old, new = await app.positions.get(number), await restarted.positions.get(number)
                 tally.expect(old.match == new.match, f"match {number} is stored as {new.match}, shown as {old.match}")

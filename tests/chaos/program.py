@@ -67,7 +67,7 @@ async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])
-        app = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
+        app = Application(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
         app.lobbies._dealing = PostedDeals(lambda: seed)
         following = asyncio.create_task(clock.follow(lambda: _moved(app)), name="time")
         with (

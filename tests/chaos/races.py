@@ -96,7 +96,7 @@ class Races:
         self._known: set[MatchId] = set()
 
     def _fresh(self) -> Application:
-        return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
+        return Application(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
 
     async def run(self, bursts: int) -> Tally:
         """Send this many bursts, then replay everything."""

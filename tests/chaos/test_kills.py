@@ -44,7 +44,7 @@ async def played(tmp_path: Path) -> Path:
     """Return a file with an ended and a live match."""
     path = tmp_path / "played.sqlite3"
     database = await Database.open(path)
-    app = Application.on(database, LIBRARY, seeds=lambda: SEED)
+    app = Application(database, LIBRARY, seeds=lambda: SEED)
     await play_on(app, await begin(app))
     await play_on(app, await begin(app, channel=CHANNEL + 1), 4)
     await database.close()

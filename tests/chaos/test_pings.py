@@ -38,7 +38,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 async def test_a_reminder_on_its_way_counts_even_once_its_player_has_acted(database: Database, tmp_path: Path) -> None:
     time = Time()
-    app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: 1)
+    app = Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: 1)
     match = await begin(app, pace=Pace.read("1h"))
     stored = Stored(tmp_path / "played.sqlite3")
     assert stored.reminded(match.id) == {}

@@ -156,7 +156,7 @@ class Weeks:
 
     async def _open(self) -> None:
         self._database = await Database.open(self._path, clock=self._loop.now)
-        self._app = Application.on(
+        self._app = Application(
             self._database,
             self._library,
             clock=self._loop.now,

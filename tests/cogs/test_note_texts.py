@@ -32,7 +32,7 @@ from tests.tiny_game import Tiny
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[Application]:
     database = await Database.open(tmp_path / "hidden-hand.sqlite3")
-    yield Application.on(database, Library.of({"tiny": Tiny()}), seeds=lambda: 7)
+    yield Application(database, Library.of({"tiny": Tiny()}), seeds=lambda: 7)
     await database.close()
 
 

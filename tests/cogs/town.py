@@ -474,5 +474,5 @@ async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, Hidden
     """Open a bot on a database file as the program does, except for its seed and its clock."""
     database = await Database.open(path)
     thinking = Thinking(1, AtOnce, at_leisure)
-    application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=thinking)
+    application = Application(database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=thinking)
     return database, HiddenHand(application, backoff=BACKOFF)

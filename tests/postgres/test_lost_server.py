@@ -147,7 +147,7 @@ async def test_a_ply_whose_commit_lost_its_reply_is_announced_later_and_not_play
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await opened(server)
-    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await begin(app)
     _, user = await asked(app, match)
     choice = await first_choice(app, match, user)
@@ -174,7 +174,7 @@ async def test_a_ply_whose_commit_lost_its_reply_is_announced_later_and_not_play
 
 async def test_commands_during_an_outage_say_that_nothing_was_changed(server: Server) -> None:
     database = await opened(server)
-    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await begin(app)
     _, user = await asked(app, match)
     choice = await first_choice(app, match, user)
@@ -201,7 +201,7 @@ async def test_a_look_that_meets_an_outage_is_made_up_for_as_soon_as_the_server_
 ) -> None:
     monkeypatch.setattr(neighbours, "_PAUSE", 0.02)
     database = await opened(server, shared=True)
-    app = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await begin(app)
     with psycopg.connect(server.url("hands"), autocommit=True) as another_process:
         another_process.execute("UPDATE matches SET revision = revision + 1")

@@ -37,7 +37,7 @@ async def processes(path: Path) -> AsyncIterator[Sequence[Application]]:
         for _ in range(2):
             database = await Database.open(address_for(path), shared=True)
             stack.push_async_callback(database.close)
-            application = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+            application = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
             applications.append(application)
             listening.append(await listens(application))
         yield applications
@@ -83,7 +83,7 @@ async def test_a_match_older_than_what_somebody_was_shown_is_loaded_again_before
     processes: Sequence[Application], shown: str
 ) -> None:
     one = processes[0]
-    deaf = Application.on(processes[1].database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    deaf = Application(processes[1].database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await begin(one)
     await deaf.positions.get(match.id)
     played = await play_on(one, match, 1)
@@ -109,7 +109,7 @@ async def test_two_versions_side_by_side_play_a_match_by_the_rules_with_which_it
 ) -> None:
     monkeypatch.setattr(library, "EARLIER", {(Tiny.key, 1): Tiny})
     old = processes[0]
-    new = Application.on(processes[1].database, Library.of({Tiny.key: SecondTiny()}), seeds=lambda: SEED)
+    new = Application(processes[1].database, Library.of({Tiny.key: SecondTiny()}), seeds=lambda: SEED)
     match = await begin(old)
     for ply in range(3):
         playing = (old, new)[ply % 2]

@@ -52,7 +52,7 @@ class RacesOfProcesses(Races):
         self._apps = [fresh, *(self._on(database) for database in self._databases[1:])]
 
     def _on(self, database: Database) -> Application:
-        return Application.on(database, self._library, seeds=lambda: self._any.getrandbits(63), kept=KEPT)
+        return Application(database, self._library, seeds=lambda: self._any.getrandbits(63), kept=KEPT)
 
     async def _at_once(self, presses: Sequence[Press], *, goes_away: bool = True) -> Burst:
         burst = await super()._at_once(presses, goes_away=goes_away)
@@ -90,7 +90,7 @@ async def test_of_many_presses_that_reach_three_processes_at_once_each_decision_
 
 
 async def test_settings_that_three_processes_change_at_once_are_all_kept(databases: Sequence[Database]) -> None:
-    apps = [Application.on(each, Races(each, 1)._library) for each in databases]
+    apps = [Application(each, Races(each, 1)._library) for each in databases]
     for ping_delay, reminders, theme in (
         (0, 4 * HOUR, Theme.DARK),
         (300, 12 * HOUR, Theme.LIGHT),

@@ -113,7 +113,7 @@ async def play(path: Path, games: Sequence[Game], library: Library) -> None:
     """Play the matches of a record in a new database."""
     database = await Database.open(path)
     try:
-        app = Application.on(database, library, seeds=lambda: SEED)
+        app = Application(database, library, seeds=lambda: SEED)
         for game in games:
             await play_all(app, game)
     finally:

@@ -348,7 +348,7 @@ async def slow(tmp_path: Path, nothing_stored: bytes, monkeypatch: pytest.Monkey
     path = tmp_path / "hidden-hand.sqlite3"
     path.write_bytes(nothing_stored)
     database = await Database.open(path)
-    yield Application.on(database, Library.of({TINY.key: TINY}), thinking=Slow())
+    yield Application(database, Library.of({TINY.key: TINY}), thinking=Slow())
     await database.close()
 
 

@@ -24,7 +24,7 @@ async def hosting(wire: Wire, folder: Path) -> AsyncIterator[HiddenHand]:
     """Run the bot with the smallest game."""
     database = await Database.open(folder / "hidden-hand.sqlite3")
     assert wire.channel.guild is wire.guild, "both are there before the bot"
-    bot = HiddenHand(Application.on(database, Library.of({Tiny.key: Tiny()})))
+    bot = HiddenHand(Application(database, Library.of({Tiny.key: Tiny()})))
     bot._connection.guild_ready_timeout = 0.01
     async with running(bot, wire):
         await bot.ready.wait()

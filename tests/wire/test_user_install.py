@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("redirected")
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[Application]:
     database = await Database.open(tmp_path / "hidden-hand.sqlite3")
-    yield Application.on(database, Library.of({Tiny.key: Tiny()}))
+    yield Application(database, Library.of({Tiny.key: Tiny()}))
     await database.close()
 
 

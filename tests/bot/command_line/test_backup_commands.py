@@ -34,7 +34,7 @@ LIVE = 2
 async def fill(path: Path) -> None:
     """Make a file with live matches."""
     database = await Database.open(path)
-    app = Application.on(database, load_library(), seeds=lambda: 1)
+    app = Application(database, load_library(), seeds=lambda: 1)
     for number in range(LIVE):
         lobby = await app.lobbies.create(
             NewMatch(guild=GUILD, channel=CHANNEL + number, host=ANN, game="allocator"),

@@ -30,7 +30,7 @@ MARK = "Zephyrine"
 async def fill(path: Path) -> None:
     """Make a file with a live match of Ann and Ben, a lobby of Ann's, her name and a private note."""
     database = await Database.open(path)
-    app = Application.on(database, load_library(), seeds=lambda: SEED)
+    app = Application(database, load_library(), seeds=lambda: SEED)
     for number in range(2):
         lobby = await _lobby(app, CHANNEL + number)
         if number == 0:

@@ -25,7 +25,7 @@ Json = Callable[..., tuple[int, dict[str, Any]]]
 async def set_aside(path: Path) -> None:
     """Make a file with a match that replays, and one that does not."""
     database = await Database.open(path)
-    app = Application.on(database, load_library(), seeds=lambda: 1)
+    app = Application(database, load_library(), seeds=lambda: 1)
     for number in (1, 2):
         await begin(app, CHANNEL + number)
     await database.write(lambda db: db.rows("UPDATE matches SET initial_digest = 'altered' WHERE id = 2"))
@@ -35,7 +35,7 @@ async def set_aside(path: Path) -> None:
 async def look(path: Path) -> None:
     """Open both matches, as a running bot does; the match that does not replay is quarantined."""
     database = await Database.open(path)
-    app = Application.on(database, load_library(), seeds=lambda: 1)
+    app = Application(database, load_library(), seeds=lambda: 1)
     with structlog.testing.capture_logs():
         for number in (MatchId(1), MatchId(2)):
             await app.positions.get(number)

@@ -167,7 +167,7 @@ async def ended(path: Path) -> None:
     one.
     """
     database = await Database.open(path)
-    app = Application.on(database, load_library())
+    app = Application(database, load_library())
     for number in (1, 2, 3):
         if number == 2:
             await app.preferences.choose(BEN, OPEN_REPLAYS, False)

@@ -25,13 +25,13 @@ LIBRARY = Library.of({TINY.key: TINY})
 
 @pytest.fixture
 def app(database: Database) -> Application:
-    return Application.on(database, LIBRARY, seeds=lambda: SEED)
+    return Application(database, LIBRARY, seeds=lambda: SEED)
 
 
 @pytest.fixture
 def committing(database: Database) -> Application:
     """Return an application that makes deals from secrets and ids, as the program does."""
-    return Application.on(database, LIBRARY)
+    return Application(database, LIBRARY)
 
 
 async def everyone(guild: int, channel: int, user: int) -> bool:

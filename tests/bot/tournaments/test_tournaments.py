@@ -51,7 +51,7 @@ def time() -> Time:
 
 @pytest.fixture
 def app(database: Database, time: Time) -> Application:
-    return Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    return Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
 
 
 def progress(service: Tournaments) -> Progress:
@@ -398,7 +398,7 @@ async def test_a_round_ends_later_by_the_time_in_which_the_bot_was_down(
     time.go_on(10)
     await service._app.timers.close()
     time.go_on(5_000)
-    app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
     again = Tournaments(app)
     progress(again)
     await app.timers.open()
@@ -411,7 +411,7 @@ async def test_among_several_processes_it_ends_later_by_the_time_in_which_the_sh
     database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "is_shared", True)
-    app = Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
+    app = Application(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
     ours, other = Shard((GUILD >> 22) % 2, 2), Shard(1 - (GUILD >> 22) % 2, 2)
     await app.leases.claim(ShardRange(0, 1, 2))
     app.shard_outages.expect([ours, other])
