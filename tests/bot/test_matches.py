@@ -82,7 +82,7 @@ async def test_a_refused_request_leaves_a_lobby_unchanged(app: Application) -> N
         await app.lobbies.start(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotTheHost):
         await app.lobbies.choose_option(lobby.id, BEN, "goal", "3", interaction=fresh())
-    with refused(UnknownOption(title="Tiny", option="speed", options=("goal",))):
+    with refused(UnknownOption(title="Tiny", option="speed", options=("rules", "goal"))):
         await app.lobbies.choose_option(lobby.id, ANN, "speed", "5", interaction=fresh())
     with refused(UnknownValue(option="goal", value="4", values=("2", "3"))):
         await app.lobbies.choose_option(lobby.id, ANN, "goal", "4", interaction=fresh())
