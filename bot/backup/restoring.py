@@ -17,7 +17,9 @@ from bot.backup.making import program_version, stamp
 from bot.backup.replays import Replayed, live, replayed
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
+from bot.model.commitment import draw_secret
 from bot.model.match import Status
+from bot.model.notes import BackupRestored
 from bot.puzzles import post_store
 from bot.store import matches as sql
 from bot.store import outbox, user_data
@@ -57,7 +59,8 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
 
     The database is not touched before the very end, when the files are exchanged. Afterwards the messages of all
     unfinished matches are pending, so that the next start shows these matches as they are in the backup. Nobody is
-    pinged again.
+    pinged again. The secrets of matches may have been shown after the backup was made: each lobby gets a new one, and
+    the players of the other matches are told.
 
     lists: the deletion lists; users who deleted their data since the backup was made are deleted again. migrations:
     None means those of this program.
@@ -83,7 +86,7 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
                 raise BackupError(f"{file} is damaged ({fault}). Use another backup.")
             async with _opened(aside, library, known, clock) as app:
                 tried = replayed(aside, library, live)
-                await app.database.write(lambda db: _mark_all_pending(db, clock))
+                await app.database.write(lambda db: _prepare_matches(db, manifest.made_at, clock))
                 deleted = await _delete_again(app, manifest.made_at, lists)
             kept = swap(database, aside, stamp(clock))
         finally:
@@ -109,14 +112,20 @@ async def _opened(
         await database.close()
 
 
-async def _mark_all_pending(db: Rows, clock: Clock) -> None:
+async def _prepare_matches(db: Rows, made_at: int, clock: Clock) -> None:
     """Make the messages of all unfinished matches pending, and queue today's puzzles. The next start looks for messages
-    on Discord before it sends any of them.
+    on Discord before it sends any of them. Give each lobby a new secret, and tell the players of dealt matches.
+
+    made_at: when the backup was made, in seconds since 1970-01-01 UTC.
     """
     now = clock().timestamp()
     for status in _UNFINISHED:
         for match_id in await sql.with_status(db, status):
             await outbox.recover(db, match_id, now)
+            if status is Status.LOBBY:
+                await sql.save_secret(db, match_id, draw_secret())
+            else:
+                await outbox.add_note(db, match_id, None, BackupRestored(made_at=made_at), now)
     await post_store.owe(db, clock().astimezone(UTC).date().isoformat(), now)
 
 

@@ -56,6 +56,13 @@ class MatchUnreachable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BackupRestored:
+    """The match goes on from a backup, made at `made_at` in seconds since 1970-01-01 UTC. Later moves are lost."""
+
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalMade:
     """A player asks the others to agree."""
 
@@ -146,6 +153,7 @@ Note = (
     | RulesChanged
     | MatchEnded
     | MatchUnreachable
+    | BackupRestored
     | ProposalMade
     | ProposalRefused
     | ProposalExpired

@@ -359,6 +359,11 @@ async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
     return DealSecret(digits)
 
 
+async def save_secret(db: Rows, match_id: MatchId, secret: DealSecret) -> None:
+    """Replace the secret from which the deal of a lobby's match will be made."""
+    await db.run("UPDATE matches SET deal_secret = ? WHERE id = ?", secret.digits, match_id)
+
+
 async def deal_message_of(db: Rows, match_id: MatchId) -> DealMessage | None:
     """Return the message that showed the commitment to the deal of a match; None: the match has not started, is a fork,
     has been cleared, or its commitment could not be posted.

@@ -89,6 +89,8 @@ class Notes:
 
 
 def _nonce(row: NoteRow, position: Position) -> str:
-    """Return the nonce of a note. It includes a digest, because after a restore another note may get the same id."""
-    digest = blake2b(repr(row.note).encode(), digest_size=3).hexdigest()
+    """Return the nonce of a note. It includes a digest of the note and of the commitment to the deal, because after a
+    restore another note may get the same id, and a lobby has another commitment.
+    """
+    digest = blake2b(f"{row.note!r}{position.match.commitment}".encode(), digest_size=3).hexdigest()
     return f"{position.match.tag}/n{row.id}/{digest}"

@@ -5,6 +5,7 @@ from typing import assert_never
 from bot.application.match.ratings import at_stake
 from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
+    BackupRestored,
     ComputerTookOver,
     DealCommitted,
     LobbiesMerged,
@@ -46,7 +47,7 @@ def note_text(note: Note, position: Position) -> str:
             return _rule_changes(game, note.known_version)
         case DealCommitted():
             return deal_text(game, match)
-        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable():
+        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable() | BackupRestored():
             return f"{heading(game, match)}\n{_about_match(note, position)}"
         case WatchedTurned():
             return f"{heading(game, match)}\n{_turned(note, match)}"
@@ -56,7 +57,10 @@ def note_text(note: Note, position: Position) -> str:
             return f"Match #{match.id}: {_about_table(note, match)}"
 
 
-def _about_match(note: LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreachable, position: Position) -> str:
+_AboutMatch = LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreachable | BackupRestored
+
+
+def _about_match(note: _AboutMatch, position: Position) -> str:
     match = position.match
     match note:
         case LobbyExpired():
@@ -73,6 +77,12 @@ def _about_match(note: LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreacha
             return (
                 f"It was ended without a result, and nobody's rating changes: for {note.days} days I couldn't reach "
                 "its channel, which was deleted, or I was removed from the server."
+            )
+        case BackupRestored():
+            return (
+                f"I was restored from a backup of <t:{note.made_at}:f>. Everything played after that is lost. If the "
+                "match had already ended, its hands and its deal may have been seen. If it would be unfair to play on, "
+                "ask the others with `/match abandon` to end it without a result."
             )
         case _:
             assert_never(note)

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from bot.model.notes import (
+    BackupRestored,
     ComputerTookOver,
     DealCommitted,
     LobbiesMerged,
@@ -37,6 +38,7 @@ NOTES: tuple[Note, ...] = (
     RulesChanged(known_version=2),
     MatchEnded(),
     MatchUnreachable(days=14),
+    BackupRestored(made_at=1_790_000_000),
     ProposalMade(user_id=11, terms=Terms(kind=Kind.UNDO, undoes=2)),
     ProposalRefused(user_id=11, terms=TERMS),
     ProposalExpired(terms=TERMS),

@@ -26,12 +26,15 @@ from bot.backup.making import make_backup, program_version
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
+from bot.model.notes import BackupRestored
 from bot.model.refusals import Unavailable
+from bot.store import matches as sql
 from bot.store import names, private_notes
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError
 from bot.store.migrations import known_migrations
+from bot.store.note_json import read_note
 from bot.store.swap import finish_swap
 from tests.bot.backup_helpers import LIBRARY, altered, back_up, database_in, fill, opened, plies, query
 from tests.bot.hand_clock import Time
@@ -93,6 +96,31 @@ def _die_with_a_log(path: str) -> None:
     connection.execute("UPDATE matches SET host_id = 4711")
     connection.execute("INSERT INTO names VALUES (1, 1, 'from the old log')")
     os._exit(0)
+
+
+async def test_an_open_lobby_gets_another_secret_since_the_lost_future_may_have_shown_its_deal(
+    path: Path, folder: Path
+) -> None:
+    async with opened(path) as app:
+        lobby = await open_lobby(app)
+        before = await app.database.read(lambda db: sql.secret_of(db, lobby.id))
+    await put_back(back_up(path, folder), path)
+    async with opened(path) as app:
+        after = await app.database.read(lambda db: sql.secret_of(db, lobby.id))
+        assert after != before
+        assert (await app.positions.get(lobby.id)).match.commitment == after.commitment
+
+
+async def test_players_of_matches_in_play_are_told_that_their_deal_may_have_been_seen(path: Path, folder: Path) -> None:
+    file = await saved(path, folder)
+    done = await put_back(file, path)
+    notes = query(path, "SELECT match_id, seat, note FROM outbox WHERE kind = 'note'")
+    told = [
+        (match_id, seat)
+        for match_id, seat, note in notes
+        if read_note(note) == BackupRestored(made_at=done.manifest.made_at)
+    ]
+    assert told == [(2, None)], "once, in the channel; the match that is over stays as it is"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")

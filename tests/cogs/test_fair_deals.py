@@ -1,12 +1,13 @@
 """Cards are dealt by a message that everyone in the channel sees: it commits to a secret, and its id is mixed in."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot.application.lobby.dealing import Dealing
-from bot.model.commitment import UNPOSTED
+from bot.model.commitment import UNPOSTED, draw_secret
 from bot.model.match import Match, MatchId, Status
 from bot.model.reasons.database import NotSaved
 from bot.store import matches as sql
@@ -65,12 +66,16 @@ async def by_finding(town: Town) -> None:
     assert "It has started." in said.content
 
 
+async def by_one_press(town: Town) -> None:
+    private(await town.ada.click(private(await town.ada.slash(town.tavern, "play")), label="Allocator"))
+
+
 async def by_a_computer(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
     assert "Match #1 has started." in said.content
 
 
-@pytest.mark.parametrize("way", [by_pressing_start, by_command, by_joining, by_finding, by_a_computer])
+@pytest.mark.parametrize("way", [by_pressing_start, by_command, by_joining, by_finding, by_one_press, by_a_computer])
 async def test_every_match_is_dealt_by_one_message_that_stands_before_its_board(
     town: Town, way: Callable[[Town], Awaitable[None]]
 ) -> None:
@@ -189,6 +194,27 @@ async def test_a_start_survives_a_restart_between_the_message_and_the_deal(
     town.app.lobbies._dealing = Dealing()
     await town.wait(24 * 3600)
     await checked(town)
+
+
+@pytest.mark.sqlite
+async def test_a_lobby_that_comes_back_from_a_backup_is_dealt_by_another_message(town: Town, tmp_path: Path) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
+    await town.bo.slash(town.tavern, "match join")
+    town.back_up(tmp_path / "backup")
+    await town.ada.slash(town.tavern, "match start")
+    lost = await checked(town)
+    await town.restart(backup=tmp_path / "backup")
+    town.app.lobbies._dealing = Dealing()
+    await town.app.database.write(lambda db: sql.save_secret(db, MatchId(1), draw_secret()))  # as `restore` does
+    town.app.positions.drop(MatchId(1))
+    await town.ada.slash(town.tavern, "match start")
+    await town.wait()
+    match = await town.match()
+    [dealing] = deals(town, match)
+    assert match.status is Status.LIVE
+    assert dealing.id > lost.id
+    seed = (await town.app.database.read(lambda db: sql.deal_of(db, match.id))).seed
+    assert seed == (await town.app.database.read(lambda db: sql.secret_of(db, match.id))).mixed(dealing.id)
 
 
 async def test_of_a_match_in_closed_direct_messages_nobody_can_check_the_deal(town: Town) -> None:
