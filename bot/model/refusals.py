@@ -4,7 +4,8 @@ Callers catch a category and raise a reason. A reason is a subclass with the dat
 `bot.model.reasons` or beside its feature. Only the user interface writes sentences.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
+from inspect import get_annotations
 from typing import dataclass_transform
 
 
@@ -17,7 +18,8 @@ class Refusal(Exception):  # noqa: N818 # a refusal is not a fault of the progra
     """
 
     def __init_subclass__(cls) -> None:
-        dataclass(kw_only=True, unsafe_hash=True)(cls)
+        if get_annotations(cls) or not is_dataclass(cls):  # the others inherit all; each one made slows down the start
+            dataclass(kw_only=True, unsafe_hash=True)(cls)
 
     def __str__(self) -> str:
         """Return the name of the class, for logs. The user interface writes the sentence."""

@@ -1,6 +1,7 @@
 """Narrating events: the sentence of each event."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from inspect import get_annotations
 from string import Formatter
 from typing import Any, ClassVar, Final, NamedTuple
@@ -119,8 +120,13 @@ def _compiled(kind: type[Narrated], sentence: str) -> Narrator:
                 raise TypeError(f"{kind.__name__} cannot write “{place}” as “{conversion or form}”")
             frame += "%s"
             parts += f"{part}, "
-    made: Narrator = eval(  # noqa: S307  # its source is a constant of the class
-        f"lambda event, names, cards: {frame!r} % ({parts})", {"counted": counted, "each": each, "listed": listed}
+    return _narrator(f"lambda event, names, cards: {frame!r} % ({parts})")
+
+
+@cache  # a dataclass with slots is created twice, and most classes have no heading
+def _narrator(source: str) -> Narrator:
+    made: Narrator = eval(  # noqa: S307  # a constant of a class
+        source, {"counted": counted, "each": each, "listed": listed}
     )
     return made
 
