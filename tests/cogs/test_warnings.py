@@ -156,7 +156,7 @@ async def test_a_move_that_would_refuse_a_proposal_asks_first_and_offers_the_ans
     person = await offered_a_draw_in_a_duel(town)
     rows = [row.children for row in town.board().components if isinstance(row, discord.ActionRow)]
     labels = [[item.label for item in row if isinstance(item, discord.Button)] for row in rows]
-    assert labels == [["My hand", "Decline"], ["Yes, a draw", "No draw"]]
+    assert labels == [["My hand", "Decline"], ["Was it fair?"], ["Yes, a draw", "No draw"]]
     for asked in (
         private(await person.click(town.board(), label="Decline")),
         private(await person.slash(town.tavern, "allocator decline")),
