@@ -20,8 +20,9 @@ RUN /app/bin/python -m pip install --quiet --no-deps --no-build-isolation . \
     && /app/bin/python -m pip uninstall --quiet --yes hatchling editables pathspec pluggy tomlkit trove-classifiers pip
 
 FROM python:3.13-slim
-# Names in Chinese, Japanese and Korean: these fonts are too large for packages of Python.
-RUN apt-get update && apt-get install --yes --no-install-recommends fonts-noto-cjk && rm -rf /var/lib/apt/lists/*
+# Names in Chinese, Japanese and Korean, and emojis: no package of Python has these fonts.
+RUN apt-get update && apt-get install --yes --no-install-recommends fonts-noto-cjk fonts-symbola \
+    && rm -rf /var/lib/apt/lists/*
 RUN groupadd --gid 10001 hidden-hand \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data hidden-hand \
     && install --directory --owner=10001 --group=10001 --mode=0700 /data /backups
@@ -32,7 +33,7 @@ ENV PATH=/app/bin:$PATH \
     SQLITE_TMPDIR=/data \
     DATABASE=/data/hidden-hand.sqlite3 \
     BACKUP_FOLDER=/backups \
-    FONT_FOLDER=/usr/share/fonts/opentype/noto \
+    FONT_FOLDER=/usr/share/fonts \
     HEALTH=127.0.0.1:8080
 USER 10001:10001
 WORKDIR /data

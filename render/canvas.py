@@ -185,7 +185,7 @@ class Canvas:
 
     def text(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         """Write words in one line, vertically centred in the box; return their width in pixels. Words that do not fit
-        end in an ellipsis.
+        end in an ellipsis. Letters that reach lower than Latin ones are lifted if they would reach below the box.
         """
         shown = fonts.fitted(text, kind, box.width)
         if not shown.strip():
@@ -194,6 +194,9 @@ class Canvas:
         left = box.left + round((box.width - width) * align.value)
         base = box.top + (box.height + fonts.capital_height(kind)) // 2
         piece, seen, before, rise = _text(shown, kind, ink, self.at(left, box.middle))
+        drop = 0 if shown.isascii() else piece.height - rise
+        if drop > (usual := fonts.drop(kind)):
+            base -= max(0, min(drop - usual, base + drop - box.bottom))
         self.stamp(piece, seen, left + before, base - rise)
         return width
 

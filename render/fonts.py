@@ -29,6 +29,8 @@ _OPTICAL_SIZES: Final = (14, 32)
 """Lowest and highest optical size of the font, in points."""
 _LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
+_SKIN_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""Characters that give the emoji before them another skin tone."""
 BOX: Final = "□"
 """Stands for a letter that no font has."""
 
@@ -151,6 +153,13 @@ def prepare() -> None:
 
 
 @lru_cache(maxsize=256)
+def drop(kind: Type) -> int:
+    """Return how far Latin letters reach below the base line, in pixels."""
+    with _DRAWING:
+        return round(_face(kind).getbbox(ascii_letters, anchor="ls")[3])
+
+
+@lru_cache(maxsize=256)
 def capital_height(kind: Type) -> int:
     """Return the height of a capital letter or figure, in pixels."""
     with _DRAWING:
@@ -212,6 +221,8 @@ def legible(text: str) -> str:
 def _nearest(character: str, before: str) -> str:
     if character.isspace() or _has(character):
         return character
+    if character in _SKIN_TONES and before.strip():
+        return ""  # emojis are drawn in one colour
     if scripts.joins(character):
         font = scripts.font_for(before, _PLAIN) if before and not _has(before) else None
         return character if font is not None and font.can_draw(character) else ""

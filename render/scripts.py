@@ -1,8 +1,8 @@
 """Letters of scripts that the font of all pictures lacks: which font has them, in what order they stand, how they join.
 
 HarfBuzz shapes and draws them, and the Unicode Bidirectional Algorithm orders them, both from installed packages: a
-name looks the same on every machine. The fonts are packages too. Those for Chinese, Japanese and Korean are too large
-for packages; `add_fonts` takes them from a folder of the operator.
+name looks the same on every machine. The fonts are packages too. Those for Chinese, Japanese and Korean, and for
+emojis, are in no package; `add_fonts` takes them from a folder of the operator.
 """
 
 import unicodedata
@@ -30,6 +30,10 @@ _PACKAGES: Final[tuple[tuple[str, str], ...]] = (
 )
 """The fonts, the first one that has a letter before the others."""
 _FORMATS: Final = (".otf", ".ttc", ".ttf")
+_OUTLINES: Final = frozenset({"glyf", "CFF ", "CFF2"})
+"""The tables of a font with the outlines of letters. A font without any has only pictures, such as coloured emojis,
+which are not drawn.
+"""
 JOINERS: Final = "\u200c\u200d"
 """Zero-width non-joiner and joiner: invisible, but they change how their neighbours are joined."""
 _SHAPING: Final = Lock()
@@ -62,7 +66,7 @@ class Font:
             raise FontsError(f"{path.name} cannot be read: {error}") from None
         if not face.glyph_count:
             raise FontsError(f"{path.name} is no font.")
-        self.letters: Final = frozenset[int](face.unicodes)
+        self.letters: Final = frozenset[int](face.unicodes) if _OUTLINES & {*face.table_tags} else frozenset[int]()
         self._upem: Final[int] = face.upem
         self._font: Final = hb.Font(face)
         self._axes: Final = {axis.tag for axis in face.axis_infos}

@@ -77,7 +77,7 @@ def _env_file() -> list[Finding]:
 
 
 def examine_fonts(settings: Settings | None) -> Finding:
-    """Return the finding on whether words can be drawn, and names in Chinese, Japanese and Korean."""
+    """Return the finding on whether words can be drawn, names in Chinese, Japanese and Korean, and emojis."""
     try:
         is_drawn = width("Hidden Hand", LABEL) > 0
     except (OSError, ImportError) as error:
@@ -88,13 +88,15 @@ def examine_fonts(settings: Settings | None) -> Finding:
         further = settings.add_fonts() if settings else 0
     except SettingsError as error:
         return fault("fonts", str(error), "Install the fonts of FONT_FOLDER again, or leave it out.")
-    missing = [script for script, letters in _LARGE_SCRIPTS.items() if not all(font_for(each, 400) for each in letters)]
-    boxes = f". Without a font in FONT_FOLDER, names in {', '.join(missing)} are drawn as boxes" if missing else ""
+    missing = [
+        script for script, letters in _WITHOUT_PACKAGES.items() if not all(font_for(each, 400) for each in letters)
+    ]
+    boxes = f". Without a font in FONT_FOLDER, these are drawn as boxes: {', '.join(missing)}" if missing else ""
     return ok("fonts", f"Inter can be drawn{f', and {further} of FONT_FOLDER' if further else ''}{boxes}")
 
 
-_LARGE_SCRIPTS: Final = {"Chinese": "中文", "Japanese": "かな", "Korean": "한글"}
-"""Letters of the scripts whose fonts are too large for packages."""
+_WITHOUT_PACKAGES: Final = {"Chinese": "中文", "Japanese": "かな", "Korean": "한글", "emojis": "😀"}
+"""Letters for which no package has a font."""
 _INSTALL: Final = "Install the packages of locks/run.lock again."
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.canvas import Align, Box, Canvas
-from render.fonts import LABEL, TITLE, Type
+from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import EDGE, GROUND, PANEL, SKY, TEXT, Ink
 from render.pieces import card_back, gauge
 from render.shapes import Shape, shape
@@ -26,6 +26,19 @@ def test_words_stay_in_their_box(text: str, room: int, align: Align, kind: Type)
     box = Box(20, 20, room, 60)
     canvas.text(text, kind, box, TEXT, align=align)
     assert outside(canvas, box.inset(-5, 0)) == {GROUND}
+
+
+@pytest.mark.parametrize("low", ["\u062d\u062d", "\u0bb4\u0bcd\u0bb4"])
+def test_letters_that_reach_lower_than_latin_ones_reach_no_further_into_the_next_row(low: str) -> None:
+    assert inked_rows(low, Box(0, 40, 100, 80))[-1] > inked_rows("gy", Box(0, 40, 100, 80))[-1]
+    assert inked_rows(low, Box(0, 40, 100, 27))[-1] <= inked_rows("gy", Box(0, 40, 100, 27))[-1]
+
+
+def inked_rows(words: str, box: Box) -> list[int]:
+    """Return the rows of pixels in which words in a box are drawn."""
+    canvas = Canvas(100, 160, GROUND)
+    canvas.text(words, STRONG, box, TEXT)
+    return [row for row in range(160) if set(canvas.pixels.crop((0, row, 100, row + 1)).tobytes()) != {GROUND}]
 
 
 @given(WORDS, st.integers(40, 260), st.integers(30, 90))

@@ -26,6 +26,7 @@ WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120
         ("\u202eevil\u202c", "evil"),
         ("\N{PARTY POPPER}Bob\N{PARTY POPPER}", "□Bob□"),
         ("\u65e5\u672cA", "□□A"),
+        ("\N{THUMBS UP SIGN}\N{EMOJI MODIFIER FITZPATRICK TYPE-5} Bo", "□ Bo"),
         ("@everyone", "@everyone"),
     ],
 )

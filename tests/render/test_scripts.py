@@ -111,6 +111,14 @@ def test_the_operators_fonts_are_used_for_what_no_package_has(tmp_path: Path) ->
     assert written(HEBREW, LABEL).mask.getextrema() == (0, 255)
 
 
+@pytest.mark.usefixtures("packages_without_hebrew")
+def test_a_font_of_pictures_alone_draws_nothing(tmp_path: Path) -> None:
+    content = (files("fontpkg_heebo") / "files" / "Heebo[wght].ttf").read_bytes()
+    (tmp_path / "pictures.ttf").write_bytes(content.replace(b"glyf", b"CBDT", 1))
+    assert add_fonts(tmp_path) == 1
+    assert legible(HEBREW) == BOX * 3
+
+
 @pytest.mark.parametrize(
     ("file", "content", "error"),
     [
