@@ -16,6 +16,7 @@ from typing import Final
 
 from bench.entry import Entry, Reading, Rounds
 from bot.application.match.ratings import Rating, Ratings, stored
+from bot.model.rating_list import RatingList
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 
@@ -57,7 +58,7 @@ async def fill(path: Path, players: Sequence[sql.Ranked], guild: int = GUILD) ->
 
     async def work(db: Rows) -> None:
         for user, rating in enumerate(players, start=1):
-            await sql.save(db, guild, GAME, user, rating)
+            await sql.save(db, RatingList(guild, GAME), user, rating)
 
     await database.write(work)
     await database.close()

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from bot.model.match import MatchId, UserId
 from bot.model.pace import NO_CLOCK
+from bot.model.rating_list import RatingList
+from rules.core.options import RuleSet
 
 RELIABLE: Final = 10
 """The number of matches with a clock, in a row and none lost on time, that earn the badge of a reliable player."""
@@ -29,6 +31,8 @@ class PlayedMatch:
     ended_at: int
     """The moment at which the match ended, in seconds since 1970-01-01 UTC."""
     ending: str
+    rules: RuleSet | None
+    """The rules of the rating list in which it counts; None: it is not rated."""
     deck: str
     """The id of the deck, as in `Player.deck`."""
     deck_name: str
@@ -118,8 +122,8 @@ class Profile:
     """The number of matches, of those played to their end, in which the user handed over their seat."""
     puzzle_days: frozenset[date]
     """The days whose puzzle the user solved on that day."""
-    adjusted: Sequence[tuple[int, str, Moment]]
-    """The points after the end of each season, with its server and its game."""
+    adjusted: Sequence[tuple[RatingList, Moment]]
+    """The points in a rating list after the end of each season."""
 
     @property
     def won(self) -> int:
@@ -195,20 +199,20 @@ class Profile:
         return badges
 
     @property
-    def histories(self) -> Sequence[tuple[int, str, Sequence[Moment]]]:
-        """Return the points over time by server and game, those with the most rated matches first."""
-        moments: dict[tuple[int, str], list[Moment]] = {}
+    def histories(self) -> Sequence[tuple[RatingList, Sequence[Moment]]]:
+        """Return the points over time by rating list, those with the most rated matches first."""
+        moments: dict[RatingList, list[Moment]] = {}
         for match in self.matches:
-            if match.points_before is not None and match.points_after is not None:
-                history = moments.setdefault((match.guild, match.game), [])
+            if match.rules is not None and match.points_before is not None and match.points_after is not None:
+                history = moments.setdefault(RatingList(match.guild, match.game, match.rules), [])
                 if not history:
                     history.append(Moment(match.started_at, match.points_before))
                 history.append(Moment(match.ended_at, match.points_after))
         order = sorted(moments, key=lambda key: -len(moments[key]))
-        for guild, game, moment in self.adjusted:
-            if (guild, game) in moments:
-                moments[guild, game].append(moment)
-        return [(guild, game, sorted(moments[guild, game], key=lambda moment: moment.at)) for guild, game in order]
+        for of, moment in self.adjusted:
+            if of in moments:
+                moments[of].append(moment)
+        return [(of, sorted(moments[of], key=lambda moment: moment.at)) for of in order]
 
 
 def _longest(kept: Iterable[bool]) -> int:

@@ -1,7 +1,9 @@
 """SQL about the users on leaderboards: those who want to be shown, on servers of which they are members."""
 
 from bot.model.match import UserId
+from bot.model.rating_list import RatingList
 from bot.store.database import Rows
+from rules.core.options import RuleSet
 
 
 async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
@@ -15,22 +17,24 @@ async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
 
 async def list_again(db: Rows, user_id: UserId) -> None:
     """Update the servers on whose leaderboards a user is shown, after their choice or membership has changed."""
-    sql = "SELECT guild_id, game, points, is_listed FROM ratings WHERE user_id = ?"
-    for guild_id, game, points, was_listed in await db.rows(sql, user_id):
+    sql = "SELECT guild_id, game, rules, points, is_listed FROM ratings WHERE user_id = ?"
+    for guild_id, game, rules, points, was_listed in await db.rows(sql, user_id):
+        of = RatingList(guild_id, game, RuleSet(rules))
         listed = await is_listed(db, guild_id, user_id)
         if listed != bool(was_listed):
-            sql = "UPDATE ratings SET is_listed = ? WHERE guild_id = ? AND game = ? AND user_id = ?"
-            await db.run(sql, int(listed), guild_id, game, user_id)
-            await count(db, guild_id, game, points, 1 if listed else -1)
+            sql = "UPDATE ratings SET is_listed = ? WHERE guild_id = ? AND game = ? AND rules = ? AND user_id = ?"
+            await db.run(sql, int(listed), *of, user_id)
+            await count(db, of, points, 1 if listed else -1)
 
 
-async def count(db: Rows, guild_id: int, game: str, points: int, players: int) -> None:
-    """Change the stored number of players with this many points. players: the change, 1 or -1."""
+async def count(db: Rows, of: RatingList, points: int, players: int) -> None:
+    """Change the stored number of players of a list with this many points. players: the change, 1 or -1."""
     sql = (
-        "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + excluded.players"
+        "INSERT INTO players_by_points (guild_id, game, rules, points, players) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, game, rules, points) DO UPDATE "
+        "SET players = players_by_points.players + excluded.players"
     )
-    await db.run(sql, guild_id, game, points, players)
+    await db.run(sql, *of, points, players)
 
 
 async def absent(db: Rows) -> set[tuple[int, UserId]]:

@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime
 
 from bot.model.match import MatchId, UserId
 from bot.model.profile import Moment, PlayedMatch
+from bot.model.rating_list import RatingList
 from bot.store.database import Rows
+from rules.core.options import RuleSet
 
 
 async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[PlayedMatch]:
@@ -15,8 +17,9 @@ async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[P
     server = "" if guild_id is None else "AND matches.guild_id = ? "
     sql = (
         "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, matches.ended_at, "  # noqa: S608 # ours
-        "matches.ending, mine.deck_id, mine.deck_name, mine.final_rank, mine.points_before, mine.points_after, "
-        "mine.own_plies, mine.timed_out_plies, coalesce(mine.lost_on_time, 0), mine.since_version, "
+        "matches.ending, matches.rated_rules, mine.deck_id, mine.deck_name, mine.final_rank, "
+        "mine.points_before, mine.points_after, mine.own_plies, mine.timed_out_plies, coalesce(mine.lost_on_time, 0), "
+        "mine.since_version, "
         "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id), "
         "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id "
         "AND players.final_rank > mine.final_rank), "
@@ -38,6 +41,7 @@ async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[P
             started_at=started_at,
             ended_at=ended_at,
             ending=ending,
+            rules=None if rated_rules is None else RuleSet(rated_rules),
             deck=deck_id,
             deck_name=deck_name,
             rank=rank,
@@ -53,9 +57,9 @@ async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[P
             opponent=opponent if players == 2 else None,  # a match of two
         )
         for (
-            match_id, game, guild, pace, started_at, ended_at, ending, deck_id, deck_name, rank, points_before,
-            points_after, own_plies, timed_out_plies, lost_on_time, since_version, players, beaten, beaten_experts,
-            opponent,
+            match_id, game, guild, pace, started_at, ended_at, ending, rated_rules, deck_id, deck_name, rank,
+            points_before, points_after, own_plies, timed_out_plies, lost_on_time, since_version, players, beaten,
+            beaten_experts, opponent,
         ) in rows
     ]  # fmt: skip
 
@@ -85,14 +89,15 @@ async def puzzle_days(db: Rows, user_id: UserId) -> frozenset[date]:
     return frozenset(day for day, solved in days if solved.date() == day)
 
 
-async def adjusted(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[tuple[int, str, Moment]]:
-    """Return the points of a user after the end of each season, by server and game. guild_id: as for `matches`."""
+async def adjusted(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[tuple[RatingList, Moment]]:
+    """Return the points of a user after the end of each season, by rating list. guild_id: as for `matches`."""
     server = "" if guild_id is None else "AND seasons.guild_id = ?"
     sql = (
-        "SELECT seasons.guild_id, season_standings.game, seasons.ends_at, season_standings.points_after "  # noqa: S608 # ours
-        "FROM season_standings JOIN seasons ON seasons.guild_id = season_standings.guild_id "
+        "SELECT seasons.guild_id, season_standings.game, season_standings.rules, seasons.ends_at, "  # noqa: S608 # ours
+        "season_standings.points_after FROM season_standings "
+        "JOIN seasons ON seasons.guild_id = season_standings.guild_id "
         "AND seasons.season_number = season_standings.season_number "
         f"WHERE season_standings.user_id = ? {server} ORDER BY seasons.ends_at"
     )
     rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
-    return [(guild, game, Moment(at, points)) for guild, game, at, points in rows]
+    return [(RatingList(guild, game, RuleSet(rules)), Moment(at, points)) for guild, game, rules, at, points in rows]

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict
 
 from bot.model.match import MatchId, UserId
+from bot.model.rating_list import RatingList
 from bot.store import listing
 from bot.store.database import Rows
 from rules.core.events import Seat
+from rules.core.options import RuleSet
 
 _BAND: Final = 64
 """The width, in points, of the bands that are counted first when a place is looked up. A few dozen bands hold all
@@ -34,73 +36,74 @@ class Ranked(Stored):
     """
 
 
-async def find(db: Rows, guild_id: int, game: str, user_id: UserId) -> Stored | None:
-    """Return the rating of a user at a game on a server, if they have one."""
+async def find(db: Rows, of: RatingList, user_id: UserId) -> Stored | None:
+    """Return the rating of a user in a list, if they have one."""
     sql = (
         "SELECT mu, sigma, games, wins, season_games, season_wins FROM ratings "
-        "WHERE guild_id = ? AND game = ? AND user_id = ?"
+        "WHERE guild_id = ? AND game = ? AND rules = ? AND user_id = ?"
     )
-    for mu, sigma, games, wins, season_games, season_wins in await db.rows(sql, guild_id, game, user_id):
+    for mu, sigma, games, wins, season_games, season_wins in await db.rows(sql, *of, user_id):
         return Stored(mu=mu, sigma=sigma, games=games, wins=wins, season_games=season_games, season_wins=season_wins)
     return None
 
 
-async def save(db: Rows, guild_id: int, game: str, user_id: UserId, rating: Ranked) -> None:
+async def save(db: Rows, of: RatingList, user_id: UserId, rating: Ranked) -> None:
     """Store a rating, in place of an earlier one."""
-    where = "guild_id = ? AND game = ? AND user_id = ?"
+    where = "guild_id = ? AND game = ? AND rules = ? AND user_id = ?"
     sql = f"SELECT points FROM ratings WHERE {where} AND is_listed = 1"  # noqa: S608 # ours
-    for (points,) in await db.rows(sql, guild_id, game, user_id):
-        await listing.count(db, guild_id, game, points, -1)
-    listed = await listing.is_listed(db, guild_id, user_id)
-    await db.run(f"DELETE FROM ratings WHERE {where}", guild_id, game, user_id)  # noqa: S608 # ours
+    for (points,) in await db.rows(sql, *of, user_id):
+        await listing.count(db, of, points, -1)
+    listed = await listing.is_listed(db, of.guild, user_id)
+    await db.run(f"DELETE FROM ratings WHERE {where}", *of, user_id)  # noqa: S608 # ours
     sql = (
-        "INSERT INTO ratings (guild_id, game, user_id, mu, sigma, games, wins, points, season_games, season_wins, "
-        "is_listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO ratings (guild_id, game, rules, user_id, mu, sigma, games, wins, points, season_games, "
+        "season_wins, is_listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
     strength = (rating["mu"], rating["sigma"], rating["games"], rating["wins"], rating["points"])
     season = (rating["season_games"], rating["season_wins"])
-    await db.run(sql, guild_id, game, user_id, *strength, *season, int(listed))
+    await db.run(sql, *of, user_id, *strength, *season, int(listed))
     if listed:
-        await listing.count(db, guild_id, game, rating["points"], 1)
+        await listing.count(db, of, rating["points"], 1)
 
 
-async def players(db: Rows, guild_id: int, game: str) -> int:
-    """Return how many players are listed at a game on a server."""
-    sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild_id = ? AND game = ?"
-    [(count,)] = await db.rows(sql, guild_id, game)
+async def players(db: Rows, of: RatingList) -> int:
+    """Return how many players are listed in a rating list."""
+    sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild_id = ? AND game = ? AND rules = ?"
+    [(count,)] = await db.rows(sql, *of)
     return int(count)
 
 
-async def ranked(db: Rows, guild_id: int, game: str, user_id: UserId) -> tuple[int, int, int, int] | None:
+async def ranked(db: Rows, of: RatingList, user_id: UserId) -> tuple[int, int, int, int] | None:
     """Return how many players have more points than a user, then the user's points, games and wins; None: they are not
     listed.
     """
     sql = (
         "SELECT (SELECT coalesce(sum(better.players), 0) FROM players_by_points AS better "
-        "WHERE better.guild_id = ratings.guild_id AND better.game = ratings.game AND better.points > ratings.points), "
-        "points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ? AND is_listed = 1"
+        "WHERE better.guild_id = ratings.guild_id AND better.game = ratings.game AND better.rules = ratings.rules "
+        "AND better.points > ratings.points), points, games, wins FROM ratings "
+        "WHERE guild_id = ? AND game = ? AND rules = ? AND user_id = ? AND is_listed = 1"
     )
-    for ahead, points, games, wins in await db.rows(sql, guild_id, game, user_id):
+    for ahead, points, games, wins in await db.rows(sql, *of, user_id):
         return int(ahead), points, games, wins
     return None
 
 
-async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tuple[int, int]:
+async def level_at(db: Rows, of: RatingList, players_ahead: int) -> tuple[int, int]:
     """Return the points of the player who comes after this many others, and how many players have more points.
 
     Raises:
         LookupError: fewer players are listed.
     """
     bands_sql = (
-        f"SELECT points / {_BAND}, sum(players) FROM players_by_points WHERE guild_id = ? AND game = ? "  # noqa: S608 # ours
-        f"GROUP BY points / {_BAND} ORDER BY points / {_BAND} DESC"
+        f"SELECT points / {_BAND}, sum(players) FROM players_by_points "  # noqa: S608 # ours
+        f"WHERE guild_id = ? AND game = ? AND rules = ? GROUP BY points / {_BAND} ORDER BY points / {_BAND} DESC"
     )  # a window over all levels takes four times as long
-    band, above = _holder(await db.rows(bands_sql, guild_id, game), players_ahead, 0)
+    band, above = _holder(await db.rows(bands_sql, *of), players_ahead, 0)
     levels_sql = (
-        "SELECT points, players FROM players_by_points WHERE guild_id = ? AND game = ? AND points BETWEEN ? AND ? "
-        "ORDER BY points DESC"
+        "SELECT points, players FROM players_by_points WHERE guild_id = ? AND game = ? AND rules = ? "
+        "AND points BETWEEN ? AND ? ORDER BY points DESC"
     )
-    levels = await db.rows(levels_sql, guild_id, game, _BAND * band, _BAND * band + _BAND - 1)
+    levels = await db.rows(levels_sql, *of, _BAND * band, _BAND * band + _BAND - 1)
     return _holder(levels, players_ahead, above)
 
 
@@ -113,18 +116,21 @@ def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -
     raise LookupError(players_ahead)
 
 
-async def page(  # noqa: PLR0913 # a page of a list
-    db: Rows, guild_id: int, game: str, *, most: int, skipped: int, count: int
-) -> Sequence[tuple[Any, ...]]:
+async def page(db: Rows, of: RatingList, *, most: int, skipped: int, count: int) -> Sequence[tuple[Any, ...]]:
     """Return user, points, games and wins of the best players with at most `most` points: `count` of them after the
     `skipped` best ones.
     """
     sql = (
         "SELECT user_id, points, games, wins FROM ratings "
-        "WHERE guild_id = ? AND game = ? AND points <= ? AND is_listed = 1 "
+        "WHERE guild_id = ? AND game = ? AND rules = ? AND points <= ? AND is_listed = 1 "
         "ORDER BY points DESC, games DESC, user_id LIMIT ? OFFSET ?"
     )
-    return await db.rows(sql, guild_id, game, most, count, skipped)
+    return await db.rows(sql, *of, most, count, skipped)
+
+
+async def save_rules(db: Rows, match_id: MatchId, rules: RuleSet) -> None:
+    """Store that a match is rated, by these rules."""
+    await db.run("UPDATE matches SET rated_rules = ? WHERE id = ?", rules, match_id)
 
 
 async def save_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:

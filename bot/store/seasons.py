@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.model.match import UserId
+from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan, read_plan
 from bot.store import announcements
 from bot.store.database import Rows
 from bot.store.leases import Work
+from rules.core.options import RuleSet
 
 WINNERS: Final = 3
 """The number of best places whose players count as winners of a season."""
@@ -20,8 +22,8 @@ Draw = Callable[[float, float], Drawn]
 
 _IS_LISTED: Final = (
     "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = season_standings.guild_id "
-    "AND ratings.game = season_standings.game AND ratings.user_id = season_standings.user_id "
-    "AND ratings.is_listed = 1)"
+    "AND ratings.game = season_standings.game AND ratings.rules = season_standings.rules "
+    "AND ratings.user_id = season_standings.user_id AND ratings.is_listed = 1)"
 )
 
 
@@ -95,18 +97,18 @@ async def servers_due(db: Rows, now: int) -> tuple[list[int], float | None]:
     return [guild_id for turn, guild_id in turns if turn <= now], min(later, default=None)
 
 
-async def winners(db: Rows, guild_id: int, game: str, seasons: int) -> Sequence[Winner]:
-    """Return the winners of the latest seasons that are over, the latest season first. Seasons without winners do not
-    count. Users who are on no leaderboard now are left out.
+async def winners(db: Rows, of: RatingList, seasons: int) -> Sequence[Winner]:
+    """Return the winners of a rating list in the latest seasons that are over, the latest season first. Seasons without
+    winners do not count. Users who are on no leaderboard now are left out.
     """
     sql = (
         "SELECT seasons.season_number, began_at, ends_at, place, user_id, points FROM season_standings "  # noqa: S608 # ours
         "JOIN seasons ON seasons.guild_id = season_standings.guild_id "
         "AND seasons.season_number = season_standings.season_number "
-        f"WHERE season_standings.guild_id = ? AND game = ? AND place <= ? AND {_IS_LISTED} "
+        f"WHERE season_standings.guild_id = ? AND game = ? AND rules = ? AND place <= ? AND {_IS_LISTED} "
         "ORDER BY seasons.season_number DESC, place, user_id LIMIT ?"
     )
-    rows = await db.rows(sql, guild_id, game, WINNERS, 2 * WINNERS * seasons)  # places may be shared
+    rows = await db.rows(sql, *of, WINNERS, 2 * WINNERS * seasons)  # places may be shared
     found = [Winner(Season(number, began_at, ends_at), *rest) for number, began_at, ends_at, *rest in rows]
     kept = list(dict.fromkeys(winner.season for winner in found))[:seasons]
     return [winner for winner in found if winner.season in kept]
@@ -119,14 +121,15 @@ async def numbered(db: Rows, guild_id: int, season_number: int) -> Season:
     return Season(*season)
 
 
-async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[str, Winner]]:
-    """Return the winners of a season by game, without users who are on no leaderboard now."""
+async def winners_of(db: Rows, guild_id: int, season: Season) -> Sequence[tuple[RatingList, Winner]]:
+    """Return the winners of a season by rating list, without users who are on no leaderboard now."""
     sql = (
-        "SELECT game, place, user_id, points FROM season_standings "  # noqa: S608 # ours
-        f"WHERE guild_id = ? AND season_number = ? AND place <= ? AND {_IS_LISTED} ORDER BY game, place, user_id"
+        "SELECT game, rules, place, user_id, points FROM season_standings "  # noqa: S608 # ours
+        f"WHERE guild_id = ? AND season_number = ? AND place <= ? AND {_IS_LISTED} ORDER BY game, rules DESC, place, "
+        "user_id"  # house rules first
     )
     rows = await db.rows(sql, guild_id, season.number, WINNERS)
-    return [(game, Winner(season, place, user_id, points)) for game, place, user_id, points in rows]
+    return [(RatingList(guild_id, game, RuleSet(rules)), Winner(season, *rest)) for game, rules, *rest in rows]
 
 
 async def last_channel(db: Rows, guild_id: int) -> int | None:
@@ -165,26 +168,30 @@ async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
     if not await db.rows(sql, guild_id, season.number):
         return  # another process has ended it
     sql = (
-        "SELECT game, user_id, mu, sigma, points, season_games, season_wins, CASE WHEN is_listed = 1 "
-        "AND season_games > 0 THEN rank() OVER (PARTITION BY game, is_listed, CASE WHEN season_games > 0 THEN 1 "
-        "ELSE 0 END ORDER BY points DESC) END FROM ratings WHERE guild_id = ? ORDER BY game, user_id"
+        "SELECT game, rules, user_id, mu, sigma, points, season_games, season_wins, CASE WHEN is_listed = 1 "
+        "AND season_games > 0 THEN rank() OVER (PARTITION BY game, rules, is_listed, CASE WHEN season_games > 0 THEN 1 "
+        "ELSE 0 END ORDER BY points DESC) END FROM ratings WHERE guild_id = ? ORDER BY game, rules, user_id"
     )
     ratings = await db.rows(sql, guild_id)
     if not any(season_games for *_, season_games, _, _ in ratings):
         return
-    for game, user_id, mu, sigma, points, games, wins, place in ratings:
+    for game, rules, user_id, mu, sigma, points, games, wins, place in ratings:
         new_mu, new_sigma, new_points = draw(mu, sigma)
         sql = (
-            "INSERT INTO season_standings (guild_id, season_number, game, user_id, place, points, games, wins, "
-            "points_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO season_standings (guild_id, season_number, game, rules, user_id, place, points, games, wins, "
+            "points_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        await db.run(sql, guild_id, season.number, game, user_id, place, points, games, wins, new_points)
-        sql = "UPDATE ratings SET mu = ?, sigma = ?, points = ? WHERE guild_id = ? AND game = ? AND user_id = ?"
-        await db.run(sql, new_mu, new_sigma, new_points, guild_id, game, user_id)
+        before = (points, games, wins)
+        await db.run(sql, guild_id, season.number, game, rules, user_id, place, *before, new_points)
+        sql = (
+            "UPDATE ratings SET mu = ?, sigma = ?, points = ? WHERE guild_id = ? AND game = ? AND rules = ? "
+            "AND user_id = ?"
+        )
+        await db.run(sql, new_mu, new_sigma, new_points, guild_id, game, rules, user_id)
     await db.run("DELETE FROM players_by_points WHERE guild_id = ?", guild_id)
     sql = (
-        "INSERT INTO players_by_points (guild_id, game, points, players) SELECT guild_id, game, points, count(*) "
-        "FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, points"
+        "INSERT INTO players_by_points (guild_id, game, rules, points, players) SELECT guild_id, game, rules, points, "
+        "count(*) FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, rules, points"
     )
     await db.run(sql, guild_id)
     await announcements.owe(db, Work.SEASONS, guild_id, str(season.number), None)

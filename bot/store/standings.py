@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from bot.model.match import UserId
 from bot.model.seasons import Period
 from bot.store.database import Rows
+from rules.core.options import RuleSet
 
 _WON: Final = (
     "final_rank = 1 AND EXISTS (SELECT 1 FROM players AS beaten WHERE beaten.match_id = matches.id "
@@ -17,19 +18,22 @@ _WON: Final = (
 )
 _LISTED: Final = (
     "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = matches.guild_id AND ratings.game = matches.game "
-    "AND ratings.user_id = {0}.user_id AND ratings.is_listed = 1)"
+    "AND ratings.rules = matches.rated_rules AND ratings.user_id = {0}.user_id AND ratings.is_listed = 1)"
 )
-_IN_MONTH: Final = "matches.guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' {game}"
+_IN_MONTH: Final = (
+    "matches.guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' AND matches.rated_rules = ? {game}"
+)
 _SOURCES: Final = {
     Period.NOW: (
         "SELECT user_id, sum(points - 1000) AS points, sum(games) AS games, sum(wins) AS wins, "
         "sum(games) AS ever FROM ratings "
-        "WHERE guild_id = ? AND is_listed = 1 {game} GROUP BY user_id"
+        "WHERE guild_id = ? AND rules = ? AND is_listed = 1 {game} GROUP BY user_id"
     ),
     Period.SEASON: (
         "SELECT user_id, sum(points) AS points, sum(season_games) AS games, sum(season_wins) AS wins, "
         "sum(games) AS ever FROM (SELECT user_id, points - {start} AS points, season_games, season_wins, games "
-        "FROM ratings WHERE guild_id = ? AND is_listed = 1 AND season_games > 0 {game}) AS played GROUP BY user_id"
+        "FROM ratings WHERE guild_id = ? AND rules = ? AND is_listed = 1 AND season_games > 0 {game}) AS played "
+        "GROUP BY user_id"
     ),
     Period.MONTH: (
         "SELECT user_id, sum(gained) AS points, count(*) AS games, sum(won) AS wins, count(*) AS ever FROM "  # noqa: S608 # ours
@@ -45,12 +49,13 @@ _SOURCES: Final = {
 
 
 class Counted(NamedTuple):
-    """A leaderboard to compute: for a server, a period, and one game or all."""
+    """A leaderboard to compute: for a server, a period, a set of rules, and one game or all."""
 
     period: Period
     guild_id: int
     game: str | None
     """The key of the game; None: all games."""
+    rules: RuleSet
     since: int
     """The first moment of the month, in seconds since 1970-01-01 UTC; used for a month only."""
 
@@ -62,8 +67,8 @@ class Counted(NamedTuple):
         start = "0" if self.game else "1000"
         text = _SOURCES[self.period].format(game=game, start=start)
         if self.period is Period.MONTH:
-            return text, (self.guild_id, self.since, *named) * 2
-        return text, (self.guild_id, *named)
+            return text, (self.guild_id, self.since, self.rules, *named) * 2
+        return text, (self.guild_id, self.rules, *named)
 
     async def players(self, db: Rows) -> int:
         """Return how many users are on the leaderboard."""

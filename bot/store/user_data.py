@@ -40,11 +40,11 @@ _EXPORTED: Final = {
     "decks": "SELECT id, game, name, cards_json FROM decks WHERE user_id = ?",
     "default_decks": "SELECT game, deck_id FROM default_decks WHERE user_id = ?",
     "ratings": (
-        "SELECT guild_id, game, mu, sigma, games, wins, season_games, season_wins, is_listed FROM ratings "
+        "SELECT guild_id, game, rules, mu, sigma, games, wins, season_games, season_wins, is_listed FROM ratings "
         "WHERE user_id = ?"
     ),
     "season_standings": (
-        "SELECT guild_id, season_number, game, place, points, games, wins, points_after FROM season_standings "
+        "SELECT guild_id, season_number, game, rules, place, points, games, wins, points_after FROM season_standings "
         "WHERE user_id = ?"
     ),
     "watched_matches": "SELECT match_id, known_chances_json FROM watchers WHERE user_id = ?",
@@ -205,7 +205,8 @@ async def delete(db: Rows, user_id: UserId) -> None:
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
         "WHERE ratings.user_id = ? AND ratings.is_listed = 1 AND ratings.guild_id = players_by_points.guild_id "
-        "AND ratings.game = players_by_points.game AND ratings.points = players_by_points.points)"
+        "AND ratings.game = players_by_points.game AND ratings.rules = players_by_points.rules "
+        "AND ratings.points = players_by_points.points)"
     )
     await db.run(sql, user_id)
     await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)

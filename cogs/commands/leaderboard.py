@@ -1,13 +1,16 @@
-"""`/leaderboard`: a server's rankings in one game or in all games together, at present, in a month or in a season."""
+"""`/leaderboard`: a server's rankings in one game or in all games together, by house rules or as written, at present,
+in a month or in a season.
+"""
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from discord import app_commands
 
 from bot.application.match.ratings import PROVISIONAL, Leaderboard
+from bot.model.rating_list import RatingList
 from bot.model.seasons import Period
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, given, in_time, named_game
@@ -16,6 +19,7 @@ from cogs.host import server_of
 from cogs.messages.games import game_choices
 from cogs.messages.leaderboard import PERIODS, Shown, leaderboard_text
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import RULE_SETS, chosen_rules, titled
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
@@ -23,6 +27,7 @@ from cogs.widgets.items import Item, menu, option
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
+from rules.core.options import RuleSet
 
 LINES: Final = 10
 """Players on a page."""
@@ -32,22 +37,52 @@ SEASONS: Final = 3
 """The number of past seasons whose winners are shown."""
 
 
+class Asked(NamedTuple):
+    """A leaderboard that is asked for."""
+
+    game: Game | None
+    """None: all games together."""
+    rules: RuleSet
+    period: Period
+
+    @property
+    def key(self) -> str:
+        """The key of the game, or `ALL`."""
+        return ALL if self.game is None else self.game.key
+
+    @property
+    def rule_sets(self) -> Sequence[RuleSet]:
+        """The rules to choose from."""
+        one = self.game is not None and len(self.game.rule_sets) == 1
+        return () if one else tuple(RuleSet)
+
+
 class Leaderboards(Feature):
     """Shows the ratings of a server's players."""
 
     @app_commands.command(name="leaderboard", description="See the rankings of this server")
     @app_commands.describe(
-        game="the game (leave empty for the one played here, or all)", period="the matches that count"
+        game="the game (leave empty for the one played here, or all)",
+        period="the matches that count",
+        rules="the rules of the matches that count (leave empty for what the server has set)",
     )
-    @app_commands.choices(period=[app_commands.Choice(name=name, value=each.value) for each, name in PERIODS.items()])
+    @app_commands.choices(
+        period=[app_commands.Choice(name=name, value=each.value) for each, name in PERIODS.items()],
+        rules=[app_commands.Choice(name=name, value=each.value) for each, name in RULE_SETS.items()],
+    )
     async def leaderboard(
-        self, interaction: AnyInteraction, game: str | None = None, period: str = Period.NOW.value
+        self,
+        interaction: AnyInteraction,
+        game: str | None = None,
+        period: str = Period.NOW.value,
+        rules: str | None = None,
     ) -> None:
         """Answer `/leaderboard`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             played = self._game(game) if given(game) else await self.host.game_here(interaction)
-            await answer.say(await self._page(answer, played, Period(period), 0))
+            by = await self._rules(answer) if rules is None else RuleSet(rules)
+            await answer.say(await self._page(answer, Asked(played, by, Period(period)), 0))
 
     @leaderboard.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
@@ -55,24 +90,34 @@ class Leaderboards(Feature):
         return await in_time(asyncio.sleep(0, offered), typed)
 
     @answers(purposes.LEADERS_OF)
-    async def of(self, answer: Answer, *, period: Period, values: Sequence[str]) -> None:
+    async def of(self, answer: Answer, *, rules: RuleSet, period: Period, values: Sequence[str]) -> None:
         """Show the leaderboard of the game that was chosen."""
-        await answer.show(await self._page(answer, self._game(values[0]), period, 0))
+        await answer.show(await self._page(answer, Asked(self._game(values[0]), rules, period), 0))
+
+    @answers(purposes.LEADERS_BY)
+    async def by(self, answer: Answer, *, name: str, period: Period, values: Sequence[str]) -> None:
+        """Show the leaderboard of the rules that were chosen."""
+        await answer.show(await self._page(answer, Asked(self._known(name), chosen_rules(values[0]), period), 0))
 
     @answers(purposes.LEADERS_IN)
-    async def during(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
+    async def during(self, answer: Answer, *, name: str, rules: RuleSet, values: Sequence[str]) -> None:
         """Show the leaderboard of the period that was chosen."""
-        await answer.show(await self._page(answer, self._known(name), Period(values[0]), 0))
+        await answer.show(await self._page(answer, Asked(self._known(name), rules, Period(values[0])), 0))
 
     @answers(purposes.LEADERS)
-    async def turn(self, answer: Answer, *, name: str, period: Period, page: int) -> None:
+    async def turn(self, answer: Answer, *, name: str, rules: RuleSet, period: Period, page: int) -> None:
         """Show another page."""
-        await answer.show(await self._page(answer, self._known(name), period, page))
+        await answer.show(await self._page(answer, Asked(self._known(name), rules, period), page))
 
     @answers(purposes.SEASON_NEWS)
     async def after_season(self, answer: Answer, *, season: int) -> None:
         """Show the leaderboard of the present season, below the announcement of an earlier one's end."""
-        await answer.say(await self._page(answer, await self.host.game_here(answer.interaction), Period.SEASON, 0))
+        asked = Asked(await self.host.game_here(answer.interaction), await self._rules(answer), Period.SEASON)
+        await answer.say(await self._page(answer, asked, 0))
+
+    async def _rules(self, answer: Answer) -> RuleSet:
+        """Return the rules that the server has set for matches between people."""
+        return (await self.host.app.preferences.of_server(answer.interaction.guild_id or 0)).rules
 
     def _game(self, named: str | None) -> Game | None:
         """Return the game that a user named; None: all games."""
@@ -85,8 +130,9 @@ class Leaderboards(Feature):
             raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
         return game
 
-    async def _page(self, answer: Answer, game: Game | None, period: Period, page: int) -> Message:
-        """Return a page of ten players, with menus of games and periods, and buttons to the other pages.
+    async def _page(self, answer: Answer, asked: Asked, page: int) -> Message:
+        """Return a page of ten players, with menus of games, rules and periods, and buttons to the other pages. A game
+        without a choice of rules has house rules.
 
         Raises:
             Refusal: there is no leaderboard here.
@@ -94,13 +140,15 @@ class Leaderboards(Feature):
         guild = server_of(answer.interaction)
         if guild is None:
             raise SpokenRefusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
-        board, page = await self._read(guild, game, period, page, answer)
+        asked = asked if asked.rule_sets else asked._replace(rules=RuleSet.HOUSE)
+        game, rules, period = asked
+        board, page = await self._read(guild, asked, page, answer)
         users = [line.user for line in (*board.standings, *([board.own] if board.own else []))]
         winners = []
         if period is Period.SEASON and game is not None:
-            winners = list(await self.host.app.ratings.winners(guild, game.key, SEASONS))
+            winners = list(await self.host.app.ratings.winners(RatingList(guild, game.key, rules), SEASONS))
         shown = Shown(
-            title="All games" if game is None else game.title,
+            title=titled("All games" if game is None else game.title, rules),
             period=period,
             is_of_all=game is None,
             board=board,
@@ -109,16 +157,15 @@ class Leaderboards(Feature):
             winners=winners,
             provisional=PROVISIONAL,
         )
-        return Message(leaderboard_text(shown), self._items(game, period, page, -(-board.players // LINES)))
+        return Message(leaderboard_text(shown), self._items(asked, page, -(-board.players // LINES)))
 
-    async def _read(
-        self, guild: int, game: Game | None, period: Period, page: int, answer: Answer
-    ) -> tuple[Leaderboard, int]:
+    async def _read(self, guild: int, asked: Asked, page: int, answer: Answer) -> tuple[Leaderboard, int]:
         """Return a page of a leaderboard and its number; past the end, the last page. Players whom Discord reports as
         having left the server are removed first.
         """
-        key = None if game is None else game.key
-        read = partial(self.host.app.ratings.leaderboard, guild, key, count=LINES, user=answer.user, period=period)
+        game = None if asked.game is None else asked.game.key
+        of = partial(self.host.app.ratings.leaderboard, guild, game, rules=asked.rules, period=asked.period)
+        read = partial(of, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
         left = await self.host.leavers.of(guild, [standing.user for standing in board.standings])
         for user in left:
@@ -129,18 +176,13 @@ class Leaderboards(Feature):
             board = await read(first=page * LINES)
         return board, page
 
-    def _items(self, game: Game | None, period: Period, page: int, pages: int) -> list[Item]:
-        key = ALL if game is None else game.key
+    def _items(self, asked: Asked, page: int, pages: int) -> list[Item]:
+        key, rules, period = asked.key, asked.rules, asked.period
         games = [(ALL, "All games"), *((each.key, each.title) for each in self.host.games.values())]
-        items: list[Item] = [
-            menu(
-                "Game", purposes.LEADERS_OF(period), [option(title, each, default=each == key) for each, title in games]
-            ),
-            menu(
-                "Period",
-                purposes.LEADERS_IN(key),
-                [option(name, each.value, default=each is period) for each, name in PERIODS.items()],
-            ),
-        ]
-        items += page_buttons(page, pages, partial(purposes.LEADERS, key, period))
-        return items
+        of = [option(title, each, default=each == key) for each, title in games]
+        by = [option(f"Rules: {RULE_SETS[each]}", each, default=each is rules) for each in asked.rule_sets]
+        during = [option(name, each.value, default=each is period) for each, name in PERIODS.items()]
+        items: list[Item] = [menu("Game", purposes.LEADERS_OF(rules, period), of)]
+        items += [menu("Rules", purposes.LEADERS_BY(key, period), by)] if by else []
+        items.append(menu("Period", purposes.LEADERS_IN(key, rules), during))
+        return [*items, *page_buttons(page, pages, partial(purposes.LEADERS, key, rules, period))]

@@ -7,6 +7,7 @@ from typing import Final
 from bot.model.match import UserId
 from bot.model.profile import Badge, BadgeKind, Profile, Score
 from cogs.messages.message import Message
+from cogs.messages.rule_sets import titled
 from cogs.text import escaped, plain
 from cogs.widgets.items import Item
 from render.chart import MOST, Chart, Curve, chart_picture
@@ -66,12 +67,13 @@ def profile_text(shown: ShownProfile) -> str:
 def profile_picture(shown: ShownProfile) -> Picture:
     """Draw the figures of a profile, and its ratings over time."""
     profile = shown.profile
-    several = len({guild for guild, _, _ in profile.histories}) > 1
+    several = len({of.guild for of, _ in profile.histories}) > 1
     curves = [
         Curve(
-            _title(shown, game) + (f" {number}" if several else ""), [(moment.at, moment.points) for moment in moments]
+            titled(_title(shown, of.game), of.rules) + (f" {number}" if several else ""),
+            [(moment.at, moment.points) for moment in moments],
         )
-        for number, (_, game, moments) in enumerate(profile.histories[:MOST], start=1)
+        for number, (of, moments) in enumerate(profile.histories[:MOST], start=1)
     ]
     figures = [
         ("Matches", str(len(profile.matches))),

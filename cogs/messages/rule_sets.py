@@ -10,21 +10,40 @@ from cogs.text import shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.purposes import DIFFERENCES
+from cogs.widgets.refusals import SpokenRefusal
 from render.lengths import length
 from rules.core.game import Clause, Game
 from rules.core.options import RuleSet
+from rules.core.words import together
 
 RULE_SETS: Final = {
     RuleSet.HOUSE: "house rules",
     RuleSet.WRITTEN: "as written",
-    RuleSet.CUSTOM: "custom",
+    RuleSet.CUSTOM: "custom rules",
 }
 """The sets of rules as players read them."""
+
+
+def titled(title: str, rules: RuleSet) -> str:
+    """Return the title of a game, with the rules unless they are house rules."""
+    return title if rules is RuleSet.HOUSE else f"{title}, {RULE_SETS[rules]}"
 
 
 def rule_set_named(words: str | None) -> RuleSet | None:
     """Return the set of rules that is called so in `RULE_SETS`; None for None."""
     return None if words is None else next(rules for rules, name in RULE_SETS.items() if name == words)
+
+
+def chosen_rules(text: str) -> RuleSet:
+    """Return the rules that were chosen in a menu.
+
+    Raises:
+        Refusal: there are no such rules.
+    """
+    try:
+        return RuleSet(text)
+    except ValueError:
+        raise SpokenRefusal(f"There are no such rules. Choose {together(list(RULE_SETS.values()), 'or')}.") from None
 
 
 _LINES: Final = {

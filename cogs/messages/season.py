@@ -12,6 +12,7 @@ from bot.model.match import UserId
 from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan
 from bot.store.seasons import Winner
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.rule_sets import titled
 from cogs.text import escaped, shortened
 from cogs.widgets import purposes
 from cogs.widgets.items import button
@@ -109,9 +110,9 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
     """
     season = ended.season
     lines = [f"🏁 **Season {season.number} is over** ({dates(season)})"]
-    for game, winners in ended.winners.items():
+    for of, winners in ended.winners.items():
         if places := _places(winners, names):
-            lines.append(f"**{titles.get(game, game)}**: {places}")
+            lines.append(f"**{titled(titles.get(of.game, of.game), of.rules)}**: {places}")
     lines.append(
         "-# Everyone's rating has moved halfway to a new player's and become less certain, and their points have "
         f"followed. {_following(ended)}"
@@ -122,7 +123,7 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
 
 
 def _places(winners: Sequence[Winner], names: Mapping[UserId, str]) -> str:
-    """Return the named winners of a game. Players with the same place share a medal."""
+    """Return the named winners of a rating list. Players with the same place share a medal."""
     named = [winner for winner in winners if winner.user in names]
     shared = [
         (place, " and ".join(f"{escaped(names[each.user])} ({each.points})" for each in at))

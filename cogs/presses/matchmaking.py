@@ -16,6 +16,7 @@ from bot.model.refusals import ChannelTaken, NotAllowed, NotALobby, TableFull
 from cogs.delivery.answer import Answer
 from cogs.host import Host, server_of
 from cogs.messages.lobby import ready
+from cogs.messages.rule_sets import chosen_rules
 from cogs.messages.seats import open_seats
 from cogs.presses.channels import can_see
 from cogs.presses.missing_picture import say_if_undrawn
@@ -75,7 +76,7 @@ class Matchmaking:
     @answers(purposes.SEEK_RULES)
     async def choose_rules(self, answer: Answer, *, pace: str, values: Sequence[str]) -> None:
         """Show the open seats, to look for players by other rules."""
-        request = await self.request(tuple(self._host.games), read_pace(pace), _read_rules(values[0]), answer)
+        request = await self.request(tuple(self._host.games), read_pace(pace), chosen_rules(values[0]), answer)
         await self._show(answer, await self._seen(answer, request), request)
 
     @answers(purposes.SEEK)
@@ -153,18 +154,6 @@ class Matchmaking:
         if answer.interaction.guild is None or server_of(answer.interaction) is None:
             raise SpokenRefusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
-
-
-def _read_rules(text: str) -> RuleSet:
-    """Return the rules that were chosen in a menu.
-
-    Raises:
-        Refusal: there are no such rules.
-    """
-    try:
-        return RuleSet(text)
-    except ValueError:
-        raise SpokenRefusal("There are no such rules. Choose house rules, or as written.") from None
 
 
 def _as_wish(position: Position) -> MatchRequest:

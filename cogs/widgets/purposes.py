@@ -112,9 +112,11 @@ RULES_OF: Final = Purpose("rules-of", TYPED)
 CARD: Final = Purpose("card")
 
 _PERIOD: Final = Field("period", "|".join(Period), Period)
-LEADERS: Final = Purpose("board", NAME, _PERIOD, PAGE)
-LEADERS_OF: Final = Purpose("board-of", _PERIOD)
-LEADERS_IN: Final = Purpose("board-in", NAME)
+_RATED_BY: Final = Field("rules", "|".join(RuleSet), RuleSet)
+LEADERS: Final = Purpose("board", NAME, _RATED_BY, _PERIOD, PAGE)
+LEADERS_OF: Final = Purpose("board-of", _RATED_BY, _PERIOD)
+LEADERS_BY: Final = Purpose("board-by", NAME, _PERIOD)
+LEADERS_IN: Final = Purpose("board-in", NAME, _RATED_BY)
 
 _SEASON: Final = Field("season", "[0-9]{1,6}", int)
 _DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.match.ratings import PROVISIONAL, Leaderboard, Rating, Ratings, Standing, stored
+from bot.model.rating_list import RatingList
 from bot.store import ratings as sql
 from bot.store.database import Database
 from bot.store.notices import Notice
@@ -63,7 +64,7 @@ async def page(database: Database, guild: int, game: str, first: int, user: int 
 
 
 async def save(database: Database, guild: int, game: str, user: int, rating: Rating) -> None:
-    await database.write(lambda db: sql.save(db, guild, game, user, stored(rating)))
+    await database.write(lambda db: sql.save(db, RatingList(guild, game), user, stored(rating)))
 
 
 def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str) -> dict[int, Rating]:
@@ -105,7 +106,7 @@ async def test_an_unrated_user_has_no_line_of_their_own(database: Database) -> N
 async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> None:
     """Every query uses an index, for any number of players."""
     await (await Database.open(path)).close()
-    asked: list[str] = []
+    asked, of = list[str](), RatingList(GUILD, "tiny")
 
     class Listening(Rows):
         async def rows(self, text: str, *values: str | float | None) -> list[tuple[object, ...]]:
@@ -115,11 +116,11 @@ async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> 
         async def notify(self, notice: Notice) -> None: ...
 
     with closing(connect_raw(path)) as connection:
-        await sql.save(Listening(), GUILD, "tiny", 1, stored(Rating(mu=25.0, sigma=3.0, games=1, wins=1)))
-        assert await sql.players(Listening(), GUILD, "tiny") == 1
-        assert await sql.ranked(Listening(), GUILD, "tiny", 1) == (0, 1640, 1, 1)
-        assert await sql.level_at(Listening(), GUILD, "tiny", 0) == (1640, 0)
-        assert len(await sql.page(Listening(), GUILD, "tiny", most=1640, skipped=0, count=PAGE)) == 1
+        await sql.save(Listening(), of, 1, stored(Rating(mu=25.0, sigma=3.0, games=1, wins=1)))
+        assert await sql.players(Listening(), of) == 1
+        assert await sql.ranked(Listening(), of, 1) == (0, 1640, 1, 1)
+        assert await sql.level_at(Listening(), of, 0) == (1640, 0)
+        assert len(await sql.page(Listening(), of, most=1640, skipped=0, count=PAGE)) == 1
     assert any("COVERING INDEX ratings_by_points" in plan for plan in asked)
     for plan in asked:
         if "ratings" in plan or "players_by_points" in plan:

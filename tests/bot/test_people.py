@@ -198,7 +198,7 @@ async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
         ),
         interaction=fresh(),
     )
-    assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "tiny: any"}]
+    assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "house tiny: any"}]
     await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
     assert (await people.export(ANN))["match_requests"] == [], "it ends when they stop waiting"
     await people.delete(ANN)

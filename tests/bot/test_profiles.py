@@ -12,10 +12,12 @@ from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.model.pace import DAY
 from bot.model.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
+from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons
 from bot.model.settings import PROFILE, SEASON
 from bot.store.clearing import clear
 from bot.store.database import Database
+from rules.core.options import RuleSet
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, TINY, begin, fresh
 from tests.bot.test_seasons import timed_out
@@ -28,6 +30,7 @@ WON = PlayedMatch(
     started_at=1_000,
     ended_at=2_000,
     ending="points",
+    rules=RuleSet.HOUSE,
     deck="steep",
     deck_name="",
     rank=1,
@@ -146,11 +149,11 @@ async def test_a_history_goes_from_match_to_match_and_shows_the_end_of_a_season(
     await lose(app)
     time.go_on(40 * DAY)
     await lose(app)
-    [(guild, game, moments)] = (await app.profiles.of(ANN, GUILD)).histories
+    [(of, moments)] = (await app.profiles.of(ANN, GUILD)).histories
     [(_, won), (_, won_again)] = [
         (match.points_before, match.points_after) for match in (await app.profiles.of(ANN, GUILD)).matches
     ]
-    assert (guild, game) == (GUILD, "tiny")
+    assert of == RatingList(GUILD, "tiny")
     assert [moment.points for moment in moments][:2] == [1000, won]
     assert won is not None
     assert 1000 < moments[2].points < won

@@ -1,12 +1,17 @@
 """Ratings and leaderboards, per server and game."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
 from bot.application.application import Application
 from bot.application.match.ratings import Rating, Ratings, Standing, rated
+from bot.content.library import Library
+from bot.content.seeds import load_game
+from bot.model.seasons import Period
 from bot.store.database import Database
+from rules.core.options import RuleSet
 from rules.core.play import Outcome
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
 
@@ -105,6 +110,23 @@ async def test_ratings_carry_over_from_match_to_match(app: Application, database
         (ANN, expected[0].points, 3, 3),
         (BEN, expected[1].points, 3, 0),
     ]
+
+
+async def test_house_rules_those_as_written_and_custom_ones_are_rated_apart(database: Database) -> None:
+    game = load_game("tnb")
+    app = Application.on(database, Library.of({"tnb": game}), seeds=lambda: 1)
+    custom = {**game.by_rules(RuleSet.WRITTEN), "withdraw": "on"}
+    for options in (game.by_rules(RuleSet.HOUSE), game.by_rules(RuleSet.WRITTEN), custom):
+        lobby = await open_lobby(app, game="tnb", options=options, deck=None)
+        await app.lobbies.join(lobby.id, BEN, interaction=fresh())
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+        await app.matches.resign(lobby.id, BEN, interaction=fresh())
+    for rules, period, of in product(RuleSet, (Period.NOW, Period.MONTH), ("tnb", None)):
+        page = await app.ratings.leaderboard(GUILD, of, first=0, count=9, user=BEN, period=period, rules=rules)
+        assert [(line.user, line.games, line.wins) for line in page.standings] == [(ANN, 1, 1), (BEN, 1, 0)]
+        assert page.own == page.standings[1]
+    histories = (await app.profiles.of(ANN, GUILD)).histories
+    assert {of.rules: len(moments) for of, moments in histories} == dict.fromkeys(RuleSet, 2)
 
 
 async def test_equal_points_share_a_place(app: Application, database: Database) -> None:

@@ -8,6 +8,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.model import settings
 from bot.model.pace import DAY
+from bot.model.rating_list import RatingList
 from bot.model.reasons.settings import (
     DayUnreadable,
     SeasonBeginsInPast,
@@ -133,7 +134,7 @@ async def test_a_season_begins_and_ends_by_its_days_and_the_next_one_follows(app
     time.go_on(10 * DAY)
     assert await present(app) == (2, "2026-01-21", "2026-01-30")
     assert await in_season(app) == []
-    assert [each.season.number for each in await app.ratings.winners(GUILD, "tiny", 3)] == [1, 1]
+    assert [each.season.number for each in await app.ratings.winners(RatingList(GUILD, "tiny"), 3)] == [1, 1]
 
 
 async def test_after_a_season_that_stands_alone_there_is_none(app: Application, time: Time) -> None:
@@ -169,7 +170,7 @@ async def test_a_season_that_begins_today_ends_the_present_one_at_once(app: Appl
     await app.seasons.choose(GUILD, plan)
     assert await present(app) == (2, "2026-01-10", "2026-01-12")
     assert await in_season(app) == []
-    winners = await app.ratings.winners(GUILD, "tiny", 3)
+    winners = await app.ratings.winners(RatingList(GUILD, "tiny"), 3)
     assert [(each.season.first_day, each.season.last_day) for each in winners] == [
         (date(2026, 1, 1), date(2026, 1, 10))
     ] * 2
@@ -217,6 +218,6 @@ async def test_an_announcement_names_nobody_who_is_off_the_leaderboards_by_then(
     [news] = await announced(app)
     await app.preferences.choose(ANN, settings.LISTED, value=False)
     ended = await app.seasons.ended(GUILD, int(news.subject))
-    assert {game: [each.user for each in winners] for game, winners in ended.winners.items()} == {"tiny": [BEN]}
-    assert [each.user for each in await app.ratings.winners(GUILD, "tiny", 3)] == [BEN]
+    assert {of.game: [each.user for each in winners] for of, winners in ended.winners.items()} == {"tiny": [BEN]}
+    assert [each.user for each in await app.ratings.winners(RatingList(GUILD, "tiny"), 3)] == [BEN]
     assert (ended.present, ended.begins) == (None, None)

@@ -14,6 +14,7 @@ from bot.model import settings
 from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
 from bot.model.pace import DAY, Pace
+from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons, Period
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
@@ -153,7 +154,7 @@ async def test_a_season_ends_by_its_date_keeps_its_winners_and_the_next_one_begi
     season = await app.ratings.season(GUILD)
     assert season is not None
     assert (season.number, season.began_at) == (2, int(time.seconds))
-    winners = await app.ratings.winners(GUILD, "tiny", 3)
+    winners = await app.ratings.winners(RatingList(GUILD, "tiny"), 3)
     assert [(each.place, each.user, each.points) for each in winners] == [
         (line.place, line.user, line.points) for line in before
     ]
@@ -169,7 +170,7 @@ async def test_a_match_that_ends_after_the_date_counts_in_the_new_season(app: Ap
     time.go_on(JANUARY)
     await app.matches.resign(match.id, BEN, interaction=fresh())
     assert [(line.user, line.games) for line in await board(app, Period.SEASON)] == [(ANN, 1), (BEN, 1)]
-    assert [each.season.number for each in await app.ratings.winners(GUILD, "tiny", 3)] == [1, 1]
+    assert [each.season.number for each in await app.ratings.winners(RatingList(GUILD, "tiny"), 3)] == [1, 1]
 
 
 async def test_a_season_without_a_match_changes_no_rating_and_none_is_missed(app: Application, time: Time) -> None:
@@ -181,7 +182,7 @@ async def test_a_season_without_a_match_changes_no_rating_and_none_is_missed(app
     season = await app.ratings.season(GUILD)
     assert season is not None
     assert season.ends_at > time.seconds
-    assert await app.ratings.winners(GUILD, "tiny", 3) == []
+    assert await app.ratings.winners(RatingList(GUILD, "tiny"), 3) == []
 
 
 async def test_without_seasons_the_present_one_is_the_last(app: Application, time: Time) -> None:
@@ -201,7 +202,7 @@ async def test_a_winner_who_deleted_their_data_is_no_longer_named(app: Applicati
     exported = await app.user_data.export(ANN)
     assert [row["place"] for row in exported["season_standings"]] == [1]
     await app.user_data.delete(ANN)
-    assert [each.user for each in await app.ratings.winners(GUILD, "tiny", 3)] == [BEN]
+    assert [each.user for each in await app.ratings.winners(RatingList(GUILD, "tiny"), 3)] == [BEN]
     assert await users(app, Period.NOW) == [BEN]
     with closing(connect_raw(path)) as db:
         [(players,)] = db.execute("SELECT sum(players) FROM players_by_points").fetchall()

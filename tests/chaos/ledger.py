@@ -82,25 +82,22 @@ async def _result_faults(db: Rows) -> list[str]:
         f"{both} players WHERE since_version = 0 UNION ALL {both} former_players WHERE points_after < points_before"
     )
     sql = (
-        "SELECT matches.guild_id, matches.game, seats.user_id, count(*), sum(points_after - points_before) "  # noqa: S608 # ours
-        f"FROM matches JOIN ({rated_seats}) AS seats ON seats.match_id = matches.id "
-        "WHERE matches.status = 'over' GROUP BY 1, 2, 3"
+        "SELECT matches.guild_id, matches.game, rated_rules, seats.user_id, count(*), "  # noqa: S608 # ours
+        f"sum(points_after - points_before) FROM matches JOIN ({rated_seats}) AS seats ON seats.match_id = matches.id "
+        "WHERE matches.status = 'over' GROUP BY 1, 2, 3, 4"
     )
-    played = {
-        (guild, game, user): (count, Rating().points + gained)
-        for guild, game, user, count, gained in await db.rows(sql)
-    }
-    sql = "SELECT guild_id, game, user_id, sum(points_after - points) FROM season_standings GROUP BY 1, 2, 3"
-    for guild, game, user, moved in await db.rows(sql):
-        count, points = played[guild, game, user]
-        played[guild, game, user] = count, points + moved
-    sql = "SELECT guild_id, game, user_id, games, points FROM ratings"
-    rated = {(guild, game, user): (games, points) for guild, game, user, games, points in await db.rows(sql)}
+    played = {tuple(key): (count, Rating().points + gained) for *key, count, gained in await db.rows(sql)}
+    sql = "SELECT guild_id, game, rules, user_id, sum(points_after - points) FROM season_standings GROUP BY 1, 2, 3, 4"
+    for *key, moved in await db.rows(sql):
+        count, points = played[tuple(key)]
+        played[tuple(key)] = count, points + moved
+    sql = "SELECT guild_id, game, rules, user_id, games, points FROM ratings"
+    rated = {tuple(key): (games, points) for *key, games, points in await db.rows(sql)}
     faults = [
-        f"{user} has as many matches of {game} and points as {played.get((guild, game, user))}, "
-        f"and the leaderboard says {rated.get((guild, game, user))}"
-        for guild, game, user in played.keys() | rated.keys()
-        if played.get((guild, game, user)) != rated.get((guild, game, user))
+        f"{user} has as many matches of {game}, {rules}, and points as {played.get((guild, game, rules, user))}, "
+        f"and the leaderboard says {rated.get((guild, game, rules, user))}"
+        for guild, game, rules, user in played.keys() | rated.keys()
+        if played.get((guild, game, rules, user)) != rated.get((guild, game, rules, user))
     ]
     faults += [
         f"seat {seat} of match {match}, which is {status}, has the rank {rank} and {points} points"
@@ -110,9 +107,9 @@ async def _result_faults(db: Rows) -> list[str]:
             "OR (status = 'over' AND since_version = 0) <> (points_after IS NOT NULL)"
         )
     ]
-    listed = await db.rows("SELECT guild_id, game, points FROM ratings WHERE is_listed = 1")
-    board = Counter((guild, game, points) for guild, game, points in listed)
-    shown = await db.rows("SELECT guild_id, game, points, players FROM players_by_points WHERE players > 0")
-    if {(guild, game, points): players for guild, game, points, players in shown} != dict(board):
+    listed = await db.rows("SELECT guild_id, game, rules, points FROM ratings WHERE is_listed = 1")
+    board = Counter(map(tuple, listed))
+    shown = await db.rows("SELECT guild_id, game, rules, points, players FROM players_by_points WHERE players > 0")
+    if {tuple(key): players for *key, players in shown} != dict(board):
         faults.append("the leaderboard counts others than are rated")
     return faults

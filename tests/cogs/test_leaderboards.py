@@ -6,9 +6,10 @@ import pytest
 
 from bot.model.pace import DAY
 from bot.model.seasons import CalendarSeasons
-from bot.model.settings import LISTED, SEASON
+from bot.model.settings import LISTED, RULES, SEASON
 from cogs.widgets import purposes
-from tests.cogs.town import Town, press, private
+from rules.core.options import RuleSet
+from tests.cogs.town import Town, menus, press, private
 
 
 @pytest.fixture
@@ -32,11 +33,30 @@ async def test_a_provisional_rating_is_marked(played: Town) -> None:
 async def test_the_periods_of_a_leaderboard_are_chosen_from_a_menu(played: Town) -> None:
     page = private(await played.cleo.slash(played.tavern, "leaderboard", game="all"))
     assert re.search(r"Bo: \*\*\+\d+\*\* points", page.content)
-    await played.cleo.select(page, ["month"], custom_id="board-in/all")
+    await played.cleo.select(page, ["month"], custom_id="board-in/all/house")
     assert "this month" in page.content
     assert re.search(r"Ada: \*\*-\d+\*\* points, 0 of 1 won", page.content)
-    await played.cleo.select(page, ["season"], custom_id="board-in/all")
+    await played.cleo.select(page, ["season"], custom_id="board-in/all/house")
     assert "has no seasons" in page.content
+
+
+async def test_matches_as_written_have_a_leaderboard_of_their_own(played: Town) -> None:
+    match = await played.open("allocator", played.ada, played.bo, rules="as written")
+    await press(played.bo, private(await played.bo.slash(played.tavern, "match resign")), purposes.RESIGN)
+    assert "Bo: **1" in (await shown(played, game="allocator")).partition("2\\. Ada")[0]
+    page = private(await played.cleo.slash(played.tavern, "leaderboard", game="allocator", rules="as-written"))
+    assert page.content.startswith("**Allocator, as written** · ratings now · 2 players\n1\\. Ada: **1")
+    _, rules, _ = menus(page)
+    assert [option["label"] for option in rules["options"]] == [
+        "Rules: house rules",
+        "Rules: as written",
+        "Rules: custom rules",
+    ]
+    await played.cleo.select(page, ["custom"], custom_id=rules["custom_id"])
+    assert "No one has finished a match of Allocator, custom rules here yet." in page.content
+    await played.client.app.preferences.choose_for_server(played.guild.id, RULES, RuleSet.WRITTEN)
+    assert "Allocator, as written" in await shown(played, game="allocator")
+    assert match.id == 2
 
 
 async def test_a_season_says_when_it_ends_and_who_won_earlier_ones(town: Town) -> None:

@@ -35,7 +35,7 @@ async def test_the_lobby_says_which_rules_are_played_and_one_menu_chooses_them(t
     assert "-# first attack: no points" in town.board().content
     options = await town.more(town.ada, "Options")
     chosen = [option["label"] for option in menus(options)[0]["options"] if option.get("default")]
-    assert chosen == ["Rules: custom"]
+    assert chosen == ["Rules: custom rules"]
     await town.ada.slash(town.tavern, "match option", option="rules=house")
     assert HOUSE in town.board().content
     assert "first attack" not in town.board().content

@@ -43,7 +43,7 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
         await insert_ply(db, before.id, ply, cause)
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
-            await ratings.record(db, before, outcome, table.teams, cause.at)
+            await ratings.record(db, before, table, cause.at)
             knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
 

@@ -1,4 +1,4 @@
-"""Rate players, per server and game, with Plackett-Luce ratings (openskill).
+"""Rate players, per server, game and set of rules, with Plackett-Luce ratings (openskill).
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
 of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts once it has
@@ -18,7 +18,9 @@ from openskill.models import PlackettLuce
 from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
 from bot.model.proposal import Kind
+from bot.model.rating_list import RatingList
 from bot.model.seasons import Period, Season, month_start
+from bot.model.table import Table
 from bot.store import plies, seasons
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
@@ -26,6 +28,7 @@ from bot.store.seasons import Winner
 from bot.store.seats import former, save_former_change
 from bot.store.standings import Counted
 from rules.core.events import Seat
+from rules.core.options import RuleSet
 from rules.core.play import Outcome
 
 _MODEL: Final = PlackettLuce()
@@ -55,7 +58,7 @@ _DOUBT: Final = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """The estimated strength of a player at one game on one server."""
+    """The estimated strength of a player in one rating list."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -147,29 +150,31 @@ def _after_match(old: Rating, mu: float, sigma: float, *, won: bool) -> Rating:
     )
 
 
-async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams, at: int) -> None:
+async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     """Store the new ratings of the players of a match in the transaction that ends it, and how many plies each player
     decided. Seats that changed hands are rated as `CHANGED_HANDS` says.
 
     Before the ratings, end the season if its date has come. If the match is not rated, leave ratings and season alone.
-    at: the end of the match, in seconds since 1970-01-01 UTC.
+    table: the end of the match. at: its moment, in seconds since 1970-01-01 UTC.
     """
     await plies.count_plies(db, match.id)
-    if not match.is_rated:
+    outcome = table.state.outcome
+    if outcome is None or not match.is_rated:
         return
-    guild, game = match.guild, match.game
+    of = RatingList(match.guild, match.game, table.game.rule_set(match.options))
+    await sql.save_rules(db, match.id, of.rules)
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
-    await seasons.advance(db, guild, at, drawn)
+    await seasons.advance(db, of.guild, at, drawn)
     idle = await plies.idle_seats(db, match.id)
-    before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
-    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
+    before = [Rating(**found) if (found := await sql.find(db, of, user)) else Rating() for user in users]
+    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, table.teams), strict=True)):
         if seat in began and rating.points >= before[seat].points:
             continue
         result = rating
         if seat in idle and rating.points >= before[seat].points:
             result = _after_match(before[seat], before[seat].mu, before[seat].sigma, won=False)
-        await sql.save(db, guild, game, user, stored(result))
+        await sql.save(db, of, user, stored(result))
         save_change = save_former_change if seat in began else sql.save_change
         await save_change(db, match.id, seat, before[seat].points, result.points)
 
@@ -201,24 +206,33 @@ class Ratings:
         return await self._database.read(lambda db: sql.changes(db, match_id))
 
     async def leaderboard(  # noqa: PLR0913 # a part of one of many lists
-        self, guild: int, game: str | None, *, first: int, count: int, user: UserId | None, period: Period = Period.NOW
+        self,
+        guild: int,
+        game: str | None,
+        *,
+        first: int,
+        count: int,
+        user: UserId | None,
+        period: Period = Period.NOW,
+        rules: RuleSet = RuleSet.HOUSE,
     ) -> Leaderboard:
         """Return one page of the leaderboard of a server, with the line of a user. Before that, end the season if its
         date has come.
 
         game: the key of a game; None: all games together. first: the number of players on earlier pages. count: the
-        maximum number of players on this page. user: None for no line. period: which matches count.
+        maximum number of players on this page. user: None for no line. period, rules: which matches count.
         """
         await self.season(guild)
         month = int(month_start(self._clock()).timestamp())
 
         async def work(db: Rows) -> Leaderboard:
             if period is not Period.NOW or game is None:
-                return await _counted(db, Counted(period, guild, game, month), first, count, user)
-            players = await sql.players(db, guild, game)
+                return await _counted(db, Counted(period, guild, game, rules, month), first, count, user)
+            of = RatingList(guild, game, rules)
+            players = await sql.players(db, of)
             return Leaderboard(
-                standings=await _page(db, guild, game, first, count) if first < players else (),
-                own=None if user is None else await _own(db, guild, game, user),
+                standings=await _page(db, of, first, count) if first < players else (),
+                own=None if user is None else await _own(db, of, user),
                 players=players,
             )
 
@@ -231,9 +245,9 @@ class Ratings:
             await self._database.write(lambda db: seasons.advance(db, guild, now, drawn))
         return await self._database.read(lambda db: seasons.present(db, guild))
 
-    async def winners(self, guild: int, game: str, count: int) -> Sequence[Winner]:
-        """Return the best players of a game in its `count` latest past seasons, the latest season first."""
-        return await self._database.read(lambda db: seasons.winners(db, guild, game, count))
+    async def winners(self, of: RatingList, count: int) -> Sequence[Winner]:
+        """Return the best players of a rating list in its `count` latest past seasons, the latest season first."""
+        return await self._database.read(lambda db: seasons.winners(db, of, count))
 
 
 async def _counted(db: Rows, counted: Counted, first: int, count: int, user: UserId | None) -> Leaderboard:
@@ -251,9 +265,9 @@ def _standing(counted: Counted, line: Sequence[int]) -> Standing:
     return Standing(place=place, user=user, points=points, games=games, wins=wins, is_provisional=provisional)
 
 
-async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequence[Standing]:
-    most, above = await sql.level_at(db, guild, game, first)
-    rows = await sql.page(db, guild, game, most=most, skipped=first - above, count=count)
+async def _page(db: Rows, of: RatingList, first: int, count: int) -> Sequence[Standing]:
+    most, above = await sql.level_at(db, of, first)
+    rows = await sql.page(db, of, most=most, skipped=first - above, count=count)
     places = {most: above + 1}
     return [
         _rated(places.setdefault(points, number), user, points, games, wins)
@@ -261,8 +275,8 @@ async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequ
     ]
 
 
-async def _own(db: Rows, guild: int, game: str, user: UserId) -> Standing | None:
-    ranked = await sql.ranked(db, guild, game, user)
+async def _own(db: Rows, of: RatingList, user: UserId) -> Standing | None:
+    ranked = await sql.ranked(db, of, user)
     if ranked is None:
         return None
     better, points, games, wins = ranked

@@ -16,7 +16,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a cell as a formula."""
 _COLUMNS: Final = (
     *("match", "game", "server", "started_utc", "ended_utc", "pace", "players", "deck"),
-    *("rank", "result", "points_before", "points_after", "decisions", "timed_out"),
+    *("rank", "result", "rated_rules", "points_before", "points_after", "decisions", "timed_out"),
 )
 
 
@@ -69,6 +69,7 @@ def _row(match: PlayedMatch, titles: Mapping[str, str]) -> list[object]:
         match.deck_name or match.deck,
         match.rank,
         "won" if match.is_won else "drawn" if match.is_drawn else "lost",
+        match.rules,
         match.points_before,
         match.points_after,
         match.own_plies,

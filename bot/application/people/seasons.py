@@ -13,6 +13,7 @@ from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock, seconds
 from bot.model.pace import DAY
 from bot.model.preferences import ServerPreferences
+from bot.model.rating_list import RatingList
 from bot.model.seasons import DatedSeasons, Season, check_dates
 from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
 from bot.store import preferences as stored_preferences
@@ -51,8 +52,8 @@ class Ended:
     """A season that has ended, with everything that the announcement of its end says."""
 
     season: Season
-    winners: Mapping[str, Sequence[Winner]]
-    """The best players by game, best first, without users who are no longer on leaderboards."""
+    winners: Mapping[RatingList, Sequence[Winner]]
+    """The best players by rating list, best first, without users who are no longer on leaderboards."""
     present: Season | None
     """The season that is running now; None if there is none."""
     begins: datetime | None
@@ -144,9 +145,9 @@ class Seasons:
 
         async def work(db: Rows) -> Ended:
             season = await sql.numbered(db, guild, number)
-            winners: dict[str, list[Winner]] = {}
-            for game, winner in await sql.winners_of(db, guild, season):
-                winners.setdefault(game, []).append(winner)
+            winners: dict[RatingList, list[Winner]] = {}
+            for of, winner in await sql.winners_of(db, guild, season):
+                winners.setdefault(of, []).append(winner)
             present, plan = await sql.present(db, guild), await sql.plan_of(db, guild)
             begins = None if plan is None or present is not None else plan.following(moment)
             return Ended(season=season, winners=winners, present=present, begins=begins)

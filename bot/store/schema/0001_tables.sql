@@ -46,6 +46,7 @@ CREATE TABLE matches (
     computer_seed INTEGER, -- secret; decides what computers choose, and no card; NULL where none plays
     initial_digest TEXT, -- of the state before the first ply
     ending TEXT, -- Outcome.ending
+    rated_rules TEXT CHECK (rated_rules IN ('house', 'as-written', 'custom')), -- of its rating list; NULL: not rated
     cleared_at INTEGER, -- when its log, deal and texts were deleted for its age; NULL: they are there
     CHECK ((started_at IS NULL) = (rules_version IS NULL)),
     CHECK ((started_at IS NULL) = (content_hash IS NULL)),
@@ -514,10 +515,11 @@ CREATE TABLE server_preferences (
     rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')) -- of a match between people whose host chooses none
 ) STRICT;
 
--- A row is a user's rating at a game on a server.
+-- A row is a user's rating at a game, by one set of rules, on a server: these three are a bot.model.rating_list.
 CREATE TABLE ratings (
     guild_id INTEGER NOT NULL,
     game TEXT NOT NULL,
+    rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written', 'custom')),
     user_id INTEGER NOT NULL,
     mu REAL NOT NULL,
     sigma REAL NOT NULL,
@@ -527,11 +529,11 @@ CREATE TABLE ratings (
     season_games INTEGER NOT NULL, -- of the server's open season
     season_wins INTEGER NOT NULL,
     is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: they have left, or want to be on no leaderboard
-    PRIMARY KEY (guild_id, game, user_id)
+    PRIMARY KEY (guild_id, game, rules, user_id)
 ) STRICT, WITHOUT ROWID;
 
 -- A page of a leaderboard is a range of this index.
-CREATE INDEX ratings_by_points ON ratings (guild_id, game, is_listed, points DESC, games DESC, user_id, wins);
+CREATE INDEX ratings_by_points ON ratings (guild_id, game, rules, is_listed, points DESC, games DESC, user_id, wins);
 
 -- A row is a user who has left a server on which they have a rating.
 CREATE TABLE absent_members (
@@ -552,31 +554,33 @@ CREATE TABLE seasons (
 
 CREATE UNIQUE INDEX seasons_open ON seasons (guild_id) WHERE is_over = 0;
 
--- A row is a user's rating at a game when a season of the server ended.
+-- A row is a user's rating in a rating list when a season of the server ended.
 CREATE TABLE season_standings (
     guild_id INTEGER NOT NULL,
     season_number INTEGER NOT NULL,
     game TEXT NOT NULL,
+    rules TEXT NOT NULL, -- as ratings.rules
     user_id INTEGER NOT NULL,
     place INTEGER, -- NULL: they were not listed, or had no match in the season
     points INTEGER NOT NULL,
     games INTEGER NOT NULL, -- of the season
     wins INTEGER NOT NULL,
     points_after INTEGER NOT NULL, -- with which they began the next season
-    PRIMARY KEY (guild_id, season_number, game, user_id),
+    PRIMARY KEY (guild_id, season_number, game, rules, user_id),
     FOREIGN KEY (guild_id, season_number) REFERENCES seasons
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX season_standings_by_place ON season_standings (guild_id, game, season_number DESC, place)
+CREATE INDEX season_standings_by_place ON season_standings (guild_id, game, rules, season_number DESC, place)
     WHERE place IS NOT NULL;
 
--- A row is how many listed players of a game on a server have the same points: a rank is a sum, not a sort.
+-- A row is how many listed players of a rating list have the same points: a rank is a sum, not a sort.
 CREATE TABLE players_by_points (
     guild_id INTEGER NOT NULL,
     game TEXT NOT NULL,
+    rules TEXT NOT NULL, -- as ratings.rules
     points INTEGER NOT NULL,
     players INTEGER NOT NULL, -- 0 after the last one left
-    PRIMARY KEY (guild_id, game, points)
+    PRIMARY KEY (guild_id, game, rules, points)
 ) STRICT, WITHOUT ROWID;
 
 
