@@ -32,7 +32,7 @@ async def test_the_deck_and_the_options_of_a_match_are_asked_for(town: Town) -> 
 async def test_a_leaderboard_of_all_games_offers_those_of_each(town: Town) -> None:
     shown = await asked(town, "leaderboard")
     assert "any game" in shown.content
-    assert updated(await town.ada.select(shown, ["tnb"], custom_id="board-of/now"))
+    assert updated(await town.ada.select(shown, ["tnb"], custom_id="board-of/house/now"))
     assert "No one has finished a match of T&B here yet" in shown.content
 
 
