@@ -114,7 +114,7 @@ async def test_ratings_carry_over_from_match_to_match(app: Application, database
 
 async def test_house_rules_those_as_written_and_custom_ones_are_rated_apart(database: Database) -> None:
     game = load_game("tnb")
-    app = Application.on(database, Library.of({"tnb": game}), seeds=lambda: 1)
+    app = Application(database, Library.of({"tnb": game}), seeds=lambda: 1)
     custom = {**game.by_rules(RuleSet.WRITTEN), "withdraw": "on"}
     for options in (game.by_rules(RuleSet.HOUSE), game.by_rules(RuleSet.WRITTEN), custom):
         lobby = await open_lobby(app, game="tnb", options=options, deck=None)

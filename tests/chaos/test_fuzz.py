@@ -20,7 +20,7 @@ async def test_thousands_of_random_requests_meet_nothing_but_refusals() -> None:
 
 
 async def test_hundreds_of_random_interactions_of_members_and_strangers_break_nothing() -> None:
-    tally = await crowd(50, seed=2)
+    tally = await crowd(120, seed=2)
     assert tally.faults == []
     assert tally.done["plies"] >= 1
     assert tally.done["forge"] > 4
