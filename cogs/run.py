@@ -15,9 +15,9 @@ from discord import app_commands
 from pydantic import SecretStr
 
 from bot.application.application import Application, application_on
-from bot.backup.archive import Reason
 from bot.backup.automatic import AutomaticBackups
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.log import set_up_logging
 from bot.model.shards import ShardRange
 from bot.process import exit_codes, heap

@@ -1,95 +1,34 @@
 """A backup as a file: a zip archive of a database and a manifest that describes it."""
 
-import hashlib
 import json
 import shutil
+import struct
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final
 
-from bot.backup import copying
 from bot.backup.errors import BackupError
+from bot.backup.manifest import FORMAT, Manifest, digest_of
 from bot.store.migrations import Migration
 
 MANIFEST: Final = "manifest.json"
 DATABASE: Final = "database.sqlite3"
-FORMAT: Final = 1
-"""The version of the archive's layout."""
+LARGEST_MANIFEST: Final = 16_000_000
+"""The maximum size of a manifest, in bytes: enough for 200,000 live matches."""
 _CHUNK: Final = 1 << 20
 _LEVEL: Final = 4
 """The compression level: files are nearly as small as at the default level, in half the time."""
-
-
-class Reason(StrEnum):
-    """The reason why a backup was made; it is part of the file's name."""
-
-    MANUAL = "manual"
-    AUTOMATIC = "automatic"  # only these are deleted when there are too many
-    BEFORE_MIGRATION = "before-migration"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manifest:
-    """A description of a backup, as people and restores read it."""
-
-    format: int = FORMAT
-    program: str
-    """The version of Hidden Hand that made the backup."""
-    made_at: int
-    """The moment at which the copy was begun, in seconds since 1970-01-01 UTC."""
-    reason: str
-    schema: Sequence[Sequence[str]]
-    """The name and the checksum of each migration, in order."""
-    matches: Mapping[str, int]
-    """The number of matches by status."""
-    digests: Mapping[str, str]
-    """The latest digest of each live match, by the match's number."""
-    size: int
-    """The size of the database, in bytes."""
-    sha256: str
-    """The SHA-256 of the database."""
-
-    @classmethod
-    def of(cls, copied: Path, *, program: str, made_at: int, reason: Reason) -> Self:
-        """Describe a copy of a database."""
-        return cls(
-            program=program,
-            made_at=made_at,
-            reason=str(reason),
-            schema=[list(each) for each in copying.migrations_in(copied)],
-            matches=copying.matches_in(copied),
-            digests=copying.digests_in(copied),
-            size=copied.stat().st_size,
-            sha256=_sha256(copied),
-        )
-
-    @classmethod
-    def read(cls, text: bytes) -> Self:
-        """Read a manifest. Of a later format, only the format and the program's version are read.
-
-        Raises:
-            ValueError, TypeError, KeyError: the bytes are not a valid manifest.
-        """
-        fields: dict[str, Any] = json.loads(text)
-        if fields["format"] == FORMAT:
-            return cls(**fields)
-        if fields["format"] > FORMAT:
-            return cls(
-                format=fields["format"],
-                program=str(fields["program"]),
-                made_at=0,
-                reason="",
-                schema=(),
-                matches={},
-                digests={},
-                size=0,
-                sha256="",
-            )
-        raise ValueError(f"format {fields['format']}")
+_LARGEST_DIRECTORY: Final = 4096
+"""The maximum size of the directory of an archive, in bytes: it has two entries."""
+_END: Final = struct.Struct("<4s4H2LH")
+"""The end of central directory record of a zip archive (APPNOTE.TXT 4.3.16)."""
+_LOCATOR: Final = struct.Struct("<4sLQL")
+"""The zip64 end of central directory locator (4.3.15), which stands before it in archives of more than 4 GB."""
+_END_64: Final = struct.Struct("<4sQ2H2L4Q")
+"""The zip64 end of central directory record (4.3.14), which stands before the locator."""
 
 
 def write(archive: Path, copied: Path, manifest: Manifest) -> None:
@@ -113,13 +52,16 @@ def manifest_of(archive: Path) -> Manifest:
     if not archive.is_file():
         raise BackupError(f"There is no file {archive}.")
     try:
+        _check_directory(archive)
         with zipfile.ZipFile(archive) as read:
-            return Manifest.read(read.read(MANIFEST))
+            entry = _entry(read, MANIFEST, LARGEST_MANIFEST)
+            with read.open(entry) as manifest:
+                return Manifest.read(manifest.read(entry.file_size))  # without a number, it inflates more than that
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise BackupError(
             f"{archive} is damaged, or no backup of Hidden Hand ({_one_line(error)}). Use another backup."
         ) from error
-    except (KeyError, ValueError, TypeError, NotImplementedError, RuntimeError) as error:
+    except ValueError as error:
         raise BackupError(
             f"{archive} is no backup of Hidden Hand. Use a file that `hidden-hand backup` made."
         ) from error
@@ -157,18 +99,51 @@ def extract(archive: Path, to: Path) -> Manifest:
     manifest = manifest_of(archive)
     to.touch(mode=0o600)
     try:
-        with zipfile.ZipFile(archive) as read, read.open(DATABASE) as database, to.open("wb") as out:
+        with (
+            zipfile.ZipFile(archive) as read,
+            read.open(_entry(read, DATABASE, manifest.size)) as database,
+            to.open("wb") as out,
+        ):
             shutil.copyfileobj(database, out, _CHUNK)
-    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError) as error:
         raise BackupError(f"{archive} is damaged ({_one_line(error)}). Use another backup.") from error
-    if (to.stat().st_size, _sha256(to)) != (manifest.size, manifest.sha256):
+    if (to.stat().st_size, digest_of(to)) != (manifest.size, manifest.sha256):
         raise BackupError(f"{archive} is damaged (its database is not the one that was saved). Use another backup.")
     return manifest
 
 
-def _sha256(file: Path) -> str:
-    with file.open("rb") as read:
-        return hashlib.file_digest(read, "sha256").hexdigest()
+def _check_directory(archive: Path) -> None:
+    """Raise BadZipFile if the directory of an archive is larger than ours: zipfile reads all of it into memory."""
+    parts = _END_64.size + _LOCATOR.size + _END.size
+    with archive.open("rb") as read:
+        total = read.seek(0, 2)
+        read.seek(max(0, total - parts))
+        tail = read.read(parts).rjust(parts, b"\0")
+    end_64, locator = _END_64.unpack_from(tail), _LOCATOR.unpack_from(tail, _END_64.size)
+    end = _END.unpack_from(tail, parts - _END.size)
+    is_64 = locator[0] == b"PK\6\7"
+    if (
+        end[0] != b"PK\5\6"
+        or max(end[5], end_64[8] if is_64 else 0) > _LARGEST_DIRECTORY
+        or (is_64 and locator[2] != total - parts)
+    ):
+        raise zipfile.BadZipFile("its directory is not that of a backup")
+
+
+def _entry(read: zipfile.ZipFile, name: str, size: int) -> zipfile.ZipInfo:
+    """Return an entry of a backup. Reading it gives at most `size` bytes.
+
+    Raises:
+        ValueError: it is missing, is larger, or cannot be read without further tools.
+    """
+    if name not in read.namelist():
+        raise ValueError(f"{name} is missing")
+    entry = read.getinfo(name)
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) or entry.flag_bits & 1:
+        raise ValueError(f"{name} is encrypted, or compressed in another way")
+    if entry.file_size > size:
+        raise ValueError(f"{name} is larger than it may be")
+    return entry
 
 
 def _one_line(error: BaseException) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 import structlog
 
-from bot.backup.archive import Reason
 from bot.backup.errors import NoRoomError
 from bot.backup.making import make_backup, newest, prune
+from bot.backup.manifest import Reason
 from bot.clock import Clock, system_clock
 from bot.log import origin
 from bot.store.address import DatabaseAddress, file_of

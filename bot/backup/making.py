@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.backup import archive, copying
-from bot.backup.archive import Manifest, Reason
 from bot.backup.errors import BackupError
+from bot.backup.manifest import Manifest, Reason
 from bot.backup.workplace import workplace
 from bot.clock import Clock, system_clock
 from bot.store.lock import true_path
@@ -105,8 +105,11 @@ def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Cl
     again = working / "again.sqlite3"
     if archive.extract(written, again) != manifest:
         raise BackupError(f"The backup in {folder} did not come back as it was written. Is the disk failing?")
-    if fault := copying.fault_in(again):
-        raise BackupError(f"{database} is damaged ({fault}), and its backup was not kept. Restore an older one.")
+    if fault := copying.fault_in(again, known_migrations()[: len(manifest.schema)]):
+        raise BackupError(
+            f"{database} is damaged or was altered ({fault}), and its backup was not kept. Undo what was altered, or "
+            "restore an older one."
+        )
     flush(written)
     file = _free_name(folder, f"{moment.astimezone(UTC):{_STAMP}}", reason)
     written.replace(file)

@@ -11,12 +11,13 @@ from typing import Final
 from bot.application.application import Application
 from bot.application.departure import depart
 from bot.backup import archive, copying
-from bot.backup.archive import Manifest
 from bot.backup.errors import BackupError
 from bot.backup.making import program_version, stamp
+from bot.backup.manifest import Manifest
 from bot.backup.replays import Replayed, live, replayed
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
+from bot.log import origin
 from bot.model.commitment import draw_secret
 from bot.model.match import Status
 from bot.model.notes import BackupRestored
@@ -25,11 +26,14 @@ from bot.store import matches as sql
 from bot.store import outbox, user_data
 from bot.store.database import Database, Rows
 from bot.store.deletion_list import DeletionList
+from bot.store.errors import StoreError
 from bot.store.lock import ProcessLock, check_only_name, true_path
 from bot.store.migrations import Migration, known_migrations
 from bot.store.swap import finish_swap, swap
 
 _ASIDE: Final = ".restoring"
+_LEEWAY: Final = 86_400
+"""Seconds by which the clock of the machine that made a backup may be ahead of this one's."""
 _UNFINISHED: Final = (Status.LOBBY, Status.LIVE, Status.QUARANTINED)
 
 
@@ -66,12 +70,18 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
     None means those of this program.
 
     Raises:
-        BackupError: the file is damaged, is not a backup, or was made by a newer program; or there is too little room.
+        BackupError: the file is damaged, is not a backup, was made by a newer program, or was altered; or there is too
+            little room.
         StoreError: a bot is using the database.
     """
     known = known_migrations() if migrations is None else migrations
     database, manifest = true_path(database), archive.manifest_of(file)
     archive.check_fits(file, manifest, known, program_version())
+    if manifest.made_at > clock().timestamp() + _LEEWAY:
+        raise BackupError(
+            f"{file} says that it was made in the future, so that it is unknown who has deleted their data since. Set "
+            "this machine's clock, or use another backup."
+        )
     aside = database.with_name(database.name + _ASIDE)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
@@ -82,12 +92,19 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
             _clear(aside)
             copying.check_room(database.parent, manifest.size)
             archive.extract(file, aside)
-            if fault := copying.fault_in(aside):
-                raise BackupError(f"{file} is damaged ({fault}). Use another backup.")
-            async with _opened(aside, library, known, clock) as app:
-                tried = replayed(aside, library, live)
-                await app.database.write(lambda db: _prepare_matches(db, manifest.made_at, clock))
-                deleted = await _delete_again(app, manifest.made_at, lists)
+            if fault := copying.fault_in(aside, known[: len(manifest.schema)]):
+                raise BackupError(f"{file} is damaged, or another hand has altered it ({fault}). Use another backup.")
+            try:
+                async with _opened(aside, library, known, clock) as app:
+                    tried = replayed(aside, library, live)
+                    await app.database.write(lambda db: _prepare_matches(db, manifest.made_at, clock))
+                    deleted = await _delete_again(app, manifest.made_at, lists)
+            except (StoreError, sqlite3.Error, OSError):
+                raise
+            except Exception as error:  # its rows may hold anything
+                raise BackupError(
+                    f"{file} holds data that this program cannot read ({origin(error)}). Use another backup."
+                ) from error
             kept = swap(database, aside, stamp(clock))
         finally:
             _clear(aside)

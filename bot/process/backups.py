@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.backup.archive import Reason
 from bot.backup.errors import BackupError
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.backup.replays import Replayed
 from bot.backup.restoring import restore
 from bot.backup.upgrade import try_upgrade

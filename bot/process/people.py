@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.application.application import application_on
 from bot.application.departure import depart
-from bot.backup.archive import Reason
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.log import set_up_logging
 from bot.model.match import UserId
 from bot.model.reasons.people import StillPlaying

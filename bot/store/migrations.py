@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from bot.clock import Clock, seconds
+from bot.clock import Clock, seconds, system_clock
 from bot.store.errors import StoreError
 from bot.store.faults import is_of_the_disk
 
@@ -123,6 +123,16 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
             raise StoreError(
                 f"Migration {migration.name} failed ({error}); the database is as it was before it. {advice}"
             ) from error
+
+
+def schema_by(migrations: Sequence[Migration]) -> dict[tuple[str, str], str | None]:
+    """Return the statement that made each part of a database with these migrations, by its type (table, index …) and
+    name; None for the indexes that SQLite makes for a table.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, migrations, system_clock)
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_schema")
+        return {(kind, name): sql for kind, name, sql in rows}
 
 
 def applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.application.application import Application
-from bot.backup.archive import DATABASE, Reason
+from bot.backup.archive import DATABASE
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.content.library import Library
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList

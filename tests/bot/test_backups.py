@@ -20,10 +20,10 @@ import structlog
 
 from bot.application.application import application_on
 from bot.backup import archive, copying, making
-from bot.backup.archive import Reason
 from bot.backup.automatic import HOUR, AutomaticBackups
 from bot.backup.errors import BackupError, NoRoomError
 from bot.backup.making import automatic_backups, make_backup, prune
+from bot.backup.manifest import Reason
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.lock import ProcessLock
@@ -114,6 +114,17 @@ async def test_a_database_that_contradicts_itself_is_not_taken_for_a_backup(path
     with pytest.raises(BackupError, match="a row refers to one that is not there"):
         back_up(path, folder)
     assert not list(folder.glob("*.zip"))
+
+
+async def test_a_database_with_a_part_of_another_hand_is_not_backed_up_since_no_restore_would_take_it(
+    path: Path, folder: Path
+) -> None:
+    await fill(path)
+    query(path, "CREATE INDEX faster ON plies (digest)")
+    with pytest.raises(BackupError, match=r"its index 'faster' is not of this program"):
+        back_up(path, folder)
+    query(path, "DROP INDEX faster")
+    back_up(path, folder)
 
 
 async def test_a_missing_or_foreign_database_is_refused_in_one_line(path: Path, folder: Path) -> None:

@@ -20,9 +20,9 @@ import structlog
 
 from bot.application.application import Application
 from bot.backup import archive
-from bot.backup.archive import Manifest, Reason
 from bot.backup.errors import BackupError, NoRoomError
 from bot.backup.making import make_backup, program_version
+from bot.backup.manifest import Manifest, Reason
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
 from bot.model.match import MatchId, Status

@@ -12,8 +12,8 @@ from random import Random
 from typing import Final
 
 from bot.backup import archive
-from bot.backup.archive import Reason
 from bot.backup.making import Backup, make_backup
+from bot.backup.manifest import Reason
 from bot.backup.replays import live, replayed
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.backup.archive import Reason
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.backup.restoring import restore
 from bot.process import exit_codes
 from sandbox.wire.people import User

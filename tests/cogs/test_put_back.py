@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.backup.archive import Reason
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
 from bot.model.answer_times import LONGEST

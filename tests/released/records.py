@@ -15,8 +15,9 @@ from typing import Any, Final
 from packaging.version import Version
 
 from bot.application.application import Application
-from bot.backup.archive import Reason, extract
+from bot.backup.archive import extract
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.backup.replays import Replayed
 from bot.backup.upgrade import try_upgrade
 from bot.content.library import Library

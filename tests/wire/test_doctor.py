@@ -16,8 +16,8 @@ import discord
 import pytest
 
 from bot.application.thinking.thinking import Thinking
-from bot.backup.archive import Reason
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
 from bot.content.seeds import load_games

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.application.application import Application
-from bot.backup.archive import Reason
 from bot.backup.making import make_backup
+from bot.backup.manifest import Reason
 from bot.content.library import load_library
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
