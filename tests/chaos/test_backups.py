@@ -90,7 +90,6 @@ async def hidden_hand(bot: BotProcess, *words: str) -> tuple[int, str]:
     return process.returncode, said.decode()
 
 
-@pytest.mark.thorough
 async def test_the_whole_program_makes_a_backup_at_its_start_and_by_a_command_and_notes_deletions_beside_them(
     wire: Wire, tmp_path: Path
 ) -> None:

@@ -49,7 +49,6 @@ def faults(matches: int) -> chain[str]:
     return chain.from_iterable(weeks(matches, seed, small_games()).faults for seed in SEEDS)
 
 
-@pytest.mark.thorough
 def test_time_that_is_lost_while_the_bot_is_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.application.match.clocks.clocks.after_outage", lambda clock, *_: clock)
     assert any("seconds, not" in fault for fault in faults(12))
