@@ -153,6 +153,13 @@ class Canvas:
         if box.width > 0 and box.height > 0:
             self._core.paste(ink, (box.left, box.top, box.right, box.bottom))
 
+    def frame(self, box: Box, line: int, ink: Ink) -> None:
+        """Draw the four sides of a rectangle, `line` pixels thick, inside it."""
+        self.fill(box.row(line)[0], ink)
+        self.fill(box.row(box.height - line)[1], ink)
+        self.fill(box.column(line)[0], ink)
+        self.fill(box.column(box.width - line)[1], ink)
+
     def panel(self, box: Box, ink: Ink, *, radius: int = RADIUS, edge: Ink | None = None, line: int = 2) -> None:
         """Draw a rectangle with round corners.
 

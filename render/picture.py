@@ -21,7 +21,7 @@ from render.lines import text_only
 from render.main_menu import main_menu, main_menu_lines
 from render.menu import menu, menu_lines
 from render.names import LIMIT
-from render.palette import GROUND, PANEL, TEXT, Theme
+from render.palette import GROUND, PANEL, TEXT, Ink, Theme
 from render.poster import Result, poster, poster_lines
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
@@ -33,6 +33,8 @@ ALT_LIMIT: Final = 1024
 """Maximum number of characters in an attachment's description (Discord's documentation, “Attachment Object”)."""
 _CUT: Final = "… (cut short)"
 _COMBINING_IN_A_ROW: Final = 2
+_EDGE: Final = 5
+"""The thickness of the line around a picture, in pixels; less than any margin."""
 _CARD: Final = 256
 """Width and height of the card in `card_picture`, in pixels."""
 
@@ -107,24 +109,25 @@ def main_menu_picture(games: Sequence[Game]) -> Picture:
     return Picture(png(main_menu(games)), alternative(main_menu_lines(games)))
 
 
-def hand_picture(
+def hand_picture(  # noqa: PLR0913 # a view, and how it is drawn
     game: Game,
     view: View,
     names: Names,
     highlights: Sequence[str] = (),
     *,
     layout: Layout = Layout.DESKTOP,
+    edge: Ink | None = None,
 ) -> Picture:
     """Draw what only the view's seat may see; the view must be a seat's.
 
-    highlights: names of things to frame (`render.highlights`).
+    highlights: names of things to frame (`render.highlights`). edge: the ink of a line around the picture.
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
     """
     phone = renderer(game.key).phone if layout is Layout.PHONE else None
     draw = phone.hand if phone else renderer(game.key).hand
-    canvas = draw(game, hand_view(view), _for_pictures(names))
+    canvas = _edged(draw(game, hand_view(view), _for_pictures(names)), edge)
     lines = renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names))
     return _highlighted(canvas, lines, names, highlights)
 
@@ -153,24 +156,37 @@ def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -
     return Picture(png(canvas), alternative(lines))
 
 
+def _edged(canvas: Canvas, edge: Ink | None) -> Canvas:
+    """Draw a line around a picture, in its margin."""
+    if edge is not None:
+        canvas.frame(canvas.box, _EDGE, edge)
+    return canvas
+
+
 def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights: Sequence[str]) -> Picture:
     framed = frame(canvas, highlights, _for_texts(names)) if highlights else ""
     return Picture(png(canvas), alternative(chain([framed], lines) if framed else lines))
 
 
-def choice_picture(
-    game: Game, view: View, words: Sequence[str], names: Names, *, layout: Layout = Layout.DESKTOP
+def choice_picture(  # noqa: PLR0913 # a place in a match, and how it is drawn
+    game: Game,
+    view: View,
+    words: Sequence[str],
+    names: Names,
+    *,
+    layout: Layout = Layout.DESKTOP,
+    edge: Ink | None = None,
 ) -> Picture | None:
     """Draw the options that begin with these words, each with the table after it; None if a picture would add nothing.
 
-    Only the view's seat may see the picture.
+    Only the view's seat may see the picture. edge: the ink of a line around it.
     """
     choice = renderer(game.key).choice
     previews = choice.previews(view, words) if choice else None
     if choice is None or previews is None:
         return None
     phone = renderer(game.key).phone if layout is Layout.PHONE else None
-    canvas = ((phone and phone.choice) or choice.draw)(game, view, previews, _for_pictures(names))
+    canvas = _edged(((phone and phone.choice) or choice.draw)(game, view, previews, _for_pictures(names)), edge)
     return Picture(png(canvas), alternative(choice.lines(game, view, previews, _for_texts(names))))
 
 

@@ -1,6 +1,6 @@
 """A player's hand with their choices, as a direct message or as a private answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
@@ -29,9 +29,10 @@ from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
 from cogs.widgets.purposes import ACT, NEXT, SINCE
-from cogs.widgets.side_buttons import beside
+from cogs.widgets.side_buttons import below_all, beside
 from render.canvas import Layout
 from render.lengths import length
+from render.palette import AMBER, BLUE, GREEN, VERMILION, VIOLET, YELLOW, Ink
 from render.picture import Picture, hand_text
 from render.wording import AT_REST
 from rules.core.game import Game
@@ -45,6 +46,18 @@ OVER: Final = "The match is over."
 
 PHONE_TIP: Final = "-# Too small on a phone? See `/settings`."
 """The line that points newcomers to pictures for a phone. It fits one line of a phone."""
+
+MARKS: Final = (
+    ("🟦", BLUE),
+    ("🟧", AMBER),
+    ("🟩", GREEN),
+    ("🟪", VIOLET),
+    ("🟨", YELLOW),
+    ("🟥", VERMILION),
+)
+"""The marks by which a player tells hands apart: a sign in the first line, and the ink of the line around the
+picture. Matches whose numbers follow each other have different ones.
+"""
 
 CHOICE: Final = "choice"
 """The beginning of the file name of a picture that shows a choice."""
@@ -96,9 +109,9 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     place = first.at(wanted.chosen or first.words)
     has_begun = place != first
     is_first = position.seen.acted[view.seat] < 0 and bool(view.options)
-    above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
+    above = [hand_heading(game, match), *filter(None, [wanted.note])]
     above += rules_line(game, match) if is_first else []
-    name, picture = _picture(place, names, layout)
+    name, picture = _picture(match, place, names, layout)
     deadline = own_deadline(position, view.seat, names)
     items: Sequence[Item] = ()
     if wanted.doubted:
@@ -130,7 +143,9 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
             lines, suggested = _suggestion(game, table_view)
             below += lines
         rules = differences_button(game, match) if is_first and not has_begun else []
-        items = beside(items, [*suggested, *_tools(table_view, margin, more=more and not has_begun), *rules])
+        since = [button("Since my last move", SINCE(match.key))] if more and not has_begun else []
+        items = beside(items, [*suggested, *since, *rules])
+        items = below_all(items, [button("Next match", NEXT(match.key))] if margin.waiting else [])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")
@@ -140,14 +155,14 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 
-def _tools(table_view: TableView, margin: HandFooter, *, more: bool) -> Iterator[Item]:
-    """Yield the buttons other than the game's choices. more: more has happened since the player's own latest ply than
-    the lines show.
-    """
-    if more:
-        yield button("Since my last move", SINCE(table_view.match.key))
-    if margin.waiting:
-        yield button("Next match", NEXT(table_view.match.key))
+def hand_heading(game: Game, match: Match) -> str:
+    """Return the first line of a hand, with the sign of its match and its place."""
+    return f"{heading(game, match)} · {place_text(match)} {_mark(match)[0]}"
+
+
+def _mark(match: Match) -> tuple[str, Ink]:
+    """Return the sign and the ink of a match."""
+    return MARKS[match.id % len(MARKS)]
 
 
 def _has_action(items: Sequence[Item]) -> bool:
@@ -232,7 +247,8 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
     return f"**{AT_REST}** When it's your turn, **My hand** under the board shows your choices."
 
 
-def _picture(place: Cursor, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:
+def _picture(match: Match, place: Cursor, names: Sequence[str], layout: Layout) -> tuple[str, Picture]:
     """Return the name and the picture of the present choice; without a picture of it, those of the hand."""
-    choice = HANDS.choice(place.game, place.view, place.words, names, layout) if place.words else None
-    return (CHOICE, choice) if choice is not None else ("hand", HANDS.hand(place.game, place.view, names, layout))
+    game, view, (_, ink) = place.game, place.view, _mark(match)
+    choice = HANDS.choice(game, view, place.words, names, layout, ink) if place.words else None
+    return (CHOICE, choice) if choice is not None else ("hand", HANDS.hand(game, view, names, layout, ink))

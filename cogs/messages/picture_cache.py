@@ -12,6 +12,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from render.canvas import Layout
+from render.palette import Ink
 from render.picture import Picture, choice_picture, hand_picture
 from rules.core.game import Game
 from rules.core.play import View
@@ -27,23 +28,32 @@ class Drawn:
         self._pictures = LRUCache[object, Future[Picture | None]](kept)
         self._lock = Lock()
 
-    def hand(self, game: Game, view: View, names: Sequence[str], layout: Layout = Layout.DESKTOP) -> Picture:
+    def hand(  # the arguments of `hand_picture`
+        self,
+        game: Game,
+        view: View,
+        names: Sequence[str],
+        layout: Layout = Layout.DESKTOP,
+        edge: Ink | None = None,
+    ) -> Picture:
         """Return `render.picture.hand_picture`, cached."""
-        drawn = self._once((game, view, tuple(names), layout), lambda: hand_picture(game, view, names, layout=layout))
+        key = (game, view, tuple(names), layout, edge)
+        drawn = self._once(key, lambda: hand_picture(game, view, names, layout=layout, edge=edge))
         assert drawn is not None
         return drawn
 
-    def choice(
+    def choice(  # noqa: PLR0913, PLR0917 # the arguments of `choice_picture`
         self,
         game: Game,
         view: View,
         chosen: tuple[str, ...],
         names: Sequence[str],
         layout: Layout = Layout.DESKTOP,
+        edge: Ink | None = None,
     ) -> Picture | None:
         """Return `render.picture.choice_picture`, cached."""
-        key = (game, view, chosen, tuple(names), layout)
-        return self._once(key, lambda: choice_picture(game, view, chosen, names, layout=layout))
+        key = (game, view, chosen, tuple(names), layout, edge)
+        return self._once(key, lambda: choice_picture(game, view, chosen, names, layout=layout, edge=edge))
 
     def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:
         drawing: Future[Picture | None] = Future()

@@ -66,10 +66,11 @@ class Hands:
         if waiting is None:
             raise SpokenRefusal("No other match is waiting for you.")
         position = await self._host.app.positions.get(waiting)
+        note = f"**Another match: #{waiting}, {position.game.title}.**"
         if answer.is_ephemeral:
-            await self.show(answer, position)
+            await self.show(answer, position, note=note)
         else:
-            await answer.say(await self._drawn(position, seat_view(position, answer), Wanted()))
+            await answer.say(await self._drawn(position, seat_view(position, answer), Wanted(note=note)))
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:

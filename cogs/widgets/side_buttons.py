@@ -22,6 +22,17 @@ def beside(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
     return placed
 
 
+def below_all(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
+    """Return the items with more buttons in a row of their own below; beside the others if no row is left."""
+    added = list(more)
+    row = 1 + max((item.row or 0 for item in items), default=-1)
+    if row >= ROWS:
+        return beside(items, added)
+    for item in added:
+        item.row = row
+    return [*items, *added]
+
+
 def _has_room(items: Sequence[Item], row: int) -> bool:
     """Return whether a row has room for another button."""
     in_row = [item for item in items if (item.row or 0) == row]

@@ -11,9 +11,9 @@ import pytest
 import simcord
 from PIL import Image
 
+from cogs.messages.hand import MARKS
 from cogs.messages.picture_cache import Drawn
 from cogs.widgets import purposes
-from render.canvas import Layout
 from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
@@ -49,7 +49,8 @@ async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> P
     """Return the player's own view."""
     table_view = await town.view_for(person)
     names = [town.person(player.user).user.global_name or "" for player in table_view.match.players]
-    found = choice_picture(town.games["tnb"], table_view.view, words, names)
+    _, ink = MARKS[table_view.match.id % len(MARKS)]
+    found = choice_picture(town.games["tnb"], table_view.view, words, names, edge=ink)
     assert found is not None
     return found
 
@@ -181,12 +182,12 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
     person, words = await asked_what_to_do(town, "attack")
     drawn: list[Words] = []
 
-    def draw(game: Game, view: View, chosen: Words, names: Sequence[str], *, layout: Layout) -> Picture | None:
+    def draw(game: Game, view: View, chosen: Words, names: Sequence[str], **drawn_how: Any) -> Picture | None:
         assert threading.current_thread() is not threading.main_thread()
         with pytest.raises(RuntimeError):
             asyncio.get_running_loop()
         drawn.append(chosen)
-        return choice_picture(game, view, chosen, names, layout=layout)
+        return choice_picture(game, view, chosen, names, **drawn_how)
 
     monkeypatch.setattr(sys.modules["cogs.messages.picture_cache"], "choice_picture", draw)
     monkeypatch.setattr(sys.modules["cogs.messages.hand"], "HANDS", Drawn())

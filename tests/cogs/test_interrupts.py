@@ -8,6 +8,7 @@ import simcord
 
 from bot.model.match import Match
 from bot.model.reasons.match import NotYourTurn
+from cogs.messages.hand import MARKS
 from cogs.messages.refusals import refusal_text
 from cogs.widgets import purposes
 from tests.cogs.test_whole_match import by_presses
@@ -137,7 +138,6 @@ def everything(shown: Any) -> str:
 
 
 def without_numbers(text: str, match: Match) -> str:
-    """Return the text without the match's number and tag, and without the ids of its messages."""
-    return re.sub(
-        rf"((?:act|show|hand|closer|fair)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", "")
-    )
+    """Return the text without the match's number, tag and sign, and without the ids of its messages."""
+    text = re.sub("[" + "".join(sign for sign, _ in MARKS) + "]", "", text.replace(f"-{match.tag}", ""))
+    return re.sub(rf"((?:act|show|hand|closer|fair)/|#){match.id}\b|/\d{{6,}}", r"\1", text)

@@ -2,6 +2,11 @@
 its number.
 """
 
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
 from bot.model.match import Status
 from bot.model.new_match import NewMatch
 from cogs.widgets import purposes
@@ -72,7 +77,10 @@ async def test_a_hand_leads_to_the_next_match_that_waits_and_to_no_other(town: T
     hand = private(await press(town.ada, town.board(), purposes.HAND))
     following = private(await press(town.ada, hand, purposes.NEXT))
     assert following.content.startswith("-# Match #2 · Tiny")
-    assert "Next match" in buttons(following)
+    assert "**Another match: #2, Tiny.**" in following.content
+    *others, last = [[part["label"] for part in row["components"]] for row in following.components]
+    assert last == ["Next match"], "apart from moves"
+    assert others
     letter = town.direct(town.ada)[-1]
     assert letter.content.startswith("-# Match #2 · ")
     answer = await press(town.ada.user, letter, purposes.NEXT)
@@ -102,3 +110,23 @@ async def test_a_lobby_is_joined_left_and_started_from_afar(town: Town) -> None:
     assert len((await town.match()).players) == 2
     await town.ada.slash(town.attic, "match start", match=1)
     assert (await town.match()).status is Status.LIVE
+
+
+@pytest.mark.drawn
+async def test_hands_of_two_matches_differ_in_the_sign_of_their_heading_and_the_line_around_their_picture(
+    town: Town,
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    first = private(await press(town.ada, town.board(), purposes.HAND))
+    await town.ada.slash(town.attic, "match new", against="people here", game="allocator")
+    await town.cleo.slash(town.attic, "match join")
+    await town.ada.slash(town.attic, "match start")
+    second = private(await press(town.ada, town.board(town.attic), purposes.HAND))
+    assert first.content.splitlines()[0][-1] != second.content.splitlines()[0][-1]
+    edges: list[object] = []
+    for hand in (first, second):
+        picture = Image.open(BytesIO(await hand.attachments[0].read())).convert("RGB")
+        corners = {picture.getpixel((0, 0)), picture.getpixel((picture.width - 1, picture.height - 1))}
+        assert len(corners) == 1
+        edges += corners
+    assert edges[0] != edges[1]
