@@ -32,16 +32,15 @@ def play_on(game: Game, g: State, random: int, seat: Seat, style: Decide | None)
     """Play a state on for `Game.lookahead` turns, in place, and return the number of decisions. `seat` follows the fast
     policy. The other seats follow `style`, or the fast policy if that is None. All react by `Game.fast_reaction`.
     """
-    quick: Decide = type(game).fast_policy
-    others = style or quick
     last = g.turn + game.lookahead
     for played in range(_FAR):
         if not g.phase.waiting or g.turn >= last:
             return played
         random, bits = next_bits(random)
         asked = g.phase.waiting[0]
-        policy = quick if asked == seat else others
-        advance(g, asked, policy(game, game.view(g, asked), bits))
+        view = game.view(g, asked)
+        action = game.fast_policy(view, bits) if style is None or asked == seat else style(game, view, bits)
+        advance(g, asked, action)
         _react(game, g)
     return _FAR
 

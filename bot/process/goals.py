@@ -17,7 +17,7 @@ from bot.process.variants import read_game
 from rules.catalog import GAMES
 
 GOALS: Final = """\
-Measure what a good game should measure (rules/<game>/goals.py), with quick players, and print one table: seats, decks,
+Measure what a good game should measure (`Game.goals`), with quick players, and print one table: seats, decks,
 plans, the best decks of three searches, and each game's own goals. Without GAME: all games. Results are printed as
 they come. --record keeps them in a file, so that the same command can continue later. --against compares with such a
 file, or with the output of --json, so that a change can be judged:

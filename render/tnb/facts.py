@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.tnb.actions import Play
-from rules.tnb.buying import may_buy
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
+from rules.tnb.limits import may_buy
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 PARTS: Final = ("Tactical", "Cards")

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from render.renderer import Names
 from rules.core.events import Seat
 from rules.core.notation import beginning_with, words
-from rules.tnb.cards import TnbCard
+from rules.tnb.cards import TnbCard, attack_sums, block_sums
 from rules.tnb.grid import Tile
-from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 

@@ -25,7 +25,6 @@ from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
-from rules.core.pre_moves import PreMove
 from rules.core.rng import below, shuffle, split
 from rules.core.words import counted
 
@@ -139,8 +138,11 @@ class Alchemy(Game):
         random, picked = below(random, len(opus))
         return Side.new(deck, opus.pop(picked), opus), random
 
-    def view(self, g: AlchemyState, seat: Seat | None) -> AlchemyView:
-        return observation.observe(g, seat)
+    view = staticmethod(observation.observe)
+    prompt = staticmethod(sentences.prompt)
+    tip = staticmethod(tips.tip)
+    offers = staticmethod(pre_moves.offers)
+    evaluate = staticmethod(evaluate)
 
     def hidden_orders(self, g: AlchemyState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
@@ -151,20 +153,8 @@ class Alchemy(Game):
     def label(self, view: AlchemyView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
 
-    def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
-        return sentences.prompt(view, names)
-
-    def tip(self, view: AlchemyView) -> str:
-        return tips.tip(view)
-
     def score(self, view: AlchemyView, seat: Seat) -> str:
         return counted(view.sides[seat].score, "point")
-
-    def offers(self, view: AlchemyView) -> Sequence[PreMove]:
-        return pre_moves.offers(view)
-
-    def evaluate(self, g: AlchemyState, seat: Seat) -> float:
-        return evaluate(g, seat)
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)

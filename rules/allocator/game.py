@@ -105,35 +105,20 @@ class Allocator(Game):
         g.phase = begin_turn(g)
         return g
 
-    def view(self, g: AllocatorState, seat: Seat | None) -> AllocatorView:
-        return observation.observe(g, seat)
+    view = staticmethod(observation.observe)
+    determinize = staticmethod(observation.determinize)
+    prompt = staticmethod(sentences.prompt)
+    tip = staticmethod(tips.tip)
+    advised = staticmethod(tips.advised)
+    offers = staticmethod(pre_moves.offers)
+    evaluate = staticmethod(evaluate)
+    greedy = staticmethod(_GREEDY.choose)
 
     def hidden_orders(self, g: AllocatorState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def determinize(self, view: AllocatorView, random: int) -> AllocatorState:
-        return observation.determinize(view, random)
-
     def label(self, view: AllocatorView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
 
-    def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
-        return sentences.prompt(view, names)
-
-    def tip(self, view: AllocatorView) -> str:
-        return tips.tip(view)
-
-    def advised(self, view: AllocatorView) -> Sequence[Action]:
-        return tips.advised(view)
-
     def score(self, view: AllocatorView, seat: Seat) -> str:
         return counted(view.sides[seat].life, "Life card")
-
-    def offers(self, view: AllocatorView) -> Sequence[PreMove]:
-        return pre_moves.offers(view)
-
-    def evaluate(self, g: AllocatorState, seat: Seat) -> float:
-        return evaluate(g, seat)
-
-    def greedy(self, view: AllocatorView, random: int) -> Action:
-        return _GREEDY.choose(view, random)

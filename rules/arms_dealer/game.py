@@ -23,7 +23,6 @@ from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
-from rules.core.pre_moves import PreMove
 from rules.core.rng import split
 from rules.core.words import counted
 
@@ -121,8 +120,12 @@ class ArmsDealer(Game):
         g.phase = begin_battle(g)
         return g
 
-    def view(self, g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
-        return observation.observe(g, seat)
+    view = staticmethod(observation.observe)
+    prompt = staticmethod(sentences.prompt)
+    tip = staticmethod(tips.tip)
+    advised = staticmethod(tips.advised)
+    offers = staticmethod(offers)
+    evaluate = staticmethod(evaluate)
 
     def hidden_orders(self, g: ArmsDealerState) -> Sequence[list[Any]]:
         return [*(side.deck for side in g.sides), g.item_deck, g.asteroid_deck]
@@ -136,20 +139,8 @@ class ArmsDealer(Game):
     def label(self, view: ArmsDealerView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
 
-    def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
-        return sentences.prompt(view, names)
-
-    def tip(self, view: ArmsDealerView) -> str:
-        return tips.tip(view)
-
-    def advised(self, view: ArmsDealerView) -> Sequence[Action]:
-        return tips.advised(view)
-
     def score(self, view: ArmsDealerView, seat: Seat) -> str:
         return f"{counted(view.sides[seat].ships, 'ship')}, {view.sides[seat].coins:,} coins"
-
-    def offers(self, view: ArmsDealerView) -> Sequence[PreMove]:
-        return offers(view)
 
     def equivalence(self, view: ArmsDealerView, action: Action) -> Hashable:
         match action:
@@ -159,9 +150,6 @@ class ArmsDealer(Game):
                 return Look
             case _:
                 return action
-
-    def evaluate(self, g: ArmsDealerState, seat: Seat) -> float:
-        return evaluate(g, seat)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
         return QuickPlayer().choose(view, random)

@@ -133,33 +133,20 @@ class Circuitry(Game):
     def label(self, view: CircuitryView, words: tuple[str, ...]) -> Label:
         return labels.label(self.content, view, words)
 
-    def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
-        return sentences.prompt(view, names)
-
-    def tip(self, view: CircuitryView) -> str:
-        return tips.tip(view)
-
-    def advised(self, view: CircuitryView) -> Sequence[Action]:
-        return tips.advised(view)
+    prompt = staticmethod(sentences.prompt)
+    tip = staticmethod(tips.tip)
+    advised = staticmethod(tips.advised)
+    offers = staticmethod(pre_moves.offers)
+    evaluate = staticmethod(evaluate)
+    fast_policy = staticmethod(greedy.fast_policy)
+    greedy = staticmethod(greedy.choose)
 
     def score(self, view: CircuitryView, seat: Seat) -> str:
         return f"{view.sides[seat].delivered} delivered"
 
-    def offers(self, view: CircuitryView) -> Sequence[PreMove]:
-        return pre_moves.offers(view)
-
     def forfeit_seat(self, g: CircuitryState, seat: Seat) -> Phase | None:
         """10.5 Let the match go on without this seat if at least two players or teams stay."""
         return leaving.forfeit_seat(g, seat)
-
-    def evaluate(self, g: CircuitryState, seat: Seat) -> float:
-        return evaluate(g, seat)
-
-    def greedy(self, view: CircuitryView, random: int) -> Action:
-        return greedy.choose(view, random)
-
-    def fast_policy(self, view: CircuitryView, random: int) -> Action:
-        return greedy.fast_policy(view, random)
 
     def react(self, view: CircuitryView, random: int) -> Action | None:
         return greedy.react(view)

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.evaluation import share_of
 from rules.core.events import Seat
+from rules.tnb.cards import attack_sums, block_sums
 from rules.tnb.state import TnbState
-from rules.tnb.sums import attack_sums, block_sums
 
 # These weights were fitted to matches between quick players.
 _LIFE: Final = 0.35

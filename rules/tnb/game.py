@@ -7,21 +7,20 @@ from rules.core import rng
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
 from rules.core.events import Seat
-from rules.core.game import Game, Label
+from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.scripts import Script
 from rules.core.words import counted
-from rules.tnb import greedy, labels, observation, sentences, tips
+from rules.tnb import greedy, labels, observation, sentences
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
-from rules.tnb.goals import GOALS
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
-from rules.tnb.scripts import SCRIPTS
+from rules.tnb.scripts import GOALS, SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
 
@@ -120,32 +119,17 @@ class Tnb(Game):
         )
         return side, random
 
-    def view(self, g: TnbState, seat: Seat | None) -> TnbView:
-        return observation.observe(g, seat)
+    view = staticmethod(observation.observe)
+    determinize = staticmethod(observation.determinize)
+    label = staticmethod(labels.label)
+    prompt = staticmethod(sentences.prompt)
+    tip = staticmethod(sentences.tip)
+    advised = staticmethod(sentences.advised)
+    evaluate = staticmethod(evaluate)
+    greedy = staticmethod(greedy.choose)
 
     def hidden_orders(self, g: TnbState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def determinize(self, view: TnbView, random: int) -> TnbState:
-        return observation.determinize(view, random)
-
-    def label(self, view: TnbView, words: tuple[str, ...]) -> Label:
-        return labels.label(view, words)
-
-    def prompt(self, view: TnbView, names: Sequence[str]) -> str:
-        return sentences.prompt(view, names)
-
-    def tip(self, view: TnbView) -> str:
-        return tips.tip(view)
-
-    def advised(self, view: TnbView) -> Sequence[Action]:
-        return tips.advised(view)
-
     def score(self, view: TnbView, seat: Seat) -> str:
         return counted(view.sides[seat].life_points, "Life Point")
-
-    def evaluate(self, g: TnbState, seat: Seat) -> float:
-        return evaluate(g, seat)
-
-    def greedy(self, view: TnbView, random: int) -> Action:
-        return greedy.choose(view, random)

@@ -6,10 +6,9 @@ from rules.core import rng
 from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
 from rules.core.play import Over, Phase, common_fields
-from rules.tnb.cards import TnbCard
+from rules.tnb.cards import TnbCard, attack_sums, block_sums
 from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
 from rules.tnb.state import Occupant, Side, TnbState
-from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 _view: Final = fast_constructor(TnbView)

@@ -8,7 +8,6 @@ from rules.core.events import Seat, only
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
 from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play, Withdraw
-from rules.tnb.buying import may_buy
 from rules.tnb.events import (
     AttackDeclared,
     BlockDeclared,
@@ -20,7 +19,7 @@ from rules.tnb.events import (
     RoundBegan,
     TurnEnded,
 )
-from rules.tnb.limits import QUIET_ROUNDS
+from rules.tnb.limits import QUIET_ROUNDS, may_buy
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
 from rules.tnb.resolution import resolve, verdict
 from rules.tnb.state import Occupant, TnbState

@@ -3,9 +3,8 @@
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play, Withdraw
-from rules.tnb.buying import may_buy
 from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
-from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
+from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT, may_buy
 from rules.tnb.state import Occupant, Side, TnbState
 
 

@@ -1,12 +1,11 @@
 """The resolution of declared attacks and blocks (chapter 7), and the end of the match (chapter 8)."""
 
 from rules.core.play import LAST_RESORT, Outcome
-from rules.tnb.cards import Coverage
+from rules.tnb.cards import Coverage, attack_sums, block_sums
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES
 from rules.tnb.limits import ROUND_LIMIT
 from rules.tnb.state import Side, TnbState
-from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:

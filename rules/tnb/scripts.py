@@ -1,8 +1,11 @@
-"""Scripts that measure T&B: bots with a single plan, and the quick player without one habit (`Game.scripts`)."""
+"""Scripts that measure T&B: bots with a single plan, and the quick player without one habit (`Game.scripts`); and the
+goals of its balance, most of which name a script (`Game.goals`).
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
+from rules.core.goals import LeadChanges, PlanWins, decks, two_seats
 from rules.core.notation import Action
 from rules.core.scripts import Script, without, without_verbs
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
@@ -80,3 +83,12 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-move": Script(summary="is greedy, but never moves", decide=without_verbs("move"), most=42),
 }
 """Every script by its name."""
+
+GOALS = (
+    two_seats(),
+    PlanWins(plan="no-move", most=46, matches=5_000),
+    PlanWins(plan="without withdraw", most=50, matches=10_000),
+    PlanWins(plan="no-haste", most=50, matches=10_000),
+    LeadChanges(least=50, matches=5_000),
+    *decks(),
+)
