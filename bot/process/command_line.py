@@ -6,7 +6,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from bot.content.seeds import load_games
+from bot.content.differences import differences_page
+from bot.content.seeds import load_games, load_rulebook
 from bot.lab.gallery import HEADING, gallery, page
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text, simulate
@@ -26,6 +27,7 @@ from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, one_line, read_setup, say, whole
 from bot.process.replay import REPLAY, VERIFY, add_replay, add_verify
+from rules.core.options import RuleSet
 from rules.core.rng import split
 
 _COUNTS: Final = """\
@@ -182,6 +184,13 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
     command.add_argument("folder", type=Path, metavar="FOLDER", help="folder for the pictures, and a README with them")
     command.set_defaults(handle=_gallery)
 
+    commands.add_parser(
+        "rules",
+        help="print how house rules differ from the authors' rules",
+        description="Print how house rules differ from the authors' rules, and which rulings a match as written needs, "
+        "as a page\nin Markdown.",
+    ).set_defaults(handle=_rules)
+
     command = commands.add_parser(
         "playthrough",
         help="print a whole match as text",
@@ -269,6 +278,12 @@ def _gallery(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"{arguments.folder} cannot be written ({error.strerror})") from None
     return 0
+
+
+def _rules(_: argparse.Namespace) -> int:
+    games = load_games().items()
+    rulebooks = {game: load_rulebook(key) for key, game in games if RuleSet.WRITTEN in game.rule_sets}
+    return say(differences_page(rulebooks).splitlines())
 
 
 def _playthrough(arguments: argparse.Namespace) -> int:
