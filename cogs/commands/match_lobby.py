@@ -11,10 +11,12 @@ from cogs.commands.match_part import MatchPart
 from cogs.delivery.answer import AnyInteraction
 from cogs.messages.message import Message
 from cogs.presses.lobby import option_choices
-from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
 from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.option_words import read_options
 from cogs.widgets.purposes import ASK
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class MatchLobby(MatchPart):
@@ -107,8 +109,10 @@ class MatchLobby(MatchPart):
             if not given(option):
                 await self.presses.lobbies.options(answer, number=position.match.id, page=0)
                 return
-            offered = option_choices(position.game, every=True)
-            name, _, value = resolve(offered, option, "option").word.partition("=")
+            word, *others = read_options(option_choices(position.game, every=True), option)
+            if others:
+                raise SpokenRefusal("Choose one option at a time here.")
+            name, _, value = word.partition("=")
             await self.presses.lobbies.choose_option(answer, position.match.id, name, value)
 
     @join.autocomplete("deck")

@@ -15,8 +15,9 @@ from cogs.messages.games import ANYONE, game_choices
 from cogs.messages.rule_sets import rule_set_named
 from cogs.presses.lobby import option_choices
 from cogs.presses.opening import Wanted
-from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
+from cogs.widgets.option_words import read_options
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.options import RULES
 
@@ -82,10 +83,7 @@ class MatchOpening(MatchPart):
                 return
             computer = computer or ("novice" if against == "a computer" else None)
             chosen = await self.deck_of(answer, played, deck) if given(deck) else None
-            words = [
-                resolve(option_choices(played), word, "option").word
-                for word in (options.split() if given(options) else ())
-            ]
+            words = read_options(option_choices(played, every=True), options) if given(options) else []
             variants = dict(cast(tuple[str, str], tuple(word.split("=", 1))) for word in words)
             if (rule_set := rule_set_named(rules)) is not None:
                 variants[RULES] = rule_set

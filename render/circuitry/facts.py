@@ -43,8 +43,8 @@ def round_words(view: CircuitryView) -> str:
 
 def goal(view: CircuitryView) -> str:
     """Return the victory condition."""
-    whose = "A team" if view.variant.teams else "Whoever"
-    return f"{whose} delivers {counted(view.variant.charges, 'charge')} first wins"
+    first = "The first team" if view.variant.teams else "The first player"
+    return f"{first} to deliver {counted(view.variant.charges, 'charge')} wins"
 
 
 def variants(view: CircuitryView) -> str:
