@@ -6,6 +6,7 @@ Only the number of the present step is stored. Everything else is computed from 
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -27,14 +28,30 @@ from bot.model.reasons.lessons import (
 )
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.model.refusals import Refusal
-from bot.store import lessons as sql
-from bot.store.database import Database
-from bot.store.lessons import StoredLesson
+from bot.store.database import Database, Rows
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
 from rules.core.play import IllegalActionError, View, check
 
 log = structlog.stdlib.get_logger(__name__)
+
+_LESSON: Final = "SELECT id, user_id, game, lesson_fingerprint, steps_done, version, finished_at FROM lessons"
+
+
+class StoredLesson(NamedTuple):
+    """The progress of a user in the lesson of a game: a row of `lessons`."""
+
+    id: int
+    user: UserId
+    game: str
+    lesson: str
+    """The fingerprint of the lesson to which the steps belong."""
+    step: int
+    """The number of steps that are done."""
+    version: int
+    """The number of changes of the row."""
+    finished: int | None
+    """The moment at which the user first finished the lesson, in seconds since 1970-01-01 UTC; None: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +162,7 @@ class Lessons:
         if await self._known(key) is None:
             return False
         with readable():
-            return await self._database.read(lambda db: sql.is_new(db, user, key))
+            return await self._database.read(lambda db: _is_new(db, user, key))
 
     async def begin(self, user: UserId, key: str) -> Learning:
         """Begin or resume a lesson for a user, or start it over if the user has finished it. key: as for `course`.
@@ -155,7 +172,7 @@ class Lessons:
         """
         course = await self.course(key)
         with available():
-            stored = await self._database.write(lambda db: sql.begin(db, user, key, course.fingerprint))
+            stored = await self._database.write(lambda db: _begin(db, user, key, course.fingerprint))
         learning = await self._current(course, stored)
         return await self._save(learning, 0) if learning.is_over else learning
 
@@ -167,7 +184,7 @@ class Lessons:
             NotUnderstood: the user has not begun this lesson.
         """
         with readable():
-            stored = await self._database.read(lambda db: sql.load(db, number))
+            stored = await self._database.read(lambda db: _load(db, number))
         if stored is None or stored.user != user:
             raise UnknownLesson
         return await self._current(await self.course(stored.game), stored)
@@ -232,7 +249,7 @@ class Lessons:
             changed = changed._replace(finished=seconds(self._clock))
             after = Learning(before.course, changed)
         with available():
-            saved = await self._database.write(lambda db: sql.save(db, changed))
+            saved = await self._database.write(lambda db: _save(db, changed))
         if not saved:
             raise LessonMovedOn
         return after
@@ -246,3 +263,40 @@ def _other(stage: Stage, action: Action) -> Refusal:
         return ForbiddenByRules(reason=str(error))
     replies = stage.step.otherwise
     return OtherChoice(text=replies.get(action.verb, replies[""]))
+
+
+async def _load(db: Rows, lesson_id: int) -> StoredLesson | None:
+    """Return the row with this id, if it exists."""
+    rows = await db.rows(f"{_LESSON} WHERE id = ?", lesson_id)
+    return StoredLesson(*rows[0]) if rows else None
+
+
+async def _begin(db: Rows, user_id: UserId, game: str, fingerprint: str) -> StoredLesson:
+    """Begin the lesson of a game, unless the user has begun it; return their progress."""
+    sql = "INSERT INTO lessons (user_id, game, lesson_fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    await db.run(sql, user_id, game, fingerprint)
+    [row] = await db.rows(f"{_LESSON} WHERE user_id = ? AND game = ?", user_id, game)
+    return StoredLesson(*row)
+
+
+async def _save(db: Rows, changed: StoredLesson) -> bool:
+    """Store a row whose version the caller has raised by one. Return False and store nothing if another change came
+    first.
+    """
+    sql = (
+        "UPDATE lessons SET lesson_fingerprint = ?, steps_done = ?, version = ?, finished_at = ? "
+        "WHERE id = ? AND version = ? RETURNING version"
+    )
+    key = (changed.id, changed.version - 1)
+    return bool(await db.rows(sql, changed.lesson, changed.step, changed.version, changed.finished, *key))
+
+
+async def _is_new(db: Rows, user_id: UserId, game: str) -> bool:
+    """Return whether a user has finished neither a match nor the lesson of a game."""
+    sql = (
+        "SELECT EXISTS (SELECT 1 FROM lessons WHERE user_id = ? AND game = ? AND finished_at IS NOT NULL) OR EXISTS "
+        "(SELECT 1 FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.game = ? AND matches.status = 'over')"
+    )
+    [(is_known,)] = await db.rows(sql, user_id, game, user_id, game)
+    return not is_known

@@ -1,13 +1,12 @@
-"""SQL about pings: when they are due, repeated and withdrawn."""
+"""SQL about pings: when they are due, repeated and withdrawn, and the times that users take to answer."""
 
 from itertools import chain
 from typing import Final
 
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import AWAY, LONGEST, WEIGHT
 from bot.model.match import MatchId
 from bot.model.pings import Pings
 from bot.model.preferences import DEFAULT_PING_DELAY
-from bot.store import answer_times
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -40,7 +39,7 @@ async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) ->
         await db.run(sql, pings.ended_turn, match_id, *of_ended)
     if pings.actor is not None:
         asked_by = f"SELECT max(asked_ply) FROM outbox WHERE {ended} AND seat = ?"  # noqa: S608 # ours
-        await answer_times.learn(db, match_id, pings.actor, pings.ply, asked_by, *of_ended, pings.actor)
+        await _learn(db, match_id, pings.actor, pings.ply, asked_by, *of_ended, pings.actor)
     await db.run(f"DELETE FROM outbox WHERE {ended} AND wanted = 'silence'", *of_ended)  # noqa: S608 # ours
     await db.run(f"UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE {ended}", now, *of_ended)  # noqa: S608 # ours
     for seat in pings.asked:
@@ -90,3 +89,21 @@ async def withdraw_ping(db: Rows, match_id: MatchId, seat: Seat, now: float) -> 
         "AND seat = ?"
     )
     await db.run(sql, now, match_id, seat)
+
+
+async def _learn(db: Rows, match_id: MatchId, seat: Seat, ply: int, asked_ply: str, *values: int) -> None:
+    """Update the usual answer time of a user with a ply that they played at this seat. The first decision of a match
+    does not count, nor does an action that was played for the user.
+
+    asked_ply, values: a query for the ply that gave the seat its decision, and the values of its placeholders.
+    """
+    sql = (
+        "INSERT INTO answer_times (user_id, seconds) "  # noqa: S608 # ours
+        "SELECT players.user_id, made.played_at - asked.played_at FROM plies AS made "
+        f"JOIN plies AS asked ON asked.match_id = made.match_id AND asked.ply = ({asked_ply}) "
+        "JOIN players ON players.match_id = made.match_id AND players.seat = ? "
+        "WHERE made.match_id = ? AND made.ply = ? AND made.kind = 'action' AND made.source = 'interaction' "
+        f"AND players.user_id >= 0 AND made.played_at - asked.played_at <= {AWAY} ON CONFLICT (user_id) DO UPDATE "
+        f"SET seconds = answer_times.seconds + {WEIGHT} * (excluded.seconds - answer_times.seconds)"
+    )
+    await db.run(sql, *values, seat, match_id, ply)

@@ -152,3 +152,25 @@ async def idle_seats(db: Rows, match_id: MatchId) -> frozenset[Seat]:
     """Return the seats whose players were out of time at every decision."""
     sql = "SELECT seat FROM players WHERE match_id = ? AND own_plies = 0 AND timed_out_plies > 0"
     return frozenset(seat for (seat,) in await db.rows(sql, match_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark that a log shows in addition to the events of the game."""
+
+    ply: int
+    seat: Seat
+    kind: PlyKind
+    timed_out: bool
+    """Whether the ply was made because its player was out of time."""
+
+
+async def remarks_on(db: Rows, match_id: MatchId) -> list[Remark]:
+    """Return the remarks on the resignations, the draws and the timed-out plies of a match, in order."""
+    sql = (
+        "SELECT ply, seat, kind, source FROM plies WHERE match_id = ? "
+        "AND (source = 'timer' OR kind IN ('resignation', 'draw')) ORDER BY ply"
+    )
+    return [
+        Remark(ply, seat, PlyKind(kind), source == "timer") for ply, seat, kind, source in await db.rows(sql, match_id)
+    ]

@@ -6,8 +6,7 @@ from typing import Final
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import UserId
 from bot.model.pace import Pace, Timeout
-from bot.store.plies import PlyKind
-from bot.store.ply_causes import Remark
+from bot.store.plies import PlyKind, Remark
 from cogs.text import escaped
 
 _BY_ADMINS: Final = {

@@ -283,7 +283,7 @@ async def test_a_failed_deletion_of_settings_succeeds_on_the_next_try(
         raise StoreError("the database is locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr("bot.store.absent_places.delete_settings", fails)
+        broken.setattr("bot.application.time.absences.delete_settings", fails)
         with pytest.raises(Unavailable):
             await app.absences.give(match.id)
     assert (await app.preferences.of_server(GUILD)).puzzle_channel_id == CHANNEL

@@ -11,6 +11,7 @@ import structlog
 
 from bot.application.application import Application
 from bot.application.match.outbox import NoteRow
+from bot.application.table.hand_footers import save_note
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.notes import (
@@ -24,7 +25,7 @@ from bot.model.notes import (
     Written,
 )
 from bot.model.proposal import Kind, Terms
-from bot.store import decks, names, outbox, private_notes, user_data
+from bot.store import decks, names, outbox, user_data
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 from rules.core.cards import CardId
@@ -75,7 +76,7 @@ async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
         for user in users:
             mark = MARK if user == ANN else "Somebody"
             await names.save(db, GUILD, user, f"{mark} {user}")
-            await private_notes.save(db, match.id, user, f"{mark} bluffs. " * 20)
+            await save_note(db, match.id, user, f"{mark} bluffs. " * 20)
             await decks.insert(db, user, TINY.key, f"{mark}'s deck", [CardId("card-1")])
 
     await app.database.write(write)

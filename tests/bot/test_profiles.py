@@ -8,6 +8,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.people.profiles import matches_csv
+from bot.application.time.retention import clear
 from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.model.pace import DAY
@@ -15,7 +16,6 @@ from bot.model.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Momen
 from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons
 from bot.model.settings import PROFILE, SEASON
-from bot.store.clearing import clear
 from bot.store.database import Database
 from rules.core.options import RuleSet
 from tests.bot.hand_clock import Time

@@ -19,6 +19,7 @@ import pytest
 import structlog
 
 from bot.application.application import Application
+from bot.application.table.hand_footers import save_note
 from bot.backup import archive
 from bot.backup.errors import BackupError, NoRoomError
 from bot.backup.making import make_backup, program_version
@@ -29,7 +30,7 @@ from bot.model.match import MatchId, Status
 from bot.model.notes import BackupRestored
 from bot.model.refusals import Unavailable
 from bot.store import matches as sql
-from bot.store import names, private_notes
+from bot.store import names
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError
@@ -347,7 +348,7 @@ async def leave_a_name(app: Application) -> None:
 async def leave_traces(app: Application) -> None:
     """Store texts of Ann's that a deletion has to find."""
     await leave_a_name(app)
-    await app.database.write(lambda db: private_notes.save(db, MatchId(1), ANN, f"{MARK} bluffs"))
+    await app.database.write(lambda db: save_note(db, MatchId(1), ANN, f"{MARK} bluffs"))
 
 
 async def test_data_deleted_since_the_backup_is_deleted_again_and_no_byte_of_it_is_left(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
+from bot.application.table.hand_footers import save_note
 from bot.application.time.retention import MONTH, STEP, Retention
 from bot.backup.upgrade import try_upgrade
 from bot.model.match import Match, MatchId, Status
@@ -15,7 +16,7 @@ from bot.model.notes import Written
 from bot.model.operator import Operator
 from bot.model.reasons.match import MatchNotLive
 from bot.replay.replays import Replays
-from bot.store import outbox, private_notes
+from bot.store import outbox
 from bot.store.database import Database, Rows
 from bot.store.migrations import known_migrations
 from cogs.messages.ended import ended_message, ending_lines
@@ -95,7 +96,7 @@ async def over(app: Application, channel: int = CHANNEL) -> Match:
     assert match.status is Status.OVER
 
     async def write(db: Rows) -> None:
-        await private_notes.save(db, match.id, ANN, f"{MARK} bluffs")
+        await save_note(db, match.id, ANN, f"{MARK} bluffs")
         await outbox.add_note(db, match.id, 0, Written(text=f"{MARK}, look"), 0.0)
 
     await app.database.write(write)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.application.time.retention import clear
 from bot.model.match import MatchId, Status
-from bot.store import clearing
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -17,7 +17,7 @@ async def cleared(town: Town) -> Town:
     await press(town.ada, private(await town.ada.slash(town.tavern, "match resign")), purposes.RESIGN)
     assert (await town.match()).status is Status.OVER
     await town.delivered()
-    await town.house[0].write(lambda db: clearing.clear(db, MatchId(1), 1_900_000_000))
+    await town.house[0].write(lambda db: clear(db, MatchId(1), 1_900_000_000))
     await town.restart()
     return town
 

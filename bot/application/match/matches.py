@@ -25,10 +25,8 @@ from bot.model.reasons.match import (
     UnreadableAction,
 )
 from bot.store import matches as sql
-from bot.store import ply_causes
 from bot.store.database import Rows
-from bot.store.plies import Cause, moments_of_plies
-from bot.store.ply_causes import Remark
+from bot.store.plies import Cause, Remark, moments_of_plies, remarks_on
 from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
@@ -198,7 +196,7 @@ class Matches:
         """Return the remarks on the plies of a match: facts that are in no event of the game, such as that a player's
         time ran out.
         """
-        remarks = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
+        remarks = await self._positions.read(lambda db: remarks_on(db, position.match.id))
         return [remark for remark in remarks if remark.ply <= position.match.ply]
 
 

@@ -1,7 +1,6 @@
 """Remember the servers that the bot has joined, until it has welcomed them."""
 
 from bot.application.match.positions import available, readable
-from bot.store import pending_welcomes as sql
 from bot.store.database import Database
 
 
@@ -14,14 +13,16 @@ class PendingWelcomes:
     async def all(self) -> set[int]:
         """Return the servers that are still to be welcomed."""
         with readable():
-            return await self._database.read(sql.load)
+            rows = await self._database.read(lambda db: db.rows("SELECT guild_id FROM pending_welcomes"))
+        return {guild for (guild,) in rows}
 
     async def add(self, guild: int) -> None:
         """Record that a server is to be welcomed."""
+        sql = "INSERT INTO pending_welcomes (guild_id) VALUES (?) ON CONFLICT DO NOTHING"
         with available():
-            await self._database.write(lambda db: sql.insert(db, guild))
+            await self._database.write(lambda db: db.run(sql, guild))
 
     async def remove(self, guild: int) -> None:
         """Record that a server was welcomed, or that the bot has left it."""
         with available():
-            await self._database.write(lambda db: sql.delete(db, guild))
+            await self._database.write(lambda db: db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild))

@@ -1,16 +1,17 @@
 """Read the profiles of users."""
 
 import csv
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
 from io import StringIO
 from typing import Final
 
 from bot.application.people.preferences import PreferenceBook
-from bot.model.match import UserId
-from bot.model.profile import PlayedMatch, Profile
-from bot.store import profiles as sql
+from bot.model.match import MatchId, UserId
+from bot.model.profile import Moment, PlayedMatch, Profile
+from bot.model.rating_list import RatingList
 from bot.store.database import Database, Rows
+from rules.core.options import RuleSet
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a cell as a formula."""
@@ -37,10 +38,10 @@ class Profiles:
         async def work(db: Rows) -> Profile:
             return Profile(
                 user=user,
-                matches=await sql.matches(db, user, guild),
-                given_up=await sql.given_up(db, user, guild),
-                puzzle_days=await sql.puzzle_days(db, user),
-                adjusted=await sql.adjusted(db, user, guild),
+                matches=await _matches(db, user, guild),
+                given_up=await _given_up(db, user, guild),
+                puzzle_days=await _puzzle_days(db, user),
+                adjusted=await _adjusted(db, user, guild),
             )
 
         return await self._database.read(work)
@@ -84,3 +85,96 @@ def _moment(at: int) -> str:
 def _cell(value: object) -> object:
     """Return the value of a cell, with ' in front if a spreadsheet would read it as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[PlayedMatch]:
+    """Return the matches that a user played to their end, the earliest end first. guild_id: count this server only;
+    None: all servers.
+    """
+    server = "" if guild_id is None else "AND matches.guild_id = ? "
+    sql = (
+        "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, matches.ended_at, "  # noqa: S608 # ours
+        "matches.ending, matches.rated_rules, mine.deck_id, mine.deck_name, mine.final_rank, "
+        "mine.points_before, mine.points_after, mine.own_plies, mine.timed_out_plies, coalesce(mine.lost_on_time, 0), "
+        "mine.since_version, "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id), "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.final_rank > mine.final_rank), "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.final_rank > mine.final_rank AND players.computer_level = 'expert' "
+        "AND players.since_version = 0), "
+        "(SELECT max(players.user_id) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.seat <> mine.seat) "
+        "FROM players AS mine JOIN matches ON matches.id = mine.match_id "
+        f"WHERE mine.user_id = ? AND matches.status = 'over' {server}ORDER BY matches.ended_at, matches.id"
+    )
+    rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return [
+        PlayedMatch(
+            match_id=MatchId(match_id),
+            game=game,
+            guild=guild,
+            pace=pace,
+            started_at=started_at,
+            ended_at=ended_at,
+            ending=ending,
+            rules=None if rated_rules is None else RuleSet(rated_rules),
+            deck=deck_id,
+            deck_name=deck_name,
+            rank=rank,
+            points_before=points_before,
+            points_after=points_after,
+            own_plies=own_plies,
+            timed_out_plies=timed_out_plies,
+            lost_on_time=bool(lost_on_time),
+            took_over=since_version > 0,
+            players=players,
+            beaten=beaten,
+            beaten_experts=beaten_experts,
+            opponent=opponent if players == 2 else None,  # a match of two
+        )
+        for (
+            match_id, game, guild, pace, started_at, ended_at, ending, rated_rules, deck_id, deck_name, rank,
+            points_before, points_after, own_plies, timed_out_plies, lost_on_time, since_version, players, beaten,
+            beaten_experts, opponent,
+        ) in rows
+    ]  # fmt: skip
+
+
+async def _given_up(db: Rows, user_id: UserId, guild_id: int | None) -> int:
+    """Return the number of matches, of those played to their end, in which a user handed over their seat.
+
+    guild_id: as for `_matches`.
+    """
+    server = "" if guild_id is None else "AND matches.guild_id = ?"
+    sql = (
+        "SELECT count(DISTINCT matches.id) FROM former_players JOIN matches ON matches.id = former_players.match_id "  # noqa: S608 # ours
+        f"WHERE former_players.user_id = ? AND matches.status = 'over' {server}"
+    )
+    [(count,)] = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return int(count)
+
+
+async def _puzzle_days(db: Rows, user_id: UserId) -> frozenset[date]:
+    """Return the days whose puzzle a user solved on that day (UTC)."""
+    sql = (
+        "SELECT puzzles.day, puzzle_attempts.solved_at FROM puzzle_attempts "
+        "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+        "WHERE puzzle_attempts.user_id = ? AND puzzles.day <> '' AND puzzle_attempts.solved_at IS NOT NULL"
+    )
+    days = [(date.fromisoformat(day), datetime.fromtimestamp(at, UTC)) for day, at in await db.rows(sql, user_id)]
+    return frozenset(day for day, solved in days if solved.date() == day)
+
+
+async def _adjusted(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[tuple[RatingList, Moment]]:
+    """Return the points of a user after the end of each season, by rating list. guild_id: as for `_matches`."""
+    server = "" if guild_id is None else "AND seasons.guild_id = ?"
+    sql = (
+        "SELECT seasons.guild_id, season_standings.game, season_standings.rules, seasons.ends_at, "  # noqa: S608 # ours
+        "season_standings.points_after FROM season_standings "
+        "JOIN seasons ON seasons.guild_id = season_standings.guild_id "
+        "AND seasons.season_number = season_standings.season_number "
+        f"WHERE season_standings.user_id = ? {server} ORDER BY seasons.ends_at"
+    )
+    rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return [(RatingList(guild, game, RuleSet(rules)), Moment(at, points)) for guild, game, rules, at, points in rows]

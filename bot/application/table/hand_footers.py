@@ -16,7 +16,6 @@ from bot.model.match import MatchId, TableView, UserId
 from bot.model.preferences import Preferences
 from bot.model.reasons.match import PrivateNoteTooLong
 from bot.store import outbox
-from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
@@ -86,7 +85,7 @@ class HandFooters:
 
     async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""
-        return await self._positions.read(lambda db: sql.find(db, match_id, user))
+        return await self._positions.read(lambda db: find_note(db, match_id, user))
 
     async def write(self, match_id: MatchId, user: UserId, text: str) -> None:
         """Replace the private note of a user, or delete it if the text is blank, and queue a redraw of their hand.
@@ -102,7 +101,25 @@ class HandFooters:
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:
-            await sql.save(db, match_id, user, noted)
+            await save_note(db, match_id, user, noted)
             await outbox.redraw_hand(db, match_id, seat, now)
 
         await self._positions.write(work)
+
+
+async def find_note(db: Rows, match_id: MatchId, user_id: UserId) -> str:
+    """Return a user's note about a match; "" if there is none."""
+    rows = await db.rows("SELECT note FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
+    return str(rows[0][0]) if rows else ""
+
+
+async def save_note(db: Rows, match_id: MatchId, user_id: UserId, note: str) -> None:
+    """Store a user's note about a match, in place of an earlier one. note: "" deletes it."""
+    if not note:
+        await db.run("DELETE FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
+        return
+    sql = (
+        "INSERT INTO private_notes (match_id, user_id, note) VALUES (?, ?, ?) "
+        "ON CONFLICT (match_id, user_id) DO UPDATE SET note = excluded.note"
+    )
+    await db.run(sql, match_id, user_id, note)

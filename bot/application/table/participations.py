@@ -8,7 +8,6 @@ from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.participations import called_to
 from bot.store.plies import played_at
 from rules.core.events import Seat
 
@@ -55,7 +54,7 @@ class Participations:
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
-            return await called_to(db, user), await sql.of_user(db, user)
+            return await _called_to(db, user), await sql.of_user(db, user)
 
         called, numbers = await self._positions.read(work)
         if any(number != besides for number in called):
@@ -95,3 +94,14 @@ def _opened(position: Position, user: UserId) -> int | None:
 def _order(sitting: Participation) -> tuple[bool, bool, int, MatchId]:
     match = sitting.position.match
     return (not sitting.waits, match.status is Status.LOBBY, sitting.since, match.id)
+
+
+async def _called_to(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the live matches in which a user is to act, the one that has waited longest first."""
+    query = (
+        "SELECT outbox.match_id FROM players JOIN matches ON matches.id = players.match_id "
+        "JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "
+        "WHERE players.user_id = ? AND matches.status = 'live' AND outbox.kind = 'ping' "
+        "AND outbox.wanted <> 'deleted' ORDER BY outbox.id"
+    )
+    return [MatchId(match_id) for (match_id,) in await db.rows(query, user_id)]

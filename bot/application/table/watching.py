@@ -5,6 +5,7 @@ how likely each seat is to win in them. So a note reveals nothing hidden, and pl
 """
 
 import asyncio
+import json
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,7 +24,6 @@ from bot.model.reasons.table import FollowsEnough, OwnMatch
 from bot.model.refusals import Refusal
 from bot.model.table import Table
 from bot.store import outbox
-from bot.store import watchers as sql
 from bot.store.database import Rows
 from bot.store.errors import StoreError
 from rules.core.events import visible
@@ -62,7 +62,7 @@ class Watching:
         Raises:
             Unavailable: the database cannot be read.
         """
-        self._watched = await self._positions.read(sql.matches)
+        self._watched = await self._positions.read(_watched)
         for match_id in self._watched:
             self._check_soon(match_id)
 
@@ -82,21 +82,21 @@ class Watching:
         if match_id not in followed and len(followed) >= LIMIT:
             raise FollowsEnough(limit=LIMIT)
         chances = await asyncio.to_thread(public_chances, position.seen)
-        await self._positions.write(lambda db: sql.save(db, match_id, user, chances))
+        await self._positions.write(lambda db: _save(db, match_id, user, chances))
         self._watched.add(match_id)
         return position
 
     async def unfollow(self, match_id: MatchId, user: UserId) -> None:
         """Let a user no longer follow a match."""
-        await self._positions.write(lambda db: sql.delete(db, match_id, user))
+        await self._positions.write(lambda db: _delete(db, match_id, user))
 
     async def followed(self, user: UserId) -> Sequence[MatchId]:
         """Return the matches that a user follows."""
-        return await self._positions.read(lambda db: sql.of_user(db, user))
+        return await self._positions.read(lambda db: _of_user(db, user))
 
     async def live_in(self, guild: int) -> Sequence[Position]:
         """Return the live matches of a server, the latest first."""
-        numbers = await self._positions.read(lambda db: sql.live_in(db, guild))
+        numbers = await self._positions.read(lambda db: _live_in(db, guild))
         positions = [await self._positions.get(number) for number in numbers]
         return [position for position in positions if position.match.status is Status.LIVE]
 
@@ -137,9 +137,9 @@ class Watching:
         if position.match.status in life.ENDED:
 
             async def end(db: Rows) -> None:
-                for user in await sql.of_match(db, match_id):
+                for user in await _watchers_of(db, match_id):
                     await outbox.add_watcher_note(db, match_id, user, WatchedEnded(), now)
-                await sql.delete_all(db, match_id)
+                await _delete_all(db, match_id)
 
             await self._positions.write(end)
             self._watched.discard(match_id)
@@ -149,12 +149,12 @@ class Watching:
             chances = await asyncio.to_thread(public_chances, table)
 
             async def write_notes(db: Rows) -> bool:
-                watchers = await sql.of_match(db, match_id)
+                watchers = await _watchers_of(db, match_id)
                 notes = [(user, turned(table, chances, before)) for user, before in watchers.items()]
                 for user, note in notes:
                     if note is not None:
                         await outbox.add_watcher_note(db, match_id, user, note, now)
-                        await sql.save(db, match_id, user, chances)
+                        await _save(db, match_id, user, chances)
                 return any(note is not None for _, note in notes)
 
             if await self._positions.write(write_notes):
@@ -184,3 +184,45 @@ def turned(table: Table, chances: Sequence[float], before: Sequence[float]) -> W
     takes_lead = overtakes or (seat == best and before[seat] == min(before))
     happened = table.game.landmark(visible(table.events[-1], None))
     return WatchedTurned(seat=seat, percent=round(100 * chances[seat]), leads=takes_lead, landmark=happened)
+
+
+async def _watched(db: Rows) -> set[MatchId]:
+    """Return the matches that at least one user watches."""
+    return {MatchId(match_id) for (match_id,) in await db.rows("SELECT DISTINCT match_id FROM watchers")}
+
+
+async def _of_user(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the matches that a user watches, oldest first."""
+    rows = await db.rows("SELECT match_id FROM watchers WHERE user_id = ? ORDER BY match_id", user_id)
+    return [MatchId(match_id) for (match_id,) in rows]
+
+
+async def _watchers_of(db: Rows, match_id: MatchId) -> dict[UserId, list[float]]:
+    """Return the users who watch a match, each with the seats' chances to win that the last message gave them."""
+    rows = await db.rows("SELECT user_id, known_chances_json FROM watchers WHERE match_id = ?", match_id)
+    return {user_id: json.loads(known_chances_json) for user_id, known_chances_json in rows}
+
+
+async def _save(db: Rows, match_id: MatchId, user_id: UserId, chances: Sequence[float]) -> None:
+    """Store that a user watches a match, and the seats' chances to win that the message to them gives."""
+    sql = (
+        "INSERT INTO watchers (match_id, user_id, known_chances_json) VALUES (?, ?, ?) "
+        "ON CONFLICT (match_id, user_id) DO UPDATE SET known_chances_json = excluded.known_chances_json"
+    )
+    await db.run(sql, match_id, user_id, json.dumps(list(chances)))
+
+
+async def _delete(db: Rows, match_id: MatchId, user_id: UserId) -> None:
+    """Store that a user no longer watches a match."""
+    await db.run("DELETE FROM watchers WHERE match_id = ? AND user_id = ?", match_id, user_id)
+
+
+async def _delete_all(db: Rows, match_id: MatchId) -> None:
+    """Store that nobody watches a match any longer."""
+    await db.run("DELETE FROM watchers WHERE match_id = ?", match_id)
+
+
+async def _live_in(db: Rows, guild_id: int) -> list[MatchId]:
+    """Return the live matches of a server, the latest first."""
+    rows = await db.rows("SELECT id FROM matches WHERE guild_id = ? AND status = 'live' ORDER BY id DESC", guild_id)
+    return [MatchId(match_id) for (match_id,) in rows]

@@ -9,6 +9,7 @@ server are deleted.
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Final
 
 import structlog
 
@@ -26,8 +27,14 @@ from bot.model.notes import MatchUnreachable
 from bot.model.pauses import Pause, Reason
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
-from bot.store import absent_places as sql
+from bot.store import announcements
 from bot.store.database import Rows
+from bot.store.leases import Work
+from bot.store.notices import Notice, Subject
+
+_AT_PLACE: Final = f"guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)"
+_UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
+_UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -55,8 +62,8 @@ class Absences:
         place is absent already, or has no unfinished match, no tournament and no settings.
         """
         place = Place(guild, channel)
-        if await self._positions.read(lambda db: sql.is_concerned(db, place)):
-            threads = await self._positions.read(lambda db: sql.threads_of(db, place))
+        if await self._positions.read(lambda db: _is_concerned(db, place)):
+            threads = await self._positions.read(lambda db: _threads_of(db, place))
             async with self._changing:
                 await self._leave([place, *threads])
 
@@ -72,7 +79,7 @@ class Absences:
         is_reported: returns whether Discord has reported on a server. Servers on which it has not are not recorded as
         absent.
         """
-        servers = {guild for guild in await self._positions.read(sql.concerned_servers) if is_reported(guild)}
+        servers = {guild for guild in await self._positions.read(_concerned_servers) if is_reported(guild)}
         async with self._changing:
             absent = [place for place in await self._absent() if place.channel == WHOLE_SERVER]
             await self._come_back([place for place in absent if place.guild in present])
@@ -82,7 +89,7 @@ class Absences:
 
     async def channels(self) -> Sequence[Place]:
         """Return the channels of all unfinished matches."""
-        return await self._positions.read(sql.channels)
+        return await self._positions.read(_channels)
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the moment at which each match at an absent place is to end, in seconds since 1970-01-01 UTC."""
@@ -145,9 +152,9 @@ class Absences:
                 return
 
             async def work(db: Rows) -> None:
-                await sql.end_tournaments(db, place)
+                await _end_tournaments(db, place)
                 if place.channel == WHOLE_SERVER:
-                    await sql.delete_settings(db, place.guild)
+                    await delete_settings(db, place.guild)
 
             with self._preferences.changing_server(place.guild):
                 await self._pauses.end([Pause.absent(place)], self._now, also=work)
@@ -177,7 +184,7 @@ class Absences:
         return self._pauses.known_absent_since(Place(match.guild, match.channel))
 
     async def _matches_at(self, place: Place) -> list[MatchId]:
-        return await self._positions.read(lambda db: sql.matches_at(db, place))
+        return await self._positions.read(lambda db: _unfinished_at(db, place))
 
     def _end_of(self, since: float) -> float:
         return since + self._days * DAY
@@ -185,3 +192,67 @@ class Absences:
     @property
     def _now(self) -> float:
         return self._clock().timestamp()
+
+
+async def _unfinished_at(db: Rows, place: Place) -> list[MatchId]:
+    """Return the lobbies, live and quarantined matches of a server or of a channel."""
+    sql = f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} ORDER BY id"  # noqa: S608 # ours
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place)]
+
+
+async def _is_concerned(db: Rows, place: Place) -> bool:
+    """Return whether a match, a tournament or the settings of a server depend on a place."""
+    sql = f"SELECT 1 FROM tournaments WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
+    if await _unfinished_at(db, place) or await db.rows(sql, *place):
+        return True
+    sql = "SELECT 1 FROM server_preferences WHERE guild_id = ?"
+    return place.channel == WHOLE_SERVER and bool(await db.rows(sql, place.guild))
+
+
+async def _concerned_servers(db: Rows) -> set[int]:
+    """Return the servers that have settings or an unfinished match or tournament. Direct messages do not count as a
+    server.
+    """
+    sql = (
+        f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
+        "UNION SELECT guild_id FROM server_preferences "
+        f"UNION SELECT guild_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT}"
+    )
+    return {guild_id for (guild_id,) in await db.rows(sql)}
+
+
+async def _channels(db: Rows) -> list[Place]:
+    """Return the channels of servers that have an unfinished match or an unfinished tournament."""
+    sql = (
+        f"SELECT guild_id, channel_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
+        f"UNION SELECT guild_id, channel_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT} "
+        "ORDER BY guild_id, channel_id"
+    )
+    return [Place(guild_id, channel_id) for guild_id, channel_id in await db.rows(sql)]
+
+
+async def _threads_of(db: Rows, place: Place) -> list[Place]:
+    """Return the threads in a channel in which a tournament of this channel has unfinished matches."""
+    sql = (
+        "SELECT DISTINCT matches.channel_id FROM matches "  # noqa: S608 # ours
+        "JOIN announcements ON announcements.message_id = matches.channel_id AND announcements.kind = 'tournaments' "
+        f"WHERE announcements.guild_id = ? AND announcements.channel_id = ? AND matches.{_UNFINISHED}"
+    )
+    return [Place(place.guild, channel_id) for (channel_id,) in await db.rows(sql, place.guild, place.channel)]
+
+
+async def _end_tournaments(db: Rows, place: Place) -> None:
+    """End the unfinished tournaments of a server or of a channel."""
+    sql = (
+        "UPDATE tournaments SET status = 'ended', version = version + 1 "  # noqa: S608 # ours
+        f"WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT} RETURNING id, tag"
+    )
+    for number, tag in await db.rows(sql, *place):
+        await announcements.owe_change(db, Work.TOURNAMENTS, place.guild, f"{number}-{tag}", 0.0)
+
+
+async def delete_settings(db: Rows, guild_id: int) -> None:
+    """Delete the settings of a server, and its pending welcome."""
+    await db.run("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
+    await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)
+    await db.notify(Notice.of(Subject.SERVER, guild_id))

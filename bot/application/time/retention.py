@@ -12,7 +12,7 @@ from bot.model.absence import DAY
 from bot.model.life import ENDED
 from bot.model.match import MatchId
 from bot.model.position import Position
-from bot.store import clearing as sql
+from bot.store import matches
 from bot.store.database import Rows
 
 MONTH: Final = 30 * DAY
@@ -20,6 +20,23 @@ STEP: Final = 20
 """The maximum number of matches cleared in one transaction. Other writes wait for it."""
 PAUSE: Final = 10
 """Seconds between two transactions that clear matches."""
+_DELETED: Final = (
+    "DELETE FROM plies WHERE match_id = ?",
+    "DELETE FROM interactions WHERE match_id = ?",
+    "DELETE FROM admin_actions WHERE match_id = ?",
+    "DELETE FROM proposal_answers WHERE match_id = ?",
+    "DELETE FROM proposals WHERE match_id = ?",
+    "DELETE FROM pre_moves WHERE match_id = ?",
+    "DELETE FROM clocks WHERE match_id = ?",
+    "DELETE FROM private_notes WHERE match_id = ?",
+    "DELETE FROM invitations WHERE match_id = ?",
+    "DELETE FROM match_requests WHERE match_id = ?",
+    "DELETE FROM outbox WHERE match_id = ? AND kind <> 'board'",
+    "UPDATE outbox SET shown = NULL, shown_version = version WHERE match_id = ?",
+    "UPDATE lobby_settings SET match_request = '' WHERE match_id = ?",
+    "UPDATE players SET deck_cards_json = NULL, deck_name = '' WHERE match_id = ?",
+)
+"""The statements that delete everything about a match except its players, result, points and the place of its board."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -40,7 +57,7 @@ class Retention:
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the oldest match that is not cleared, with the moment at which it is to be cleared."""
-        oldest = await self._positions.read(sql.oldest) if self._age else None
+        oldest = await self._positions.read(_oldest) if self._age else None
         self._next = float("inf") if oldest is None else oldest[0] + self._age
         return [] if oldest is None else [(self._next, oldest[1])]
 
@@ -67,11 +84,42 @@ class Retention:
         return moment
 
     async def _clear(self, db: Rows) -> Sequence[MatchId]:
-        numbers = await sql.ended_until(db, self._now - self._age, STEP)
+        numbers = await _ended_until(db, self._now - self._age, STEP)
         for number in numbers:
-            await sql.clear(db, number, int(self._now))
+            await clear(db, number, int(self._now))
         return numbers
 
     @property
     def _now(self) -> float:
         return self._clock().timestamp()
+
+
+async def _ended_until(db: Rows, moment: float, limit: int) -> list[MatchId]:
+    """Return at most `limit` matches that ended by a moment and are not cleared yet, the earliest first."""
+    sql = (
+        "SELECT id FROM matches WHERE ended_at IS NOT NULL AND cleared_at IS NULL AND ended_at <= ? "
+        "ORDER BY ended_at, id LIMIT ?"
+    )
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, moment, limit)]
+
+
+async def _oldest(db: Rows) -> tuple[float, MatchId] | None:
+    """Return the earliest end of a match that is not cleared yet, and that match; None: there is none."""
+    sql = (
+        "SELECT ended_at, id FROM matches WHERE ended_at IS NOT NULL AND cleared_at IS NULL "
+        "ORDER BY ended_at, id LIMIT 1"
+    )
+    rows = await db.rows(sql)
+    return (float(rows[0][0]), MatchId(rows[0][1])) if rows else None
+
+
+async def clear(db: Rows, match_id: MatchId, at: int) -> None:
+    """Delete the log, the deal and the texts of a match that has ended."""
+    await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
+    for sql in _DELETED:
+        await db.run(sql, match_id)
+    sql = (
+        "UPDATE matches SET seed = NULL, deal_secret = NULL, deal_message_id = NULL, computer_seed = NULL, "
+        "initial_digest = NULL, cleared_at = ? WHERE id = ?"
+    )
+    await db.run(sql, at, match_id)
