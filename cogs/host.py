@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
-from bot.application.lobby.decks import Decks
+from bot.decks.decks import Decks
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answering, AnyInteraction

@@ -15,7 +15,6 @@ from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
 from cogs.commands.data import DataCommands
-from cogs.commands.deck import DeckCommands
 from cogs.commands.feature import Feature
 from cogs.commands.hand import HandCommand
 from cogs.commands.leaderboard import Leaderboards
@@ -31,6 +30,7 @@ from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
 from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
+from cogs.decks.feature import DeckFeature
 from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
@@ -52,7 +52,6 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     HandCommand,
     MatchesList,
     ActionCommands,
-    DeckCommands,
     Leaderboards,
     ProfileCommand,
     Rules,
@@ -115,17 +114,19 @@ class UserInterface:
         )
         self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
+        decks = DeckFeature(host)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
-        self.router = Router(host, [*presses, *features, self.puzzles.presses, self.tournaments.presses])
+        own_presses = (*decks.presses, self.puzzles.presses, self.tournaments.presses)
+        self.router = Router(host, [*presses, *features, *own_presses])
         for feature in features:
             for command in feature.offered():
                 tree.add_command(command)
-        tree.add_command(self.puzzles.commands)
-        tree.add_command(self.tournaments.commands)
+        for group in (decks.commands, self.puzzles.commands, self.tournaments.commands):
+            tree.add_command(group)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
             async with answering(interaction) as answer:

@@ -1,5 +1,5 @@
-"""The import contracts also bind a game that they do not list; `lint-imports` itself proves that they bind the
-others.
+"""The import contracts also bind a game that they do not list, and keep subjects apart; `lint-imports` itself proves
+that they bind the others.
 """
 
 import shutil
@@ -41,6 +41,9 @@ OFFENCES = {
     "cogs.puzzles.painting": "render.solitaire",
     "render.solitaire.peeping": "rules.solitaire.state",
     "render.solitaire.listening": "rules.solitaire.piles",
+    "bot.decks.reaching": "bot.application.lobby.lobbies",
+    "cogs.decks.meddling": "cogs.puzzles.posts",
+    "cogs.presses.reaching": "cogs.decks.builder",
 }
 """Forbidden imports, each in a separate module."""
 

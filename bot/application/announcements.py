@@ -5,10 +5,10 @@ This module knows only ids; `cogs.delivery.announcements` sends the messages.
 
 from collections.abc import Callable, Sequence
 
-from bot.application.match.positions import available, readable
 from bot.clock import Clock
 from bot.store import announcements as sql
 from bot.store.announcements import Announcement
+from bot.store.availability import available, readable
 from bot.store.database import Database
 from bot.store.leases import Work
 

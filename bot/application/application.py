@@ -10,7 +10,6 @@ from bot.application.announcements import Announcements
 from bot.application.leader import Leader
 from bot.application.lessons import Lessons
 from bot.application.lobby.dealing import Dealing, GivenDeals
-from bot.application.lobby.decks import Decks
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
 from bot.application.lobby.lobby_changes import Closings
@@ -62,6 +61,7 @@ from bot.application.time.uptime import Uptime
 from bot.clock import Clock, SteadyClock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
+from bot.decks.decks import Decks
 from bot.model.operator import Operator
 from bot.model.shards import ShardRange
 from bot.store.address import DatabaseAddress

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
 from bot.content.lessons import Lesson, further_lessons, load_lesson
@@ -28,6 +27,7 @@ from bot.model.reasons.lessons import (
 )
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.model.refusals import Refusal
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError

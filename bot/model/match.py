@@ -58,7 +58,7 @@ class Player:
 
     user: UserId
     deck: str
-    """The id of the chosen deck, ready-made or built by the player (`bot.model.deck.OwnDeck.id`); "" in a game without
+    """The id of the chosen deck, ready-made or built by the player (`bot.decks.deck.OwnDeck.id`); "" in a game without
     decks.
     """
     deck_name: str = ""

@@ -98,22 +98,6 @@ class BadHours(Refusal):
     """The text does not describe active hours, or the clock would hardly ever run in them."""
 
 
-class NoSuchDeck(Refusal):
-    """The user has no such deck, or the game has none."""
-
-
-class BadDeck(Refusal):
-    """The deck cannot be stored or played as it is."""
-
-
-class NameTaken(Refusal):
-    """Another deck has this name."""
-
-
-class TooManyDecks(Refusal):
-    """The user has as many decks as one user may have."""
-
-
 class NeedsConsent(Refusal):
     """The action needs the consent of the other players, who can be asked (`bot.application.table.consent`)."""
 

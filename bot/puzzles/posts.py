@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from bot.application.match.positions import available, readable
 from bot.clock import Clock
 from bot.model.match import UserId
 from bot.puzzles import post_store as sql
@@ -14,6 +13,7 @@ from bot.puzzles.offers import Offer
 from bot.puzzles.stock import Stock
 from bot.puzzles.store import StoredPuzzle
 from bot.store import announcements
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from bot.store.leases import Work
 

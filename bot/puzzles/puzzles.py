@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.model.match import UserId
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
@@ -28,6 +27,7 @@ from bot.puzzles.refusals import (
 )
 from bot.puzzles.stock import Stock
 from bot.puzzles.store import StoredAttempt, StoredPuzzle
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from rules.core.game import Game
 from rules.core.notation import NotationError

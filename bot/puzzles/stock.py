@@ -6,7 +6,6 @@ import secrets
 from datetime import UTC, date, timedelta
 from typing import Final
 
-from bot.application.match.positions import available, readable
 from bot.clock import Clock
 from bot.model.match import UserId
 from bot.model.refusals import Unavailable
@@ -16,6 +15,7 @@ from bot.puzzles.days import chosen, level_of, seed
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
 from bot.puzzles.store import StoredPuzzle
+from bot.store.availability import available, readable
 from bot.store.database import Database
 
 AHEAD: Final = 3

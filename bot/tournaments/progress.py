@@ -8,14 +8,15 @@ import structlog
 
 from bot.application.application import Application
 from bot.application.lobby.lobby import choose, player
-from bot.application.match.positions import readable
+from bot.decks.refusals import BadDeck, NoSuchDeck
 from bot.model.absence import Place as Somewhere
 from bot.model.match import COMPUTERS, Match, MatchId, Player
 from bot.model.match import Status as MatchStatus
 from bot.model.new_match import NewMatch
 from bot.model.position import Position
-from bot.model.refusals import BadDeck, NoSuchDeck, NotLive, Refusal, Unavailable
+from bot.model.refusals import NotLive, Refusal, Unavailable
 from bot.model.series import SIDES, seat_in
+from bot.store.availability import readable
 from bot.store.database import Rows
 from bot.tournaments import store as sql
 from bot.tournaments.rounds import Facts, Place, gone_on, settled

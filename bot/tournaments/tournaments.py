@@ -7,12 +7,12 @@ from typing import Final
 import structlog
 
 from bot.application.application import Application
-from bot.application.match.positions import available, readable
-from bot.model.deck import is_own
+from bot.decks.deck import is_own
 from bot.model.match import UserId
 from bot.model.pace import Pace
 from bot.model.reasons.lobby import UnknownDeck
 from bot.model.series import SIDES
+from bot.store.availability import available, readable
 from bot.store.database import Rows
 from bot.tournaments import store as sql
 from bot.tournaments.refusals import (

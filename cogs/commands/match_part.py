@@ -1,6 +1,6 @@
 """The base of all parts of `/match`: finds the match."""
 
-from bot.application.lobby.decks import is_own
+from bot.decks.deck import is_own
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from cogs.commands.feature import Feature

@@ -8,9 +8,6 @@ from cogs.host import Host
 from cogs.presses.analysis import Reviews
 from cogs.presses.closeup import CloseUps
 from cogs.presses.consent import Consents
-from cogs.presses.deck_builder import DeckBuilder
-from cogs.presses.deck_picking import DeckPicking
-from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
 from cogs.presses.fairness import Fairness
 from cogs.presses.hand import Hands
@@ -40,16 +37,13 @@ class Presses:
     consents: Consents
     endings: Endings
     seats: Seats
-    builder: DeckBuilder
-    sharing: DeckSharing
-    picking: DeckPicking
     lessons: LessonPresses
     replays: ReplayPresses
 
     @classmethod
     def build(cls, host: Host) -> Self:
         """Build all presses."""
-        hands, lobbies, builder = Hands(host), Lobbies(host), DeckBuilder(host)
+        hands, lobbies = Hands(host), Lobbies(host)
         openings = Openings(host, lobbies, hands)
         matchmaking = Matchmaking(host, openings)
         return cls(
@@ -65,9 +59,6 @@ class Presses:
             consents=Consents(host, hands),
             endings=Endings(host),
             seats=Seats(host, hands),
-            builder=builder,
-            sharing=DeckSharing(host, builder),
-            picking=DeckPicking(host, builder),
             lessons=LessonPresses(host),
             replays=ReplayPresses(host),
         )

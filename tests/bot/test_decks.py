@@ -8,21 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.application import Application
-from bot.application.lobby.decks import (
-    MOST_DECKS,
-    NAME_LIMIT,
-    Decks,
-    NameTaken,
-    NoSuchDeck,
-    TooManyDecks,
-    is_own,
-)
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
-from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of
-from bot.model.match import Status
-from bot.model.new_match import NewMatch
-from bot.model.reasons.decks import (
+from bot.decks.deck import is_own
+from bot.decks.decks import MOST_DECKS, NAME_LIMIT, Decks
+from bot.decks.refusals import (
     CardsNotInDeck,
     DeckGone,
     DeckNotPlayable,
@@ -31,15 +21,21 @@ from bot.model.reasons.decks import (
     GameNotKnown,
     GameNotSaid,
     NamelessDeck,
+    NameTaken,
     NameTooLong,
     NoCardsInText,
     NoDecksToBuild,
+    NoSuchDeck,
     TextOfOtherGame,
     TextTooLong,
     TooManyCards,
+    TooManyDecks,
     UnknownCards,
     UnreadableDeck,
 )
+from bot.decks.text import TEXT_LIMIT, read, read_cards, text_of
+from bot.model.match import Status
+from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
 from bot.model.refusals import Refusal
 from bot.store.database import Database

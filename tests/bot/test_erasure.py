@@ -13,6 +13,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import NoteRow
 from bot.application.table.hand_footers import save_note
 from bot.content.library import Library
+from bot.decks import store as decks
 from bot.model.match import MatchId, Status
 from bot.model.notes import (
     ComputerTookOver,
@@ -25,7 +26,7 @@ from bot.model.notes import (
     Written,
 )
 from bot.model.proposal import Kind, Terms
-from bot.store import decks, names, outbox, user_data
+from bot.store import names, outbox, user_data
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 from rules.core.cards import CardId

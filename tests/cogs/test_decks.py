@@ -5,13 +5,14 @@ import re
 import pytest
 import simcord
 
-from bot.application.lobby.decks import MOST_DECKS, OwnDeck
 from bot.content.seeds import load_games
-from bot.model.deck_text import read
+from bot.decks.deck import OwnDeck
+from bot.decks.decks import MOST_DECKS
+from bot.decks.text import read
 from bot.model.match import Status
-from cogs.presses.deck_builder import Place, items
+from cogs.decks.builder import Place, items
+from cogs.decks.choices import NO_DECKS
 from cogs.widgets import purposes
-from cogs.widgets.decks import NO_DECKS
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
 from rules.core.game import Game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.deck_text import TEXT_LIMIT
+from bot.decks.text import TEXT_LIMIT
 from tests.cogs.town import Town, menus, private
 
 

@@ -12,10 +12,10 @@ import pytest
 import bot.model.reasons
 import bot.puzzles.refusals
 import bot.tournaments.refusals
+from bot.decks.refusals import EntryFault, UnreadableDeck
 from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.proposal import Kind, Proposal
-from bot.model.reasons.decks import EntryFault, UnreadableDeck
 from bot.model.reasons.lessons import OtherChoice
 from bot.model.reasons.lobby import ChannelBusy, DecksNotPlayable, DeckTrouble
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive, UnreadableAction

@@ -10,7 +10,6 @@ from typing import Final
 from bot.application.lobby import lobby
 from bot.application.lobby.block_checks import check_apart
 from bot.application.lobby.dealing import Dealing
-from bot.application.lobby.decks import Decks, is_own
 from bot.application.lobby.forks import fork_start, table_at
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import check_wanted, is_complete
@@ -22,6 +21,8 @@ from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.content.library import Library
+from bot.decks.deck import is_own
+from bot.decks.decks import Decks
 from bot.model import life
 from bot.model.commitment import UNPOSTED
 from bot.model.lobby_change import LobbyChange

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby.lobby_settings import check_room, check_seat, in_order, refused
-from bot.model.deck import OwnDeck, is_own
+from bot.decks.deck import OwnDeck, is_own
 from bot.model.life import Step, after
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import OPEN_LOBBY

@@ -13,13 +13,13 @@ from weakref import WeakValueDictionary
 
 from bot.application.lobby import lobby
 from bot.application.lobby.block_checks import check_apart
-from bot.application.lobby.decks import Decks
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby_settings import is_complete
 from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
+from bot.decks.decks import Decks
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.position import Position

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby import lobby
-from bot.application.lobby.decks import Decks
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import is_complete
@@ -18,6 +17,7 @@ from bot.application.match.change import Change
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
+from bot.decks.decks import Decks
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Player, Status, UserId

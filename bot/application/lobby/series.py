@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.application.lobby.decks import Decks, is_own
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby import choose, player, still_options, variants
 from bot.application.lobby.seated import SeatedMatches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
+from bot.decks.deck import is_own
+from bot.decks.decks import Decks
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.new_match import NewMatch
 from bot.model.position import Position

@@ -35,8 +35,8 @@ played on wrongly, and nobody would see it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -60,16 +60,17 @@ from bot.model.pauses import Pause
 from bot.model.position import Position
 from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.proposal import as_clocks_run, still_open
-from bot.model.reasons.database import GameMissing, MatchDamaged, MaybeSaved, NotRead, NotSaved
+from bot.model.reasons.database import GameMissing, MatchDamaged, MaybeSaved, NotSaved
 from bot.model.reasons.match import UnknownMatch
-from bot.model.refusals import BadPace, Refusal, Unavailable
+from bot.model.refusals import BadPace, Refusal
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
 from bot.store import matches as sql
 from bot.store import outbox, rulebooks
 from bot.store import pre_moves as stored_pre_moves
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
-from bot.store.errors import AnsweredError, MaybeCommittedError, OvertakenError, StoreError, UnreachableError
+from bot.store.errors import AnsweredError, OvertakenError
 from rules.core.game import Game
 from rules.core.notation import NotationError
 
@@ -528,29 +529,3 @@ def _pre_moves(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[SeatPr
         with suppress(NotationError):
             pre_moves.append(SeatPreMove(seat, game.parse_pre_move(text), due, since))
     return tuple(pre_moves)
-
-
-@contextmanager
-def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
-    """If the database fails within this context, log that and raise a refusal: `MaybeSaved` if a commit may have
-    succeeded, else `refusal`.
-    """
-    try:
-        yield
-    except MaybeCommittedError as error:
-        _log.warning("the database was lost during a commit; its outcome is read later", cause=str(error))
-        raise MaybeSaved from error
-    except UnreachableError as error:  # the store logs outages, once a minute
-        raise refusal from error
-    except StoreError as error:
-        _log.error("the database failed", cause=str(error))
-        raise refusal from error
-
-
-def readable() -> AbstractContextManager[None]:
-    """If a read fails within this context, log that and raise `NotRead`.
-
-    Unlike `NotSaved`, this refusal does not say that nothing was changed: an earlier step of the same request may have
-    been saved.
-    """
-    return available(NotRead)

@@ -4,10 +4,10 @@ block can see it.
 
 from typing import Final
 
-from bot.application.match.positions import available, readable
 from bot.model.match import UserId
 from bot.model.reasons.people import BlockLimitReached, BlocksThemselves
 from bot.store import blocks as sql
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 
 MOST: Final = 200

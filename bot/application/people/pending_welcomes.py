@@ -1,6 +1,6 @@
 """Remember the servers that the bot has joined, until it has welcomed them."""
 
-from bot.application.match.positions import available, readable
+from bot.store.availability import available, readable
 from bot.store.database import Database
 
 

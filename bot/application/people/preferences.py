@@ -8,12 +8,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
-from bot.application.match.positions import available
 from bot.model.clocks import Habits
 from bot.model.match import UserId
 from bot.model.preferences import Preferences, ServerPreferences
 from bot.model.settings import Setting
 from bot.store import preferences as sql
+from bot.store.availability import available
 from bot.store.database import Database, Rows
 
 KEPT: Final = 4096

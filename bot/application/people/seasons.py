@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from bot.application.announcements import Announcements
-from bot.application.match.positions import available, readable
 from bot.application.match.ratings import drawn
 from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock, seconds
@@ -18,6 +17,7 @@ from bot.model.seasons import DatedSeasons, Season, check_dates
 from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
 from bot.store import preferences as stored_preferences
 from bot.store import seasons as sql
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from bot.store.seasons import Winner
 

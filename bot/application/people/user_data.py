@@ -7,13 +7,14 @@ from typing import Any
 import structlog
 
 from bot.application.match.matches import Matches
-from bot.application.match.positions import Positions, available, readable
+from bot.application.match.positions import Positions
 from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.model.match import UserId
 from bot.model.reasons.people import JustSatDown, StillPlaying
 from bot.store import user_data as sql
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError

@@ -13,12 +13,13 @@ from typing import Final
 import structlog
 
 from bot.application.match.leases import Leases
-from bot.application.match.positions import Positions, available
+from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.model.match import MatchId
 from bot.model.pauses import Pause, Reason
 from bot.model.shards import Shard
 from bot.store import pauses as sql
+from bot.store.availability import available
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -6,8 +6,8 @@ effect on clocks on the servers of other processes.
 """
 
 from bot.application.match.leases import Leases
-from bot.application.match.positions import available
 from bot.application.time.shard_outages import ShardOutages
+from bot.store.availability import available
 
 
 class SharedUptime:

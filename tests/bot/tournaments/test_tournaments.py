@@ -6,19 +6,11 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
+from bot.decks.refusals import BadDeck, NoSuchDeck
 from bot.model.match import Match, MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.pace import Pace
-from bot.model.refusals import (
-    BadDeck,
-    BadTable,
-    ChannelTaken,
-    NoSuchDeck,
-    NotAllowed,
-    NotUnderstood,
-    StaleDecision,
-    TooFewPlayers,
-)
+from bot.model.refusals import BadTable, ChannelTaken, NotAllowed, NotUnderstood, StaleDecision, TooFewPlayers
 from bot.model.shards import Shard, ShardRange
 from bot.store.database import Database
 from bot.store.leases import Work

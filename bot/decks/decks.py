@@ -4,11 +4,9 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from bot.application.match.positions import available, readable
-from bot.model.deck import OwnDeck, is_own
-from bot.model.match import Player, UserId
-from bot.model.pasted import one_line
-from bot.model.reasons.decks import (
+from bot.decks import store as sql
+from bot.decks.deck import OwnDeck, is_own
+from bot.decks.refusals import (
     CardsNotInDeck,
     DeckGone,
     DeckLimitReached,
@@ -23,25 +21,13 @@ from bot.model.reasons.decks import (
     TooManyCards,
     UnknownCards,
 )
+from bot.model.match import Player, UserId
+from bot.model.pasted import one_line
 from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
-from bot.model.refusals import BadDeck, NameTaken, NoSuchDeck, TooManyDecks
-from bot.store import decks as sql
+from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
-
-__all__ = [
-    "MOST_CARDS",
-    "MOST_DECKS",
-    "NAME_LIMIT",
-    "BadDeck",
-    "Decks",
-    "NameTaken",
-    "NoSuchDeck",
-    "OwnDeck",
-    "TooManyDecks",
-    "is_own",
-]
 
 T = TypeVar("T")
 

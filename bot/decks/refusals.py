@@ -2,7 +2,23 @@
 
 from dataclasses import dataclass
 
-from bot.model.refusals import BadDeck, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks
+from bot.model.refusals import NoSuchGame, Refusal
+
+
+class NoSuchDeck(Refusal):
+    """The user has no such deck, or the game has none."""
+
+
+class BadDeck(Refusal):
+    """The deck cannot be stored or played as it is."""
+
+
+class NameTaken(Refusal):
+    """Another deck has this name."""
+
+
+class TooManyDecks(Refusal):
+    """The user has as many decks as one user may have."""
 
 
 class DeckGone(NoSuchDeck):

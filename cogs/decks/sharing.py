@@ -6,15 +6,15 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.lobby.decks import NAME_LIMIT
-from bot.model.deck_text import TEXT_LIMIT, read
+from bot.decks.decks import NAME_LIMIT
+from bot.decks.text import TEXT_LIMIT, read
+from cogs.decks import purposes
+from cogs.decks.builder import DeckBuilder, returning_text
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.deck_builder import DeckBuilder, returning_text
 from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets import purposes
 
 ALL: Final = "all"
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from bot.model.pasted import one_line, pasted
-from bot.model.reasons.decks import (
+from bot.decks.refusals import (
     EntryFault,
     GameHasNoDecks,
     GameNotKnown,
@@ -28,6 +27,7 @@ from bot.model.reasons.decks import (
     TextTooLong,
     UnreadableDeck,
 )
+from bot.model.pasted import one_line, pasted
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 

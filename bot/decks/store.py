@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from bot.model.deck import OwnDeck
+from bot.decks.deck import OwnDeck
 from bot.model.match import UserId
 from bot.store.database import Rows
 from rules.core.cards import CardId

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.reasons import decks
+from bot.decks import refusals as decks
 from cogs.messages.sentences import Sentences
 from cogs.text import listed, quoted
 

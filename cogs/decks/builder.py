@@ -9,18 +9,18 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.lobby.decks import OwnDeck
-from bot.model.deck_text import TEXT_LIMIT, read_cards
+from bot.decks.deck import OwnDeck
+from bot.decks.text import TEXT_LIMIT, read_cards
 from bot.model.match import Status
 from bot.model.refusals import Refusal
+from cogs.decks import purposes
+from cogs.decks.choices import card_detail, card_name
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets import purposes
-from cogs.widgets.decks import card_detail, card_name
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal

@@ -8,18 +8,20 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
-from bot.model.deck_text import text_of
+from bot.decks.deck import OwnDeck
+from bot.decks.decks import NAME_LIMIT
+from bot.decks.text import text_of
+from cogs.decks import purposes
+from cogs.decks.builder import DeckBuilder
+from cogs.decks.choices import NO_DECKS, deck_named, every, own, own_deck_named
+from cogs.decks.sharing import ALL
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
-from cogs.presses.deck_builder import DeckBuilder
-from cogs.presses.deck_sharing import ALL
 from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import NO_DECKS, deck_menu, deck_named, every, own, own_deck_named, playable
+from cogs.widgets.decks import deck_menu, playable
 from cogs.widgets.items import OPTIONS, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture

@@ -5,21 +5,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
-from bot.model.deck_text import read_cards
-from cogs.commands.feature import Feature
+from bot.decks.deck import OwnDeck
+from bot.decks.decks import NAME_LIMIT
+from bot.decks.text import read_cards
 from cogs.commands.games import Choices, game_before, given, in_time
+from cogs.decks.builder import DeckBuilder, Place, deck_line
+from cogs.decks.choices import NO_DECKS, card_choices, every, own, own_deck_named
+from cogs.decks.picking import RANDOM, DeckPicking
+from cogs.decks.purposes import DECK_BEGIN, DEFAULT_OF
+from cogs.decks.sharing import ALL, DeckSharing, import_form
 from cogs.delivery.answer import AnyInteraction
+from cogs.host import Host
 from cogs.messages.games import asked_game
 from cogs.messages.message import LIMIT
-from cogs.presses.deck_builder import Place, deck_line
-from cogs.presses.deck_picking import RANDOM
-from cogs.presses.deck_sharing import ALL, import_form
 from cogs.widgets.choices import Choice, resolve
-from cogs.widgets.decks import NO_DECKS, card_choices, every, own, own_deck_named, playable
-from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
+from cogs.widgets.decks import playable
 from cogs.widgets.refusals import SpokenRefusal
 from render.lengths import length
 from rules.core.cards import CardId, copies
@@ -30,13 +31,20 @@ UNNAMED: Final = "New deck"
 """The name of a deck that is started with cards but without a name."""
 
 
-class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose your own decks"):
+class DeckCommands(app_commands.Group):
     """The commands. Each finds its deck, and leaves the rest to the presses."""
+
+    def __init__(self, host: Host, builder: DeckBuilder, picking: DeckPicking, sharing: DeckSharing) -> None:
+        super().__init__(name="deck", description="Build, share and choose your own decks")
+        self._host = host
+        self._builder = builder
+        self._picking = picking
+        self._sharing = sharing
 
     @app_commands.command(name="list", description="List your decks")
     async def list_(self, interaction: AnyInteraction) -> None:
         """Answer `/deck list`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             for text in await self._list(answer.user):
                 await answer.say(text)
 
@@ -58,15 +66,15 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         cards: str | None = None,
     ) -> None:
         """Answer `/deck new`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "Which game is the deck for?"))
             elif name is None and cards is None:
-                await self.presses.picking.begin(answer, values=[self._game(game).key])
+                await self._picking.begin(answer, values=[self._game(game).key])
             else:
                 played = self._game(game)
                 first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
-                created = await self.host.app.decks.create(
+                created = await self._host.app.decks.create(
                     answer.user,
                     played.key,
                     name or UNNAMED,
@@ -74,7 +82,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
                     interaction=interaction.id,
                     similar=name is None,
                 )
-                await self.presses.builder.show(answer, created)
+                await self._builder.show(answer, created)
 
     @app_commands.command(name="edit", description="Edit a deck with menus and buttons")
     @app_commands.describe(deck="one of your decks")
@@ -146,24 +154,24 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """Answer `/deck import`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             key = self._game(game).key if game else None
             if text is None:
                 await answer.ask(import_form(key, name))
             else:
-                await self.presses.sharing.store(answer, key, name, text)
+                await self._sharing.store(answer, key, name, text)
 
     @app_commands.command(name="default", description="Choose the deck you play with when you don't pick one")
     @app_commands.describe(game="the game", deck="one of your decks, a ready-made one, or a random one")
     async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
         """Answer `/deck default`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "Which game is the deck for?"))
             elif given(deck):
-                await self.presses.picking.make_default(answer, self._game(game), deck)
+                await self._picking.make_default(answer, self._game(game), deck)
             else:
-                await self.presses.picking.ask_default(answer, values=[self._game(game).key])
+                await self._picking.ask_default(answer, values=[self._game(game).key])
 
     @new.autocomplete("game")
     @import_.autocomplete("game")
@@ -189,13 +197,13 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @copy.autocomplete("deck")
     @export.autocomplete("deck")
     async def _every(self, interaction: AnyInteraction, typed: str) -> Choices:
-        return await in_time(every(self.host, interaction.user.id), typed)
+        return await in_time(every(self._host, interaction.user.id), typed)
 
     @default.autocomplete("deck")
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self.host.games, interaction)
-            decks = await playable(self.host, game, interaction.user.id)
+            game = game_before(self._host.games, interaction)
+            decks = await playable(self._host, game, interaction.user.id)
             return [RANDOM] + [
                 choice
                 if choice.word.startswith("#")
@@ -208,7 +216,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @new.autocomplete("cards")
     async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self.host.games, interaction)
+            game = game_before(self._host.games, interaction)
             return card_choices(game, game.deck_cards, (), typed)
 
         return await in_time(offered(), "")
@@ -217,7 +225,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     async def _cards_to_add(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            game = self.host.games[deck.game]
+            game = self._host.games[deck.game]
             return card_choices(game, game.deck_cards, deck.cards, typed)
 
         return await in_time(offered(), "")
@@ -226,7 +234,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     async def _cards_to_remove(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            return card_choices(self.host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
+            return card_choices(self._host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
 
         return await in_time(offered(), "")
 
@@ -236,7 +244,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         Raises:
             Refusal: they have none.
         """
-        decks = await own(self.host, interaction.user.id)
+        decks = await own(self._host, interaction.user.id)
         if not decks:
             raise SpokenRefusal(NO_DECKS)
         return decks
@@ -250,31 +258,27 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         typed = interaction.namespace.deck
         if not given(typed):
             raise SpokenRefusal("Choose a deck first to see suggestions here.")
-        return await own_deck_named(self.host, interaction.user.id, typed)
+        return await own_deck_named(self._host, interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
-        async with self.host.answering(interaction) as answer:
-            await self.presses.picking.do(answer, role, deck if given(deck) else None, *more)
+        async with self._host.answering(interaction) as answer:
+            await self._picking.do(answer, role, deck if given(deck) else None, *more)
 
     async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
         """Add or remove cards. Where a deck or cards are missing, show the page that asks for them."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             if not given(typed):
-                await self.presses.picking.ask(answer, role="edit")
+                await self._picking.ask(answer, role="edit")
                 return
-            deck = await own_deck_named(self.host, answer.user, typed)
+            deck = await own_deck_named(self._host, answer.user, typed)
             by: dict[CardId, int] = {}
-            for card, count in read_cards(self.host.games[deck.game], cards) if given(cards) else ():
+            for card, count in read_cards(self._host.games[deck.game], cards) if given(cards) else ():
                 by[card] = by.get(card, 0) + sign * count
-            await (
-                self.presses.builder.change(answer, Place(deck.id), by)
-                if by
-                else self.presses.builder.show(answer, deck)
-            )
+            await (self._builder.change(answer, Place(deck.id), by) if by else self._builder.show(answer, deck))
 
     async def _list(self, user: int) -> list[str]:
         """Return the list of all decks of a user, in as many messages as needed."""
-        decks, games = self.host.app.decks, self.host.games
+        decks, games = self._host.app.decks, self._host.games
         defaults = await decks.defaults(user)
         lines = []
         for deck in await decks.of_user(user):
@@ -293,11 +297,11 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return in_messages(lines)
 
     def _with_decks(self) -> list[Choice]:
-        games = self.host.games.values()
+        games = self._host.games.values()
         return [Choice(game.key, game.title, game.summary) for game in games if game.decks]
 
     def _game(self, typed: str) -> Game:
-        return self.host.games[resolve(self._with_decks(), typed, "game with decks").word]
+        return self._host.games[resolve(self._with_decks(), typed, "game with decks").word]
 
 
 def in_messages(lines: Sequence[str]) -> list[str]:
