@@ -18,6 +18,7 @@ from bot.application.lobby.seated import SeatedMatches
 from bot.application.lobby.series import SeriesGames
 from bot.application.match.announcer import Announcer
 from bot.application.match.chances import ChanceBook
+from bot.application.match.deeds import Deeds
 from bot.application.match.finished import FinishedMatches
 from bot.application.match.leases import Leases, Work
 from bot.application.match.matches import Matches
@@ -37,7 +38,6 @@ from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
 from bot.application.table.consent import Consents
 from bot.application.table.hand_footers import HandFooters
-from bot.application.table.history import History
 from bot.application.table.participations import Participations
 from bot.application.table.pre_moves import PreMoves, pause
 from bot.application.table.substitutes import Substitutes
@@ -120,7 +120,8 @@ class Application:
         self.positions = Positions(
             database, library, clock, self.announcer, kept=kept, wait=wait, habits=self.preferences.habits
         )
-        self.matches = Matches(self.positions, clock)
+        self.deeds = Deeds(self.positions, library, clock)
+        self.matches = Matches(self.positions, clock, self.deeds)
         self.finished = FinishedMatches(self.positions)
         self.chances = ChanceBook(self.positions)
         self.user_data = UserData(
@@ -157,13 +158,12 @@ class Application:
         self.votes = Votes(self.positions, clock)
         self.administration = Administration(self.positions, clock)
         self.participations = Participations(self.positions)
-        self.history = History(self.positions)
         self.hand_footers = HandFooters(self.positions, self.participations, self.preferences, clock)
         self.watching = Watching(self.positions, self.announcer, clock)
 
         self.thinking = thinking or Thinking(1)
         self.computers = Computers(self.positions, self.thinking, clock, self.announcer, self.leases)
-        self.hints = Hints(self.positions, self.thinking)
+        self.hints = Hints(self.positions, self.thinking, self.deeds)
         self.analyses = Analyses(self.positions, self.thinking)
 
         self.deadlines = Deadlines(self.positions, self.votes, clock)
@@ -247,6 +247,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             asyncio.create_task(application.neighbours.follow(), name="notices of other processes"),
             asyncio.create_task(application.leases.live(), name="signs of life"),
             asyncio.create_task(application.leader.stand(), name="election of the leader"),
+            asyncio.create_task(application.deeds.fold_missed(), name="matches that no figure counts yet"),
         ]
         try:
             yield application

@@ -41,6 +41,8 @@ class Preferences:
     """Whether leaderboards show the user."""
     has_profile: bool = True
     """Whether others see the user's profile."""
+    in_figures: bool = True
+    """Whether figures count the matches that the user plays, and what they ask and are refused."""
 
 
 class Threads(StrEnum):
@@ -81,6 +83,8 @@ class ServerPreferences:
 
     rules: RuleSet = RuleSet.HOUSE
     """The rules of a match between people whose host chooses none."""
+    figures: bool = True
+    """Whether figures count what people do on the server."""
 
     @property
     def pace(self) -> Pace:

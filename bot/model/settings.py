@@ -43,6 +43,7 @@ MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 OPEN_REPLAYS: Final[Setting[bool]] = Setting("open_replays", (False, True))
 LISTED: Final[Setting[bool]] = Setting("is_listed", (False, True))
 PROFILE: Final[Setting[bool]] = Setting("has_profile", (False, True))
+IN_FIGURES: Final[Setting[bool]] = Setting("in_figures", (False, True))
 ACTIVE_HOURS: Final[Setting[ActiveHours]] = Setting("active_hours")
 
 CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channel_ids")
@@ -63,6 +64,7 @@ dates.
 """
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
 RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTEN))
+FIGURES: Final[Setting[bool]] = Setting("figures", (False, True))
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -72,9 +74,9 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
 OF_USER: Final = _by_field(
     *(PING_DELAY, REMINDER_INTERVAL, ACTIVE_HOURS),
     *(THEME, PICTURE_TEXTS, PHONE_PICTURES, HANDS_BY_DM, MOTION),
-    *(OPEN_REPLAYS, LISTED, PROFILE),
+    *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES),
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
-    *(SEASON, SEASON_CHANNEL, RULES),
+    *(SEASON, SEASON_CHANNEL, RULES, FIGURES),
 )

@@ -100,6 +100,12 @@ async def moments_of_plies(db: Rows, match_id: MatchId) -> list[int]:
     return [int(started_at), *(int(played_at) for (played_at,) in rows)]
 
 
+async def causes_of(db: Rows, match_id: MatchId) -> list[tuple[str, float]]:
+    """Return the source and the moment of each ply of a match, in order."""
+    sql = "SELECT source, played_at FROM plies WHERE match_id = ? ORDER BY ply"
+    return [(source, float(played_at)) for source, played_at in await db.rows(sql, match_id)]
+
+
 async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> None:
     """Store a ply."""
     sql = (

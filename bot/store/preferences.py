@@ -106,6 +106,7 @@ _USERS: Final = _Table(
         "open_replays": bool,
         "is_listed": bool,
         "has_profile": bool,
+        "in_figures": bool,
     },
 )
 _SERVERS: Final = _Table(
@@ -124,6 +125,7 @@ _SERVERS: Final = _Table(
         "seasons": _season_plan,
         "season_channel_id": _as_it_is,
         "rules": RuleSet,
+        "figures": bool,
     },
 )
 

@@ -16,6 +16,7 @@ _PSEUDONYMS: Final = (
     ("admin_actions", "target_user_id"),
     ("tournament_entries", "user_id"),
     ("tournaments", "organizer_id"),
+    ("deeds", "user_id"),
 )
 """The columns, by table, that keep a pseudonym in the place of a deleted user."""
 
@@ -23,7 +24,7 @@ _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
         "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, phone_pictures, hands_by_dm, "
-        "motion, open_replays, is_listed, has_profile "
+        "motion, open_replays, is_listed, has_profile, in_figures "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
@@ -85,6 +86,10 @@ _EXPORTED: Final = {
     "organized_tournaments": "SELECT id, guild_id, channel_id, game, status FROM tournaments WHERE organizer_id = ?",
     "lessons": "SELECT game, steps_done, finished_at FROM lessons WHERE user_id = ?",
     "shown_tips": "SELECT game, tip, match_id, decision FROM shown_tips WHERE user_id = ?",
+    "deeds": (
+        "SELECT guild_id, game, rules_version, content_hash, options, player_count, figure, subject, match_id, times, "
+        "total, squares FROM deeds WHERE user_id = ?"
+    ),
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
         "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
@@ -128,6 +133,7 @@ _ELSEWHERE: Final = (
     ("proposals", "target_user_id"),
     ("tournaments", "organizer_id"),
     ("tournament_entries", "user_id"),
+    ("deeds", "user_id"),
 )
 """The other columns that name a user, each with its table."""
 

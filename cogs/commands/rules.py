@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.content.lookup import Lookup
 from bot.content.named_cards import named_cards
 from bot.content.seeds import ContentError, load_lookup, lookup_of
-from bot.model.match import MatchId
+from bot.model.figures import Figure
+from bot.model.match import DIRECT_MESSAGES, MatchId
 from bot.model.position import Position
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, game_before, given, in_time, named_game
@@ -80,6 +81,7 @@ class Rules(Feature):
         if number is None:
             raise SpokenRefusal(f"That rule of {book.game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(book, number, found))
+        await self._count(answer, name, clause)
 
     @answers(purposes.DIFFERENCES)
     async def differences(self, answer: Answer, *, number: MatchId, page: int) -> None:
@@ -122,7 +124,14 @@ class Rules(Feature):
             message = chapters_message(book, query)
             return replace(message, content=cards + message.content)
         message = await self._shown(book, results[0], [clause.number for clause in results[:SEE_ALSO]])
+        await self._count(answer, game.key, results[0].number)
         return replace(message, content=shortened(cards + message.content, LIMIT))
+
+    async def _count(self, answer: Answer, game: str, clause: str) -> None:
+        """Count for the figures that a clause was read, in a match if it is the rules of one that are meant."""
+        here = await self.host.position_here(answer.interaction, game)
+        guild = answer.interaction.guild_id or DIRECT_MESSAGES
+        await self.host.app.deeds.note(answer.user, Figure.ASKED, clause, guild, here.match if here else game)
 
     async def _shown(self, book: RulesOf, clause: Clause, results: Sequence[str]) -> Message:
         """Return the message of a clause."""

@@ -86,6 +86,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             values={False: "only for me", True: "for everyone on my servers"},
             help="Others can only look at it with `/profile` if you allow it.",
         ),
+        Toggle(
+            setting=model.IN_FIGURES,
+            title="Figures for designers",
+            values={False: "without me", True: "with me"},
+            help="Counts of how games are played. They name nobody. Without you: none counts your matches.",
+        ),
     )
 }
 HELP: Final = "In slow games your clock only runs during these hours. Other players can't see them."

@@ -125,6 +125,12 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             values={rules: RULE_SETS[rules] for rules in model.RULES.values},
             help="For matches between people, unless the host chooses. Matches with computers are by house rules.",
         ),
+        OneOf(
+            setting=model.FIGURES,
+            title="Figures for designers",
+            values={True: "count matches here", False: "count nothing here"},
+            help="Counts of how games are played. They name nobody.",
+        ),
     )
 }
 

@@ -10,6 +10,10 @@ KEPT: Final = (
     "you've left; your settings and how long you usually take to move; your private notes, who you block, and messages "
     "from me that haven't reached you yet."
 )
+FIGURES: Final = (
+    "**Figures:** for the games' designers I count how you play and what is unclear, as sums over five or more "
+    "players. `/settings` leaves you out."
+)
 WHY: Final = (
     "**Why:** to run your matches, rank players and ping you at the right time. I don't keep what people write in "
     "channels, and nothing is sold or passed on."
@@ -27,6 +31,7 @@ def privacy_text(operator: Operator) -> str:
         "**Your data and this bot**",
         KEPT,
         WHY,
+        FIGURES,
         f"**How long:** until you delete it. {_retention(operator)}{_backups(operator)}",
         YOURS,
     ]

@@ -14,6 +14,7 @@ from rules.core.notation import Action
 class Attack(Action):
     """Attack your opponent with an element from your hand: 1 AP in your turn, free after a parry."""
 
+    clause: ClassVar[str] = "5.1"
     element: Annotated[EssenceId, "an element in your hand, or two joined by + (fire-3+water-2)"]
 
 
@@ -28,6 +29,7 @@ class Defend(Action):
 class Play(Action):
     """Play a process from your hand for its cost. When you are attacked, only reactions can be played."""
 
+    clause: ClassVar[str] = "4.1"
     card: Annotated[CardId, "a process in your hand"]
 
 
@@ -35,6 +37,7 @@ class Play(Action):
 class UseOpus(Action):
     """Use your Magnum Opus for its cost, once a match."""
 
+    clause: ClassVar[str] = "7.2"
     verb: ClassVar[str] = "opus"
 
 
@@ -49,6 +52,7 @@ class Choose(Action):
 class Draw(Action):
     """Draw a card for 1 AP: in your turn, or once when you are attacked."""
 
+    clause: ClassVar[str] = "3.2"
     open: ClassVar[bool] = True
 
 
@@ -56,6 +60,7 @@ class Draw(Action):
 class Refresh(Action):
     """Put your hand into your recharge pile and draw six cards, for 1 AP."""
 
+    clause: ClassVar[str] = "3.1"
     open: ClassVar[bool] = True
 
 
@@ -63,6 +68,7 @@ class Refresh(Action):
 class OpenStore(Action):
     """Open your store for 1 AP, to put cards in and take cards back."""
 
+    clause: ClassVar[str] = "3.3"
     verb: ClassVar[str] = "store"
     open: ClassVar[bool] = True
 
@@ -71,6 +77,7 @@ class OpenStore(Action):
 class Put(Action):
     """Put a card from your hand into your store."""
 
+    clause: ClassVar[str] = "3.9"
     card: Annotated[CardId, "a card in your hand"]
 
 
@@ -78,6 +85,7 @@ class Put(Action):
 class Take(Action):
     """Take a card from your store back into your hand."""
 
+    clause: ClassVar[str] = "3.9"
     card: Annotated[CardId, "a card in your store"]
 
 
@@ -101,6 +109,7 @@ class LetHit(Action):
 class Hold(Action):
     """Don't attack back: the battle ends without a point."""
 
+    clause: ClassVar[str] = "5.15"
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
 

@@ -28,6 +28,7 @@ class Decline(Action):
 class Play(Action):
     """Play a card from your hand into one of your systems."""
 
+    clause: ClassVar[str] = "4.2"
     card: Annotated[CardId, "a card in your hand"]
     system: Annotated[System, "the system it goes to"]
 
@@ -36,6 +37,7 @@ class Play(Action):
 class Discard(Action):
     """Discard a card from one of your systems."""
 
+    clause: ClassVar[str] = "4.3"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card in one of your systems"]
     system: Annotated[System, "the system it is in"]
@@ -45,6 +47,7 @@ class Discard(Action):
 class Move(Action):
     """Move one card from one of your systems to another, once a turn."""
 
+    clause: ClassVar[str] = "4.4"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card in one of your systems"]
     source: Annotated[System, "the system it is in"]

@@ -22,6 +22,7 @@ class Lay(Action):
 class Look(Action):
     """Pay 1,000 to look at an item of the shop."""
 
+    clause: ClassVar[str] = "4.2"
     open: ClassVar[bool] = True
     place: Annotated[int, "its place in the shop row, 1 to 6"]
 
@@ -65,6 +66,7 @@ class Pass(Action):
 class Ready(Action):
     """Change nothing before the next skirmish."""
 
+    clause: ClassVar[str] = "8.2"
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
 
@@ -73,6 +75,7 @@ class Ready(Action):
 class Reorder(Action):
     """Swap two of your face-down ships; others see the spaces, but not the ships."""
 
+    clause: ClassVar[str] = "8.3"
     first: Annotated[int, "a space of your formation, 1 to 5"]
     second: Annotated[int, "a later space of your formation"]
 
@@ -81,6 +84,7 @@ class Reorder(Action):
 class Raise(Action):
     """Raise the bet: your opponent matches it or forfeits the next skirmish."""
 
+    clause: ClassVar[str] = "8.4"
     open: ClassVar[bool] = True
     coins: Annotated[int, "how much, in steps of 1,000"]
 
@@ -96,6 +100,7 @@ class Match(Action):
 class Forfeit(Action):
     """Give up the next skirmish, and the ship that would fight it, instead of matching the raise."""
 
+    clause: ClassVar[str] = "8.7"
     open: ClassVar[bool] = True
 
 

@@ -25,6 +25,7 @@ class Take(Action):
 class Move(Action):
     """Move your pawn. Each step costs a movement card."""
 
+    clause: ClassVar[str] = "5.1"
     node: Annotated[NodeId, "the target: a card's number and a colour, like 12-red"]
     cards: Annotated[str, "the movement cards to pay with, joined by +"]
 
@@ -33,6 +34,7 @@ class Move(Action):
 class Charge(Action):
     """Take a charge from the charge point beside your pawn."""
 
+    clause: ClassVar[str] = "7.1"
     point: Annotated[Colour, "the colour of the charge point"]
     card: Annotated[CardId, "the movement card to pay with"]
     count: Annotated[int, "how many charges"]
@@ -42,6 +44,7 @@ class Charge(Action):
 class Deliver(Action):
     """Deliver charges to the master node from the node of your colour on card 1."""
 
+    clause: ClassVar[str] = "7.3"
     card: Annotated[CardId, "the movement card to pay with"]
     count: Annotated[int, "how many charges"]
 
@@ -50,6 +53,7 @@ class Deliver(Action):
 class Place(Action):
     """Lay a circuit card beside the board, once in a turn."""
 
+    clause: ClassVar[str] = "4.7"
     card: Annotated[int, "the number of a circuit card in your hand"]
     cell: Annotated[Cell, "the place as column,row, with card 1 at 0,0"]
     way: Annotated[Way, "which side is up and how it is turned: a0, a180, b0 or b180"]
@@ -59,6 +63,7 @@ class Place(Action):
 class Rotate(Action):
     """Turn a circuit card on the board by 180 degrees."""
 
+    clause: ClassVar[str] = "8.1"
     circuit: Annotated[int, "the number of the card"]
 
 
@@ -66,6 +71,7 @@ class Rotate(Action):
 class Swap(Action):
     """Swap two circuit cards without pawns."""
 
+    clause: ClassVar[str] = "8.2"
     first: Annotated[int, "the number of a card"]
     second: Annotated[int, "the number of another card"]
 
@@ -74,6 +80,7 @@ class Swap(Action):
 class Flip(Action):
     """Turn over a circuit card without pawns, about its long axis."""
 
+    clause: ClassVar[str] = "8.3"
     circuit: Annotated[int, "the number of the card"]
 
 
@@ -81,6 +88,7 @@ class Flip(Action):
 class Slide(Action):
     """Slide a circuit card along another one."""
 
+    clause: ClassVar[str] = "8.4"
     circuit: Annotated[int, "the number of the card"]
     cell: Annotated[Cell, "its new place as column,row, with card 1 at 0,0"]
 
@@ -89,6 +97,7 @@ class Slide(Action):
 class Force(Action):
     """Move an opponent's pawn with movement cards that are black or of its colour."""
 
+    clause: ClassVar[str] = "8.6"
     pawn: Annotated[Colour, "the colour of the pawn"]
     node: Annotated[NodeId, "the target: a card's number and a colour, like 12-red"]
     cards: Annotated[str, "the movement cards to pay with, joined by +"]
@@ -98,6 +107,7 @@ class Force(Action):
 class Portal(Action):
     """Jump to a portal with your pawn."""
 
+    clause: ClassVar[str] = "8.8"
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
     card: Annotated[CardId, "the movement card to pay with"]
 
@@ -106,6 +116,7 @@ class Portal(Action):
 class PortalForce(Action):
     """Move an opponent's pawn to a portal with a Portal and a Force."""
 
+    clause: ClassVar[str] = "8.9"
     pawn: Annotated[Colour, "the colour of the pawn"]
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
     cards: Annotated[str, "the movement cards for the pawn and for the portal, joined by +"]
@@ -115,6 +126,7 @@ class PortalForce(Action):
 class Inhibit(Action):
     """Inhibit an opponent at any time, even out of turn."""
 
+    clause: ClassVar[str] = "9.1"
     pawn: Annotated[Colour, "the colour of the opponent's pawn"]
 
 
@@ -122,6 +134,7 @@ class Inhibit(Action):
 class Free(Action):
     """End an Inhibit."""
 
+    clause: ClassVar[str] = "9.3"
     pawn: Annotated[Colour, "the colour of the inhibited pawn"]
 
 
@@ -129,6 +142,7 @@ class Free(Action):
 class Discharge(Action):
     """Give up a charge to end your Inhibit."""
 
+    clause: ClassVar[str] = "9.4"
     open: ClassVar[bool] = True
 
 
@@ -136,6 +150,7 @@ class Discharge(Action):
 class Exchange(Action):
     """Take a charge from an opponent on an adjacent node, or give charges to a team-mate on one."""
 
+    clause: ClassVar[str] = "8.10"
     pawn: Annotated[Colour, "the colour of the other pawn"]
     count: Annotated[int, "how many charges"]
 
@@ -144,6 +159,7 @@ class Exchange(Action):
 class Give(Action):
     """Give a mini card to a team-mate, in your turn or in theirs."""
 
+    clause: ClassVar[str] = "11.6"
     pawn: Annotated[Colour, "the colour of your team-mate's pawn"]
     card: Annotated[CardId, "a mini card in your hand"]
 

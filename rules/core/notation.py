@@ -56,6 +56,9 @@ class Action:
     (`rules.core.game.Game.default_action`). A seat never has two such options.
     """
 
+    clause: ClassVar[str] = ""
+    """The clause of the rulebook that describes the action; "" if the phase's clause does."""
+
     def __init_subclass__(cls) -> None:
         if "verb" not in cls.__dict__:
             cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()

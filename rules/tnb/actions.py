@@ -12,6 +12,7 @@ from rules.tnb.grid import Tile
 class Draw(Action):
     """Take a random card from your deck, for 1 TP."""
 
+    clause: ClassVar[str] = "5.2"
     open: ClassVar[bool] = True
 
 
@@ -19,6 +20,7 @@ class Draw(Action):
 class Play(Action):
     """Put a card from your hand on your board, for 1 TP."""
 
+    clause: ClassVar[str] = "5.3"
     card: Annotated[CardId, "a card in your hand"]
     tile: Annotated[Tile, "an empty tile of your board, a1 to c3"]
 
@@ -27,6 +29,7 @@ class Play(Action):
 class Withdraw(Action):
     """Remove a card from your full board for good, for 1 TP, so that another can be played."""
 
+    clause: ClassVar[str] = "5.5"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card on your board"]
 
@@ -35,6 +38,7 @@ class Withdraw(Action):
 class Attack(Action):
     """Attack the enemy's board with a card: it resolves when the next round begins."""
 
+    clause: ClassVar[str] = "6.5"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card on your board"]
     rotation: Annotated[int, "how far its shape is turned clockwise: 0, 90, 180 or 270"]
@@ -44,6 +48,7 @@ class Attack(Action):
 class Block(Action):
     """Block tiles of your own board with a card, until the next round has begun."""
 
+    clause: ClassVar[str] = "6.4"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card on your board"]
     rotation: Annotated[int, "how far its shape is turned clockwise: 0, 90, 180 or 270"]
@@ -53,6 +58,7 @@ class Block(Action):
 class Move(Action):
     """Move a card across your board."""
 
+    clause: ClassVar[str] = "6.2"
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card on your board"]
     tile: Annotated[Tile, "the tile where it ends, a1 to c3"]
@@ -62,6 +68,7 @@ class Move(Action):
 class Done(Action):
     """End your turn."""
 
+    clause: ClassVar[str] = "4.5"
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
 

@@ -214,3 +214,12 @@ async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: To
     [line] = await other.autocomplete(town.tavern, "tnb play", "card", "")
     assert re.fullmatch(r"It's not your turn right now \(rule [0-9.]+\)\.", line["name"])
     assert await town.match() == match
+
+
+async def test_a_refused_action_is_counted_for_the_figures_by_its_clause(town: Town) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    await town.forge(asked, town.board(), "act/1/0/attack shieldbearer 0")
+    sql = "SELECT figure, subject, user_id, match_id, times FROM deeds"
+    stored = await town.client.app.database.read(lambda db: db.rows(sql))
+    assert [*stored] == [("refused", "6.5", asked.id, match.id, 1)]

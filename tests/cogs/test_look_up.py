@@ -267,3 +267,24 @@ def test_every_card_says_what_is_printed_on_it(catalog_game: Game) -> None:
     for card in catalog_game.cards.values():
         assert not card.printed or card.printed.endswith((".", "!")), card.id
         assert named_cards(catalog_game.cards.values(), f"what does {card.name} do?") == [card]
+
+
+async def deeds(town: Town) -> list[tuple[object, ...]]:
+    sql = "SELECT figure, subject, user_id, match_id, times FROM deeds ORDER BY figure, subject"
+    return list(await town.client.app.database.read(lambda db: db.rows(sql)))
+
+
+async def test_a_clause_that_somebody_reads_is_counted_for_the_figures_with_their_match(town: Town) -> None:
+    await town.ada.slash(town.tavern, "rules", game="allocator", query="4.4")
+    assert await deeds(town) == [("asked", "4.4", town.ada.id, 0, 1)]
+    await town.open("allocator", town.ada, town.bo)
+    await town.bo.slash(town.tavern, "rules", game="allocator", query="4.4")
+    match = await town.match()
+    assert (await deeds(town))[1:] == [("asked", "4.4", town.bo.id, match.id, 1)]
+
+
+async def test_who_is_in_no_figure_asks_without_being_counted(town: Town) -> None:
+    page = private(await town.ada.slash(town.tavern, "settings"))
+    await town.ada.click(page, label="Figures for designers: with me")
+    await town.ada.slash(town.tavern, "rules", game="allocator", query="4.4")
+    assert await deeds(town) == []

@@ -154,6 +154,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "open_replays": 1,
             "is_listed": 1,
             "has_profile": 1,
+            "in_figures": 1,
         }
     ]
     await town.client.app.user_data.delete(town.ada.id)

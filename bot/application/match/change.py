@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot.application.match.folding import Timed
 from bot.application.match.pings import pings_after
 from bot.model.clocks import Clocks, started, unseen
 from bot.model.match import Match
@@ -44,6 +45,8 @@ class Change:
     """The seat whose time ran out, if that caused the change."""
     clocks: Clocks | None = None
     """The clocks of the seats after the change; None to compute them from the pace."""
+    ply: Timed | None = None
+    """The ply that the change adds, if it adds one."""
     is_shown: bool = True
     """Whether the change is to be shown. If not, no message is queued except by `work`."""
 

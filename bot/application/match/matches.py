@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.application.match.change import Change
+from bot.application.match.deeds import Deeds
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, replayed_events, taken_back, thinking_times, views_since
@@ -18,6 +19,7 @@ from bot.model.position import Position, rules_of
 from bot.model.reasons.match import (
     AlreadyResigned,
     BoardMovedOn,
+    ForbiddenByRules,
     MatchNotLive,
     NotSeated,
     NotYourTurn,
@@ -43,9 +45,10 @@ class Matches:
     again. Every method that takes a match may raise `NoSuchMatch` and `Unavailable`. Every exception is a `Refusal`.
     """
 
-    def __init__(self, positions: Positions, clock: Clock) -> None:
+    def __init__(self, positions: Positions, clock: Clock, deeds: Deeds) -> None:
         self._positions = positions
         self._clock = clock
+        self._deeds = deeds
 
     async def act(
         self, match_id: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
@@ -76,7 +79,11 @@ class Matches:
             cause = Cause.interaction(interaction, seconds(self._clock))
             return ply_change(before.match, after, seat, str(played), cause)
 
-        return await self._positions.change(match_id, interaction, play)
+        try:
+            return await self._positions.change(match_id, interaction, play)
+        except ForbiddenByRules as refusal:
+            await self._deeds.refused((await self._positions.get(match_id)).match, user, refusal.reason)
+            raise
 
     async def resign(self, match_id: MatchId, user: UserId, *, interaction: int | None) -> Position:
         """Resign a live match for a user, at any time, and return the match as committed.

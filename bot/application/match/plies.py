@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.application.match import ratings
 from bot.application.match.change import Change
 from bot.application.match.end_notes import add_end_notes
+from bot.application.match.folding import Timed
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match
@@ -47,7 +48,14 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
             knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
 
-    return Change(match=after, table=table, work=work, pre_moves=pre_moves, timed_out=timed_out)
+    return Change(
+        match=after,
+        table=table,
+        work=work,
+        pre_moves=pre_moves,
+        timed_out=timed_out,
+        ply=Timed(ply, cause.source, cause.at),
+    )
 
 
 def _step(before: Match, table: Table) -> Step:

@@ -47,6 +47,7 @@ from cachetools import LRUCache
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change, save_change
 from bot.application.match.clocks import HabitsOf, MatchClocks
+from bot.application.match.counting import deeds_at_end, save_deeds
 from bot.application.match.pauses import Pauses
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
@@ -307,11 +308,14 @@ class Positions:
         """
         now = self._clock().timestamp()
         after = await self._after(before, change, now)
+        deeds = None if change.ply is None else await deeds_at_end(self.read, after, change.ply)
 
         async def work(db: Rows) -> None:
             if interaction is not None:
                 await sql.claim(db, interaction, before.match.id)
             await save_change(db, before, after, change, now)
+            if deeds is not None:
+                await save_deeds(db, after.match, deeds, now)
 
         try:
             await self._saved([after], work)

@@ -5,12 +5,14 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from bot.application.match.deeds import Deeds
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
 from bot.application.thinking.computers import drawn
 from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Choice, Level
+from bot.model.figures import Figure
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
 from bot.model.reasons.thinking import NoHintNow, NoHintsWhenRated
@@ -26,8 +28,9 @@ _KEPT: Final = 256
 class Hints:
     """Give hints. Methods that take a match raise the same refusals as methods of `Matches`."""
 
-    def __init__(self, positions: Positions, thinking: Thinking) -> None:
+    def __init__(self, positions: Positions, thinking: Thinking, deeds: Deeds) -> None:
         self._positions = positions
+        self._deeds = deeds
         self._thinking = thinking
         self._known = LRUCache[tuple[MatchId, Seat, int], asyncio.Task[Choice]](_KEPT)
 
@@ -47,6 +50,8 @@ class Hints:
             raise NoHintNow
         key = match_id, seat, table.ply
         if key not in self._known:
+            match, clause = position.match, table.state.phase.clause
+            await self._deeds.note(user, Figure.HINT, clause, match.guild, match)
             self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {match_id}")
         thought = self._known[key]
         try:

@@ -30,6 +30,7 @@ _DELETED: Final = (
     "DELETE FROM clocks WHERE match_id = ?",
     "DELETE FROM private_notes WHERE match_id = ?",
     "DELETE FROM invitations WHERE match_id = ?",
+    "DELETE FROM deeds WHERE match_id = ?",
     "DELETE FROM match_requests WHERE match_id = ?",
     "DELETE FROM outbox WHERE match_id = ? AND kind <> 'board'",
     "UPDATE outbox SET shown = NULL, shown_version = version WHERE match_id = ?",

@@ -48,6 +48,7 @@ CREATE TABLE matches (
     ending TEXT, -- Outcome.ending
     rated_rules TEXT CHECK (rated_rules IN ('house', 'as-written', 'custom')), -- of its rating list; NULL: not rated
     cleared_at INTEGER, -- when its log, deal and texts were deleted for its age; NULL: they are there
+    is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)), -- 1: `deeds` has, or had, what people did in it
     CHECK ((started_at IS NULL) = (rules_version IS NULL)),
     CHECK ((started_at IS NULL) = (content_hash IS NULL)),
     CHECK ((started_at IS NULL) = (rulebook_hash IS NULL)),
@@ -65,6 +66,7 @@ CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
+CREATE INDEX matches_to_fold ON matches (id) WHERE is_folded = 0 AND status IN ('over', 'abandoned');
 CREATE INDEX matches_by_end ON matches (guild_id, ended_at) WHERE status = 'over';
 
 -- A row is the value of one option of a match.
@@ -481,7 +483,8 @@ CREATE TABLE preferences (
     motion INTEGER NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
     open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
     is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: no leaderboard shows them
-    has_profile INTEGER NOT NULL CHECK (has_profile IN (0, 1)) -- 0: nobody else sees their profile
+    has_profile INTEGER NOT NULL CHECK (has_profile IN (0, 1)), -- 0: nobody else sees their profile
+    in_figures INTEGER NOT NULL CHECK (in_figures IN (0, 1)) -- 0: no figure counts a match that they play, or what they ask
 ) STRICT;
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
@@ -512,7 +515,8 @@ CREATE TABLE server_preferences (
     puzzle_channel_id INTEGER, -- where the daily puzzle is posted; NULL: nowhere
     seasons TEXT, -- of its leaderboards: bot.model.seasons.SeasonPlan; NULL: it has none
     season_channel_id INTEGER, -- where the end of a season is announced; NULL: where it last played
-    rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')) -- of a match between people whose host chooses none
+    rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of a match between people whose host chooses none
+    figures INTEGER NOT NULL CHECK (figures IN (0, 1)) -- 0: no figure counts what people do on it
 ) STRICT;
 
 -- A row is a user's rating at a game, by one set of rules, on a server: these three are a bot.model.rating_list.
@@ -581,6 +585,51 @@ CREATE TABLE players_by_points (
     points INTEGER NOT NULL,
     players INTEGER NOT NULL, -- 0 after the last one left
     PRIMARY KEY (guild_id, game, rules, points)
+) STRICT, WITHOUT ROWID;
+
+
+-- Figures
+
+-- A row is what a user did in a match, and is in no figure yet. A step that has enough of them adds them to figures,
+-- and deletes them.
+CREATE TABLE deeds (
+    guild_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    rules_version INTEGER NOT NULL,
+    content_hash TEXT NOT NULL,
+    options TEXT NOT NULL, -- like 'goal=2 lives=3'
+    player_count INTEGER NOT NULL,
+    figure TEXT NOT NULL, -- bot.model.figures.Figure
+    subject TEXT NOT NULL, -- what it is about: a seat, a card, a clause
+    match_id INTEGER NOT NULL, -- 0: none
+    user_id INTEGER NOT NULL, -- below 0: a deleted user's pseudonym
+    times INTEGER NOT NULL,
+    total REAL NOT NULL, -- of the number that the figure is about, such as turns or shares of the win
+    squares REAL NOT NULL, -- the sum of its squares
+    is_new INTEGER NOT NULL DEFAULT 1 CHECK (is_new IN (0, 1)), -- 0: the latest step left it, since too few did the same
+    PRIMARY KEY (
+        guild_id, game, rules_version, content_hash, options, player_count, figure, subject, match_id, user_id
+    )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deeds_by_user ON deeds (user_id);
+CREATE INDEX deeds_by_match ON deeds (match_id);
+
+-- A row is a figure of a server in a week: the sum of what at least five users did in at least five matches.
+CREATE TABLE figures (
+    guild_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    rules_version INTEGER NOT NULL,
+    content_hash TEXT NOT NULL,
+    options TEXT NOT NULL,
+    player_count INTEGER NOT NULL,
+    figure TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    week TEXT NOT NULL, -- the Monday of the step that published it, like 2026-01-05
+    times INTEGER NOT NULL,
+    total REAL NOT NULL,
+    squares REAL NOT NULL,
+    PRIMARY KEY (guild_id, game, rules_version, content_hash, options, player_count, figure, subject, week)
 ) STRICT, WITHOUT ROWID;
 
 

@@ -1,0 +1,92 @@
+"""Count for the figures what people do while a match goes on, and fold matches whose folding failed."""
+
+import asyncio
+import re
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.application.match.counting import ended_match, save_deeds
+from bot.application.match.folding import deeds_of
+from bot.application.match.positions import Positions
+from bot.application.match.replay import DivergedError
+from bot.clock import Clock
+from bot.content.library import Library
+from bot.model.figures import Count, Deed, Figure, Subject, Variant
+from bot.model.match import Match, MatchId, UserId
+from bot.model.refusals import Refusal, Unavailable
+from bot.store import figures as sql
+from bot.store.database import Rows
+
+_CLAUSE: Final = re.compile(r"\(rules? (\d+\.\d+)")
+_AT_ONCE: Final = 50
+"""The maximum number of matches that are looked up at once."""
+_log = structlog.stdlib.get_logger(__name__)
+
+
+class Deeds:
+    """Store what people do for the figures. No method raises a refusal: nobody should notice that a count failed."""
+
+    def __init__(self, positions: Positions, library: Library, clock: Clock) -> None:
+        self._positions = positions
+        self._library = library
+        self._clock = clock
+
+    async def refused(self, match: Match, user: UserId, reason: str) -> None:
+        """Count that the rules refused an action. reason: their sentence, which names the clause."""
+        if named := _CLAUSE.search(reason):
+            await self.note(user, Figure.REFUSED, named[1], match.guild, match)
+
+    async def note(self, user: UserId, figure: Figure, clause: str, guild: int, match: Match | str) -> None:
+        """Count what a user did about a clause on a server. match: the match in which they did it, or else the key of
+        the game, with its present content.
+        """
+
+        async def work(db: Rows) -> None:
+            if not await sql.is_wanted(db, guild, [user]):
+                return
+            deeds = [Deed(user, Subject(figure, clause), Count(1))]
+            found = None if isinstance(match, str) else await sql.variant_of(db, match.id)
+            if isinstance(match, str) or found is None:
+                game = match if isinstance(match, str) else match.game
+                await sql.add(db, guild, self._present(game), None, deeds)
+            else:
+                await sql.add(db, *found, match.id, deeds)
+
+        with suppress(Unavailable):
+            await self._positions.write(work)
+
+    async def fold_missed(self) -> int:
+        """Fold all matches that have ended and are not folded yet, and return how many that were.
+
+        A match whose log does not replay stays as it is.
+        """
+        folded, last = 0, 0
+
+        async def following(db: Rows) -> list[MatchId]:
+            return await sql.unfolded(db, last, _AT_ONCE)
+
+        with suppress(Refusal):  # the next start goes on
+            while numbers := await self._positions.read(following):
+                for last in numbers:
+                    folded += await self._fold(last)
+        return folded
+
+    async def _fold(self, number: MatchId) -> bool:
+        position = await self._positions.get(number)
+        try:
+            ended = await self._positions.read(lambda db: ended_match(db, position.game, position.match))
+            deeds = await asyncio.to_thread(deeds_of, ended)
+        except DivergedError as error:
+            _log.info("what people did in a match could not be counted", match=number, cause=str(error))
+            return False
+        now = self._clock().timestamp()
+        await self._positions.write(lambda db: save_deeds(db, position.match, deeds, now))
+        return True
+
+    def _present(self, game: str) -> Variant:
+        """Return a game with its present content, as it is played unless something else is chosen."""
+        played = self._library.games[game]
+        content = self._library.content(game)
+        return Variant.of(game, played.version, content.hash, played.all_options({}), played.seats[0])
