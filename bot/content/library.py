@@ -12,6 +12,8 @@ from rules.core.game import Game
 
 KEPT: Final = 32
 """The number of earlier games kept in memory."""
+_LONGEST_CAUSE: Final = 300
+"""Characters of an error that are told: content from elsewhere may have long names."""
 
 
 class NotPlayableError(LookupError):
@@ -79,7 +81,7 @@ class Library:
         try:
             return kind(content.tables)
         except ValueError as error:
-            cause = str(error)
+            cause = str(error)[:_LONGEST_CAUSE]
         except Exception as error:  # noqa: BLE001 # whatever the game's constructor raises
             cause = origin(error)
         raise NotPlayableError(f"rules {version} of {key} cannot use content {content.hash}: {cause}")

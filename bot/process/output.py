@@ -28,8 +28,14 @@ def add_json(command: argparse.ArgumentParser, kind: str = "object") -> None:
 
 def tell(output: Output, *, as_json: bool) -> int:
     """Print the output and return its exit code."""
-    say([json.dumps(output.data, ensure_ascii=False)] if as_json else map(one_line, output.lines))
+    say([_json(output.data)] if as_json else map(one_line, output.lines))
     return output.code
+
+
+def _json(data: Mapping[str, object] | Sequence[object]) -> str:
+    """Return data as one line of JSON, in which characters that control a terminal are escaped as well."""
+    text = json.dumps(data, ensure_ascii=False)
+    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
 
 
 def match_data(match: Match) -> dict[str, object]:

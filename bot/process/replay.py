@@ -12,9 +12,11 @@ from bot.application.match.replay import DivergedError, decisions_of
 from bot.application.people.names import NOBODY
 from bot.application.thinking.analyses import Analysis, Progress, analysed
 from bot.content.library import load_library
+from bot.content.seeds import ContentError
 from bot.exports.animation import animation
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
+from bot.log import origin
 from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, computer_name
 from bot.process import exit_codes
@@ -22,7 +24,7 @@ from bot.process.config import SettingsError, load_settings
 from bot.process.output import Output, add_json, tell
 from bot.process.reading import UsageError, whole
 from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
-from bot.replay.notation import MatchFileError, read, write
+from bot.replay.notation import LARGEST, MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
 from bot.replay.verification import Seen, verify
 from bot.store import matches as sql
@@ -50,6 +52,8 @@ COMPARE: Final = (
     "Open the link, and compare: the message must be the bot's, in the channel of the match and from the moment at "
     "which it was started, with this hash, no answer to a command, not marked as edited, and the only one of its kind."
 )
+_NUMBER: Final = "#?[0-9]{1,15}"
+"""The form of a match's number, as a regular expression."""
 T = TypeVar("T")
 _UNDO: Final = {True: ", hidden cards shuffled again", False: ""}
 
@@ -83,7 +87,15 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    return tell(_done(arguments), as_json=arguments.json)
+    try:
+        return tell(_done(arguments), as_json=arguments.json)
+    except (UsageError, ContentError, OSError):
+        raise
+    except Exception as error:
+        if re.fullmatch(_NUMBER, arguments.match):
+            raise
+        # the tables of a file of another hand may mislead the rules anywhere
+        raise UsageError(f"{arguments.match} cannot be shown ({origin(error)})") from None
 
 
 def _done(arguments: argparse.Namespace) -> Output:
@@ -151,7 +163,7 @@ def _record(argument: str) -> Record:
     Raises:
         UsageError: there is no such match, it is not over, or one of its players does not let others replay it.
     """
-    if not re.fullmatch("#?[0-9]{1,15}", argument):
+    if not re.fullmatch(_NUMBER, argument):
         return _read(Path(argument))
     number = MatchId(int(argument.removeprefix("#")))
     try:
@@ -195,7 +207,8 @@ async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:
 
 def _read(path: Path) -> Record:
     try:
-        return read(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            return read(file.read(LARGEST + 1))  # even of a device that never ends
     except OSError as error:
         raise UsageError(f"{path} cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from bot.application.match.replay import tables, taken_back
+from bot.application.match.replay import DivergedError, tables, taken_back
 from bot.content.library import Library
 from bot.model.match import Match
 from bot.model.table import Table
@@ -143,9 +143,13 @@ def replayed(record: Record, library: Library) -> Replay:
     """Return the moments of a match.
 
     Raises:
-        DivergedError: this program lacks its rules or content, or a ply is refused or leads to a different state.
+        DivergedError: this program lacks its rules or content, a ply is refused or leads to a different state, or the
+            plies lead to a different result.
     """
-    return Replay(record, moments_of(record.played_by(library), record.match, record.deal, record.plies))
+    moments = moments_of(record.played_by(library), record.match, record.deal, record.plies)
+    if moments[-1].table.state.outcome != record.outcome:
+        raise DivergedError(len(record.plies), "the log leads to a different result")
+    return Replay(record, moments)
 
 
 def moments_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> list[Moment]:

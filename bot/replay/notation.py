@@ -20,7 +20,7 @@ from rules.core.cards import CardId
 from rules.core.play import Outcome
 
 FORMAT: Final = "hidden-hand match 1"
-LARGEST: Final = 8_000_000
+LARGEST: Final = 2_000_000
 """The maximum number of characters in a file; a larger one is refused."""
 _MOST_SEATS: Final = 20
 _LONGEST_NAME: Final = 100
@@ -56,7 +56,7 @@ def _lines(record: Record) -> Iterator[str]:
     for name, value in record.options.items():
         yield f"option {name} {value}"
     for seat, name in enumerate(record.names):
-        yield f"seat {seat} {one_line(one_line(name)[:_LONGEST_NAME]) or '-'}"
+        yield f"seat {seat} {_name(name)}"
     for seat, deck in enumerate(record.deal.decks):
         yield f"deck {seat} {' '.join(deck)}"
     yield f"seed {write_seed(record.deal.seed)}"
@@ -81,6 +81,11 @@ def _ply_line(ply: Ply) -> str:
         case _:
             entry = f"! {ply.kind}"
     return f"{ply.number} {ply.seat}{entry} [{ply.digest}]"
+
+
+def _name(name: str) -> str:
+    """Return a name as files have it, also if it comes from one: short, of one line, without control characters."""
+    return one_line(one_line(name[: 10 * _LONGEST_NAME])[:_LONGEST_NAME]) or "-"
 
 
 def read(text: str) -> Record:
@@ -114,7 +119,7 @@ class _Reader:
         rules = self._one("rules", _number)
         content_hash = self._one("content", _text(_DIGEST))
         options = dict(self._many("option", _option))
-        names = [self._one(f"seat {seat}", str) for seat in range(self._count("seat"))]
+        names = [self._one(f"seat {seat}", _name) for seat in range(self._count("seat"))]
         if not names:
             raise self._fault("no seat is named")
         decks = [self._one(f"deck {seat}", _deck) for seat in range(self._count("deck"))]

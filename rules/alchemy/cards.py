@@ -42,7 +42,7 @@ class ElementCard(AlchemyCard):
         object.__setattr__(self, "name", f"{self.element.label} {self.magnitude}")
 
 
-Count = Annotated[int, whole(1)]
+Count = Annotated[int, whole(1, 100)]
 """A positive number in a step of a card."""
 
 

@@ -13,6 +13,8 @@ TABLES: Final[Mapping[str, type[AlchemyCard]]] = {"elements": ElementCard, "proc
 DECK: Final = DeckPart(size=60, copies={ElementCard: 3, ProcessCard: 2}, clause="1.3", title="elements and processes")
 OPUS: Final = DeckPart(size=5, copies={OpusCard: 1}, clause="1.4", title="Magnum Opus cards", column="opus")
 
+MOST_STEPS: Final = 20
+"""The maximum number of steps of a card."""
 _effect: Final = one_of(EFFECTS)
 
 
@@ -22,8 +24,10 @@ def read_steps(entries: Any) -> tuple[Step, ...]:
     Raises:
         ValueError: there is no such effect, or it has other columns.
     """
-    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
+    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries[: MOST_STEPS + 1]):
         raise unfit("steps", entries)
+    if len(entries) > MOST_STEPS:
+        raise ValueError(f"it has more than {MOST_STEPS} steps")
     return tuple(map(_step, entries))
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Final
 
 from rules.core.cards import Card
-from rules.core.content import one_of
+from rules.core.content import MOST_COPIES, one_of, whole
 
 UNIT: Final = 1_000
 """1.7 Every amount of coins is a multiple of this."""
@@ -77,7 +77,7 @@ class ItemCard(TableCard):
     """An item of the Arms Dealer."""
 
     kind: ItemKind
-    copies: int
+    copies: Annotated[int, whole(0, MOST_COPIES)]
     """1.5 The number of copies in the deck."""
     power: int = 0
     """7.1 The power that the item adds; 0 for items that add none."""
@@ -111,7 +111,7 @@ class AsteroidCard(TableCard):
     """An asteroid."""
 
     coins: int
-    copies: int
+    copies: Annotated[int, whole(0, MOST_COPIES)]
     """1.5 The number of copies in the deck."""
 
     @property

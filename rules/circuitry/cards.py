@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
 from rules.core.cards import Card
-from rules.core.content import one_of, whole
+from rules.core.content import MOST_COPIES, one_of, whole
 
 
 class Colour(Enum):
@@ -45,7 +45,7 @@ class MiniCard(Card):
     """Whether the card's back is green. All other backs are gold."""
     movement: Annotated[bool, "kind", one_of({"action": False, "movement": True})]
     """Whether the card is a movement card, black or of a colour."""
-    copies: Annotated[int, whole(1)]
+    copies: Annotated[int, whole(1, MOST_COPIES)]
     text: str
 
     @property

@@ -4,6 +4,9 @@ The columns of a table are declared by the class of its entries, a frozen datacl
 of the same name: an int from a whole number from 0 up, a bool from true or false, a str from text, an Enum from the
 value of a member. `Annotated` can give another reader, `whole(1)`, or another column, `"class"`. A field with a default
 is optional. A ValueError from `__post_init__` is reported with the entry's name.
+
+Content can come from a match file of another hand. So numbers, texts, tables and decks have limits far above the needs
+of a game, and texts have no control characters.
 """
 
 import re
@@ -24,6 +27,14 @@ T = TypeVar("T")
 Reader = Callable[[Any], Any]
 """Converts the value of a column; raises a ValueError that says why it cannot."""
 
+LARGEST_NUMBER: Final = 100_000
+MOST_COPIES: Final = 100
+"""The maximum number of copies of a card in a game's deck."""
+_LONGEST_TEXT: Final = 300
+_MOST_ENTRIES: Final = 1_000
+"""The maximum number of entries of a table, and of cards of a ready-made deck."""
+_LONGEST_ECHO: Final = 80
+"""The maximum number of characters that an error quotes."""
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -34,23 +45,23 @@ class _Column(NamedTuple):
     needed: bool = True
 
 
-def whole(least: int = 0, most: int | None = None) -> Reader:
+def whole(least: int = 0, most: int = LARGEST_NUMBER) -> Reader:
     """Return a reader for whole numbers within these bounds."""
 
     def read(value: object) -> int:
-        if type(value) is not int or value < least or (most is not None and value > most):
-            raise unfit(f"a whole number from {least}{'' if most is None else f' to {most}'}", value)
+        if type(value) is not int or not least <= value <= most:
+            raise unfit(f"a whole number from {least} to {most}", value)
         return value
 
     return read
 
 
-def line(longest: int | None = None) -> Reader:
-    """Return a reader for text that is not blank and has at most this many characters."""
+def line(longest: int = _LONGEST_TEXT) -> Reader:
+    """Return a reader for text that is not blank, has at most this many characters and can be printed."""
 
     def read(value: object) -> str:
-        if not isinstance(value, str) or not value.strip() or (longest is not None and len(value.strip()) > longest):
-            raise unfit(f"text{'' if longest is None else f' of at most {longest} characters'}", value)
+        if not isinstance(value, str) or not value.strip() or len(value.strip()) > longest or not value.isprintable():
+            raise unfit(f"text of at most {longest} characters", value)
         return value
 
     return read
@@ -69,7 +80,13 @@ def one_of(words: Mapping[str, Any]) -> Reader:
 
 def unfit(wanted: str, value: object) -> ValueError:
     """Return the error for a value of the wrong kind."""
-    return ValueError(f"expected {wanted}, not {value!r}")
+    return ValueError(f"expected {wanted}, not {_echo(value)}")
+
+
+def _echo(value: object) -> str:
+    """Return a value as an error quotes it."""
+    quoted = "a number of many digits" if isinstance(value, int) and abs(value) > 10**20 else repr(value)
+    return quoted if len(quoted) <= _LONGEST_ECHO else f"{quoted[:_LONGEST_ECHO]}…"
 
 
 @contextmanager
@@ -85,11 +102,13 @@ def table(content: Mapping[str, Any], file: str) -> Mapping[str, Any]:
     """Return the tables of a file, by its name without its ending.
 
     Raises:
-        ValueError: the file is missing.
+        ValueError: the file is missing, has no tables, or too many.
     """
     if file not in content:
         raise ValueError(f"{file}.toml is missing")
-    tables: Mapping[str, Any] = content[file]
+    tables: Any = content[file]
+    if not isinstance(tables, Mapping) or len(tables) > _MOST_ENTRIES:
+        raise ValueError(f"{file}.toml: it needs tables, at most {_MOST_ENTRIES}")
     return tables
 
 
@@ -209,15 +228,18 @@ def _values(entry: Any, columns: Sequence[_Column]) -> dict[str, Any]:
 
 def _listed(value: object) -> tuple[CardId, ...]:
     if isinstance(value, Mapping):
-        value = [card for card, count in value.items() for _ in range(_copies(card, count))]
-    if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
+        counts = {card: _count(card, count) for card, count in value.items()}
+        cards = [card for card, count in counts.items() for _ in range(count)] if len(counts) <= _MOST_ENTRIES else None
+    else:
+        cards = value if isinstance(value, list) and len(value) <= _MOST_ENTRIES else None
+    if cards is None or not all(isinstance(card, str) for card in cards):
         raise unfit("a list of cards, or a table of their copies", value)
-    return tuple(value)
+    return tuple(cards)
 
 
-def _copies(card: str, count: object) -> int:
+def _count(card: str, count: object) -> int:
     with naming(card):
-        copies: int = whole(1)(count)
+        copies: int = whole(1, MOST_COPIES)(count)
     return copies
 
 

@@ -32,7 +32,7 @@ class TnbCard(Card):
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({"health": 1, "speed": 1, "damage": 1, "defence": 1})
 
     health: Annotated[int, whole(1)]
-    speed: int
+    speed: Annotated[int, whole(0, 100)]
     damage: int
     defence: int
     shape: Annotated[TileSet, shape_of]

@@ -120,11 +120,11 @@ def test_a_deck_with_an_unknown_card_is_refused_in_few_words() -> None:
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": "two"}]),
-            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1, not 'two'",
+            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1 to 100, not 'two'",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": 0}]),
-            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1, not 0",
+            "processes.toml, fixation: steps: draw: cards: expected a whole number from 1 to 100, not 0",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw"}]),

@@ -106,17 +106,20 @@ def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
         ),
         (
             lambda c: c["cards"]["glint"].update(boost=0),
-            "cards.toml, glint: boost: expected a whole number from 1, not 0",
+            "cards.toml, glint: boost: expected a whole number from 1 to 100000, not 0",
         ),
         (
             lambda c: c["cards"]["glint"].update(attack="3"),
-            "cards.toml, glint: attack: expected a whole number from 0, not '3'",
+            "cards.toml, glint: attack: expected a whole number from 0 to 100000, not '3'",
         ),
         (
             lambda c: c["cards"]["glint"].update(attack=True),
-            "cards.toml, glint: attack: expected a whole number from 0, not True",
+            "cards.toml, glint: attack: expected a whole number from 0 to 100000, not True",
         ),
-        (lambda c: c["cards"]["glint"].update(text=" "), "cards.toml, glint: text: expected text, not ' '"),
+        (
+            lambda c: c["cards"]["glint"].update(text=" "),
+            "cards.toml, glint: text: expected text of at most 300 characters, not ' '",
+        ),
         (
             lambda c: c["cards"]["glint"].update(name="G" * 25),
             "cards.toml, glint: name: expected text of at most 24 characters, not",
@@ -124,11 +127,14 @@ def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
         (lambda c: c["cards"]["glint"].update(name="Zenith"), "two cards have the same name: Zenith"),
         (lambda c: c["cards"].update({"Glint!": c["cards"].pop("glint")}), "cards.toml, Glint!: an id"),
         (lambda c: c["decks"]["iron-tide"].pop("summary"), "decks.toml, iron-tide: summary is missing"),
-        (lambda c: c["decks"]["iron-tide"].update(summary=""), "decks.toml, iron-tide: summary: expected text, not ''"),
+        (
+            lambda c: c["decks"]["iron-tide"].update(summary=""),
+            "decks.toml, iron-tide: summary: expected text of at most 300 characters, not ''",
+        ),
         (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus=4), "decks.toml, iron-tide: A deck has exactly 40"),
         (
             lambda c: c["decks"]["iron-tide"]["cards"].update(colossus="3"),
-            "decks.toml, iron-tide: cards: colossus: expected a whole number from 1, not '3'",
+            "decks.toml, iron-tide: cards: colossus: expected a whole number from 1 to 100, not '3'",
         ),
         (lambda c: c["decks"].update({"Iron": c["decks"].pop("iron-tide")}), "decks.toml, Iron: an id"),
         (lambda c: c.pop("decks"), "decks.toml is missing"),

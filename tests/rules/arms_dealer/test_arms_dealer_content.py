@@ -43,11 +43,11 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
         (lambda c: c.pop("decks"), "decks.toml is missing"),
         (
             lambda c: c["classes"]["drone"].update(power=0),
-            "classes.toml, drone: power: expected a whole number from 1, not 0",
+            "classes.toml, drone: power: expected a whole number from 1 to 100000, not 0",
         ),
         (
             lambda c: c["classes"]["drone"].update(power="1"),
-            "classes.toml, drone: power: expected a whole number from 1, not '1'",
+            "classes.toml, drone: power: expected a whole number from 1 to 100000, not '1'",
         ),
         (lambda c: c["classes"].pop("scout"), "classes.toml has drone, fighter"),
         (lambda c: c["ships"].pop("alien-scout"), "ships.toml: the alien fleet has drone, fighter"),

@@ -140,10 +140,10 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"summary": ""}, "summary: expected text, not ''"),
+        ({"summary": ""}, "summary: expected text of at most 300 characters, not ''"),
         ({"cards": "ox"}, "cards: expected a list of cards, or a table of their copies, not 'ox'"),
         ({"cards": ["ox", 2]}, "cards: expected a list of cards, or a table of their copies, not ['ox', 2]"),
-        ({"cards": {"ox": 0}}, "cards: ox: expected a whole number from 1, not 0"),
+        ({"cards": {"ox": 0}}, "cards: ox: expected a whole number from 1 to 100, not 0"),
         ({"cards": ["ox", "ox"]}, "A deck has exactly 3 beasts, not 2: add 1 (rule 1.1)."),
         ({"side": []}, "unknown side; expected name, summary, cards, plain"),
     ],
