@@ -15,19 +15,20 @@ from render.renderer import Names, Renderer, renderer
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
+from rules.core.options import RuleSet
 from tests.laws.matches import walk
 
 NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
 
 
-def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
+def views(game: Game, seed: int, stride: int, player: str = "greedy", rules: RuleSet = RuleSet.HOUSE) -> Iterator[Any]:
     """Yield a match as a spectator and each of its fewest seats see it, after every `stride` decisions and at its end.
 
-    Greedy players use the default rules; others use the last value of every option that allows so few players.
+    Greedy players use these rules; others use the last value of every option that allows so few players.
     """
     seats = game.seats[0]
     last = {option.name: option.values[-1] for option in game.options} if player != "greedy" else {}
-    options = last if seats in game.playable(last) else {}
+    options = game.by_rules(rules) if player == "greedy" or seats not in game.playable(last) else last
     setup = Setup(game=game, players=(player,) * seats, options=options, decks=tuple(sorted(game.decks))[:seats])
     for g in walk(setup, seed, stride):
         for seat in (None, *range(seats)):

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from bot.content.seeds import load_rulebook
 from render import picture
 from render.cache import PIECES
-from render.canvas import WIDTH
+from render.canvas import WIDTH, Layout
 from render.names import LIMIT
 from render.picture import (
     ALT_LIMIT,
@@ -29,6 +29,7 @@ from render.renderer import renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
+from rules.core.options import RuleSet
 from rules.core.play import View
 from tests.examples import games_first, thorough
 from tests.render.tables import NAMES, blank_pictures, clear_cache, views
@@ -96,6 +97,18 @@ def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) 
                 assert opened.size[0] == WIDTH
                 assert opened.size[1] <= WIDTH
             assert len(drawn.png) < 200_000
+
+
+def test_matches_as_written_have_pictures_and_texts_too(catalog_game: Game) -> None:
+    seats = NAMES[: catalog_game.seats[0]]
+    for view in views(catalog_game, 4, 50, rules=RuleSet.WRITTEN):
+        for drawn, text in zip(pictures(catalog_game, view), texts(catalog_game, view), strict=False):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+            assert text
+        if view.seat is not None:
+            assert hand_picture(catalog_game, view, seats, layout=Layout.PHONE).png
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
