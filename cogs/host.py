@@ -139,15 +139,14 @@ class Host:
         )
 
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
-        """Return a match of this server, or one in which the user plays."""
-        own_matches = [match for match in await self._mine(interaction) if match.id == number]
-        matches = own_matches or [(await self.app.positions.get(MatchId(number))).match]
-        if matches[0].guild != server_of(interaction) and not own_matches:
+        """Return a match of this server, or one in which the user has a seat."""
+        match = (await self.app.positions.get(MatchId(number))).match
+        if match.guild != server_of(interaction) and match.seat_of(interaction.user.id) is None:
             where = "of yours" if server_of(interaction) is None else "on this server"
             raise SpokenRefusal(f"There's no match #{number} {where}.")
-        if game not in (None, matches[0].game):
+        if game not in (None, match.game):
             raise SpokenRefusal(f"Match #{number} is a different game.")
-        return matches[0]
+        return match
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
         return [match for match in await self.app.matches.of_user(interaction.user.id) if game in (None, match.game)]

@@ -38,6 +38,7 @@ from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
 from bot.application.table.consent import Consents
 from bot.application.table.hand_footers import HandFooters
+from bot.application.table.history import History
 from bot.application.table.participations import Participations
 from bot.application.table.pre_moves import PreMoves, pause
 from bot.application.table.substitutes import Substitutes
@@ -158,6 +159,7 @@ class Application:
         self.votes = Votes(self.positions, clock)
         self.administration = Administration(self.positions, clock)
         self.participations = Participations(self.positions)
+        self.history = History(self.positions)
         self.hand_footers = HandFooters(self.positions, self.participations, self.preferences, clock)
         self.watching = Watching(self.positions, self.announcer, clock)
 

@@ -246,16 +246,6 @@ async def latest_of_channel(db: Rows, channel_id: int) -> MatchId | None:
     return None if match_id is None else MatchId(match_id)
 
 
-async def last_over(db: Rows, user_id: UserId, channel_id: int) -> MatchId | None:
-    """Return the latest match of a channel that a user played to its end, if there is one."""
-    sql = (
-        "SELECT max(matches.id) FROM players JOIN matches ON matches.id = players.match_id "
-        "WHERE players.user_id = ? AND matches.channel_id = ? AND matches.status = 'over'"
-    )
-    [(match_id,)] = await db.rows(sql, user_id, channel_id)
-    return None if match_id is None else MatchId(match_id)
-
-
 async def with_status(db: Rows, status: Status) -> list[MatchId]:
     """Return the matches of this status, oldest first."""
     rows = await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)

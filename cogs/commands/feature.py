@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.host import Host
 from cogs.presses.presses import Presses
 
-AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
 
 
 class Feature(commands.Cog):
@@ -22,5 +22,5 @@ class Feature(commands.Cog):
         self.presses = presses
 
     def offered(self) -> Sequence[AnyCommand]:
-        """Return the commands and groups to add to the tree."""
+        """Return the commands, groups and context menus to add to the tree."""
         return self.get_app_commands() if self.app_command is None else [self.app_command]

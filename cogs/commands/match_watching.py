@@ -68,18 +68,18 @@ class MatchWatching(MatchPart):
             await self.presses.logs.show(answer, await self.here(interaction, number))
 
     @app_commands.command(name="look-back", description="Review your mistakes in a finished match")
-    @app_commands.describe(number="number of a finished match (leave empty for your latest one in this channel)")
+    @app_commands.describe(number="number of a finished match (leave empty for your latest one)")
     @app_commands.rename(number="match")
     async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/match look-back`."""
         async with self.host.answering(interaction) as answer:
             if number is None:
-                number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
+                number = await self.host.app.history.latest(answer.user)
             await self.presses.reviews.show(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="replay", description="Watch a finished match again, move by move")
     @app_commands.describe(
-        number="number of a finished match (leave empty for your latest one in this channel)",
+        number="number of a finished match (leave empty for your latest one)",
         ply="the move to begin with (leave empty for the deal)",
     )
     @app_commands.rename(number="match", ply="move")
@@ -89,7 +89,7 @@ class MatchWatching(MatchPart):
         """Answer `/match replay`."""
         async with self.host.answering(interaction) as answer:
             if number is None:
-                number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
+                number = await self.host.app.history.latest(answer.user)
             position = await self.here(interaction, number)
             await self.presses.replays.show(answer, number=position.match.id, moment=ply)
 

@@ -1,56 +1,115 @@
-"""`/matches`: the user's matches on every server, in pages."""
+"""`/matches`: the user's matches on every server, in pages: those in play, then the finished ones."""
 
+import asyncio
 from collections.abc import Sequence
+from typing import Final
 
+import discord
 from discord import app_commands
 
+from bot.application.table.history import FinishedMatch
 from bot.application.table.participations import Participation
+from bot.model.history import Filter
+from bot.model.match import Match
 from bot.model.refusals import Unavailable
-from cogs.commands.feature import Feature
+from cogs.commands.feature import AnyCommand, Feature
+from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.guilds import guild_of
+from cogs.messages.games import game_choices
+from cogs.messages.history import ListedFinish
 from cogs.messages.message import Message
-from cogs.messages.participations import SHOWN, ListedMatch, participations_message
+from cogs.messages.participations import SHOWN, ListedMatch, MatchesPage, participations_message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
+
+HISTORY_WITH: Final = "History with…"
+"""The name of the command in the context menu of a user."""
 
 
 class MatchesList(Feature):
     """Shows users their own matches."""
 
-    @app_commands.command(name="matches", description="List your matches on every server; your turns come first")
-    async def matches(self, interaction: AnyInteraction) -> None:
+    def offered(self) -> Sequence[AnyCommand]:
+        """Return `/matches`, and the command in the context menu of another user."""
+        return [*super().offered(), app_commands.ContextMenu(name=HISTORY_WITH, callback=self.history_with)]
+
+    @app_commands.command(
+        name="matches", description="List your matches on every server: your turns first, finished ones last"
+    )
+    @app_commands.describe(game="only matches of this game", opponent="only matches with this player")
+    async def matches(
+        self,
+        interaction: AnyInteraction,
+        game: str | None = None,
+        opponent: discord.User | discord.Member | None = None,
+    ) -> None:
         """Answer `/matches`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            await answer.say(await self._page(answer, 0))
+            key = named_game(self.host.games, game).key if given(game) else ""
+            await answer.say(await self._page(answer, 0, self._filter(answer, key, opponent)))
+
+    async def history_with(self, interaction: AnyInteraction, user: discord.User | discord.Member) -> None:
+        """Answer a choice in the context menu of a user: list the matches with them; one's own name lists all."""
+        async with self.host.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            await answer.say(await self._page(answer, 0, self._filter(answer, "", user)))
 
     @answers(purposes.MATCHES)
-    async def turn(self, answer: Answer, *, page: int) -> None:
+    async def turn(self, answer: Answer, *, page: int, game: str = "", opponent: int = 0) -> None:
         """Show another page, with the present state of the matches."""
-        await answer.show(await self._page(answer, page))
+        await answer.show(await self._page(answer, page, Filter(game, opponent)))
 
-    async def _page(self, answer: Answer, wanted: int) -> Message:
-        participations = await self.host.app.participations.of(answer.user)
-        pages = max(1, -(-len(participations) // SHOWN))
+    @matches.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+
+    @staticmethod
+    def _filter(answer: Answer, game: str, opponent: discord.User | discord.Member | None) -> Filter:
+        is_other = opponent is not None and opponent.id != answer.user
+        return Filter(game, opponent.id if opponent is not None and is_other else 0)
+
+    async def _page(self, answer: Answer, wanted: int, only: Filter) -> Message:
+        app, user = self.host.app, answer.user
+        present = [each for each in await app.participations.of(user) if only.fits(each.position.match)]
+        total = len(present) + await app.history.count(user, only)
+        pages = max(1, -(-total // SHOWN))
         page = min(wanted, pages - 1)
-        invitations = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
-        return participations_message(
-            await self._listed_matches(participations[page * SHOWN :][:SHOWN], answer), page, pages, invitations[:SHOWN]
+        first = page * SHOWN
+        sittings = present[first:][:SHOWN]
+        past = max(0, first - len(present))
+        finished = await app.history.of(user, only, first=past, count=SHOWN - len(sittings))
+        invitations = await app.invitations.asked_to(user) if page == 0 else ()
+        here = answer.interaction.guild_id
+        shown = MatchesPage(
+            only=only,
+            page=page,
+            pages=pages,
+            present=[await self._listed(sitting, here) for sitting in sittings],
+            finished=[await self._finished(each, here) for each in finished],
+            invitations=[each for each in invitations if only.fits(each.match)][:SHOWN],
         )
-
-    async def _listed_matches(self, participations: Sequence[Participation], answer: Answer) -> list[ListedMatch]:
-        return [await self._listed(sitting, answer.interaction.guild_id) for sitting in participations]
+        game = self.host.games.get(only.game)
+        return participations_message(shown, "" if game is None else game.title)
 
     async def _listed(self, sitting: Participation, here: int | None) -> ListedMatch:
         match = sitting.position.match
-        is_here = match.guild == here or match.is_direct
         return ListedMatch(
             sitting=sitting,
             names=await self.host.app.names.of(match),
-            server="" if is_here else await self._server(match.guild),
+            server=await self._server_beyond(match, here),
             board=(await self.host.app.outbox.board(match.id)).message_id,
         )
+
+    async def _finished(self, finished: FinishedMatch, here: int | None) -> ListedFinish:
+        match = finished.position.match
+        names, server = await self.host.app.names.of(match), await self._server_beyond(match, here)
+        return ListedFinish(finished=finished, names=names, server=server)
+
+    async def _server_beyond(self, match: Match, here: int | None) -> str:
+        """Return the name of a match's server; "" on that server, and for a match in direct messages."""
+        return "" if match.guild == here or match.is_direct else await self._server(match.guild)
 
     async def _server(self, guild_id: int) -> str:
         """Return the name of a server, or words for a server whose name is unknown."""

@@ -1,4 +1,4 @@
-"""A user's matches on every server: whose turn it is, since when, and links to them."""
+"""A user's matches on every server: first those in play, with whose turn it is, then the finished ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ import discord
 
 from bot.application.table.participations import Participation
 from bot.model.clocks import next_deadline
+from bot.model.history import ANY, Filter
 from bot.model.match import Status
 from bot.model.position import Position
+from cogs.messages.history import ListedFinish, finished_lines, rematch_buttons, replay_buttons
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.place import place_text
@@ -23,7 +25,8 @@ from rules.core.words import together
 SHOWN: Final = ROW
 """The number of matches on a page. The buttons for their hands fill a row."""
 
-NONE: Final = "You're not in any match. `/match new` opens one."
+NONE: Final = "You haven't played a match yet. `/match new` opens one."
+NONE_SUCH: Final = "You have no such matches."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,29 +42,57 @@ class ListedMatch:
     """The message of the match in its channel, if there is one."""
 
 
-def participations_message(
-    listed_matches: Sequence[ListedMatch], page: int, pages: int, invitations: Sequence[Position] = ()
-) -> Message:
-    """Return a page of a user's matches, for them alone. invitations: the lobbies to which they are invited."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchesPage:
+    """A page of a user's matches."""
+
+    only: Filter
+    page: int
+    pages: int
+    present: Sequence[ListedMatch]
+    """The matches that have not ended."""
+    finished: Sequence[ListedFinish]
+    invitations: Sequence[Position]
+    """The lobbies to which the user is invited."""
+
+
+def participations_message(shown: MatchesPage, game: str) -> Message:
+    """Return a page of a user's matches, for them alone. game: the title of the game to which the list is limited."""
     lines = [
         f"You're invited to match #{each.match.id}, {each.game.title}: {place_text(each.match)}."
-        for each in invitations
+        for each in shown.invitations
     ]
     items: list[Item] = [
         button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2)
-        for each in invitations
+        for each in shown.invitations
     ]
-    if listed_matches:
-        lines.append("**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else ""))
-    elif not invitations:
-        lines.append(NONE)
-    for listed in listed_matches:
+    if shown.present or shown.finished:
+        page = f", page {shown.page + 1} of {shown.pages}" if shown.pages > 1 else ""
+        lines.append(f"**Your matches{_limits(shown.only, game)}**{page}")
+    elif not shown.invitations:
+        lines.append(NONE if shown.only == ANY else NONE_SUCH)
+    for listed in shown.present:
         lines += match_lines(listed)
         match = listed.sitting.position.match
         if match.status is Status.LIVE:
             items.append(button(f"Hand of #{match.id}", HAND(match.key, match.ply), row=0))
-    items += page_buttons(page, pages, MATCHES, row=1)
+    if shown.finished:
+        lines.append("**Finished**")
+    for finish in shown.finished:
+        lines += finished_lines(finish)
+    items += page_buttons(shown.page, shown.pages, lambda page: MATCHES(page, *_limiting(shown.only)), row=1)
+    items += [*replay_buttons(shown.finished, row=3), *rematch_buttons(shown.finished, row=4)]
     return Message("\n".join(lines), items)
+
+
+def _limits(only: Filter, game: str) -> str:
+    """Return the words that say which matches are listed."""
+    return (f" of {game}" if game else "") + (f" with <@{only.opponent}>" if only.opponent else "")
+
+
+def _limiting(only: Filter) -> list[str | int]:
+    """Return the last arguments of the id of a page, which say which matches are listed."""
+    return [each for each in only if each]
 
 
 def match_lines(listed: ListedMatch) -> list[str]:

@@ -160,10 +160,10 @@ class Openings:
         seat = before.seat_of(answer.user)
         if seat is None:
             raise SpokenRefusal("Only its players can ask for a rematch. `/match new` opens a new match.")
-        if not before.is_direct:
-            check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, await self._still(before, interaction)
+        if channel == interaction.channel_id and not before.is_direct:
+            check_permissions(interaction)
         position = await self._in_room(
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )

@@ -50,15 +50,18 @@ class ReplayPresses:
         number: MatchId,
         moment: int,
         seat: Seat | None = None,
-        step: str = "open",  # distinguishes the buttons of a message that lead to the same moment
+        step: str = "open",
     ) -> None:
         """Show a moment from a seat, or with all hands.
+
+        step: the button of a replay, whose message is replaced; "open": the replay gets a message of its own.
 
         Raises:
             Refusal: the user may not replay the match.
         """
         watched = await self._replays.watch(number, answer.user, seat)
-        await answer.show(await asyncio.to_thread(replay_message, watched, moment))
+        show = answer.say if step == "open" else answer.show
+        await show(await asyncio.to_thread(replay_message, watched, moment))
 
     @answers(purposes.REPLAY_GIF)
     async def send_moving_picture(

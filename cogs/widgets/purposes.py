@@ -40,7 +40,12 @@ COMPUTER: Final = Purpose("computer", MATCH)
 HAND: Final = Purpose("hand", MATCH, PLY)
 PINGED: Final = Purpose("pinged", MATCH, SEAT, PLY)
 PICK: Final = Purpose("pick")
-MATCHES: Final = Purpose("matches", PAGE)
+MATCHES: Final = Purpose(
+    "matches",
+    PAGE,
+    Field("game", "[a-z][a-z0-9_]{0,31}", str, optional=True),
+    Field("opponent", "[0-9]{1,19}", int, optional=True),
+)
 NEXT: Final = Purpose("next", MATCH)
 ACT: Final = Purpose("act", MATCH, DECISION, WORDS)
 SURE: Final = Purpose("sure", MATCH, DECISION, WORDS, Field("alone", "1", bool, optional=True))

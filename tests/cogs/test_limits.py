@@ -35,6 +35,7 @@ from tests.examples import examples
 from tests.laws.matches import some
 from tests.tiny_game import Tiny
 
+MENU_OF_A_USER = 2
 NAME = re.compile(r"^[-_\w]{1,32}$")
 LARGEST_MATCH = MatchId(10**9)
 KEY = MatchKey(MatchId(1), "k3x9a2")
@@ -79,7 +80,11 @@ def leaves(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 async def test_every_command_is_within_discords_limits(town: Town) -> None:
     commands = [command.to_dict(town.client.tree) for command in town.client.tree.get_commands()]
+    menus = [command for command in commands if command["type"] == MENU_OF_A_USER]
+    commands = [command for command in commands if command not in menus]
     assert len(commands) <= 100
+    assert len(menus) <= 5
+    assert all(1 <= len(menu["name"]) <= 32 for menu in menus)
     for command in commands:
         assert size(command) <= 8000
         for part in leaves(command):

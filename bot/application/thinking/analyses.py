@@ -28,7 +28,6 @@ from bot.model.reasons.thinking import (
     AnalysesBusy,
     AnalysisFailed,
     DidNotFinish,
-    NothingFinishedHere,
     NotReplayable,
 )
 from bot.model.refusals import Refusal
@@ -101,17 +100,6 @@ class Analyses:
         self._positions = positions
         self._thinking = thinking
         self._known = LRUCache[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]](_KEPT)
-
-    async def latest(self, user: UserId, channel: int) -> MatchId:
-        """Return the id of the latest match in a channel that a user has played to its end.
-
-        Raises:
-            NoSuchMatch: the user has finished no match in the channel.
-        """
-        number = await self._positions.read(lambda db: sql.last_over(db, user, channel))
-        if number is None:
-            raise NothingFinishedHere
-        return number
 
     async def of(self, match_id: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
         """Return a finished match with the analysis of a user's decisions, or with its progress while it is not ready.

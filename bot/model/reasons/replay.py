@@ -1,6 +1,10 @@
 """Reasons why a match is not replayed, or not continued from one of its moments."""
 
-from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Unavailable
+from bot.model.refusals import NoSuchMatch, NotAllowed, NotAtThisTable, NotLive, Unavailable
+
+
+class NothingFinished(NoSuchMatch):
+    """The user has played no match to its end."""
 
 
 class ReplayWhenOver(NotLive):

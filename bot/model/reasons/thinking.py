@@ -1,10 +1,6 @@
 """Reasons why the computer gives no hint, or does not analyse a match."""
 
-from bot.model.refusals import NoSuchMatch, NotAllowed, NotAtThisTable, NotLive, NotYourDecision, Unavailable
-
-
-class NothingFinishedHere(NoSuchMatch):
-    """The user has played no match in this channel to its end."""
+from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, NotYourDecision, Unavailable
 
 
 class AnalysedWhenOver(NotLive):

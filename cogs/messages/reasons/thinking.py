@@ -6,9 +6,6 @@ from bot.model.reasons import thinking
 from cogs.messages.sentences import Sentences
 
 SENTENCES: Final[Sentences] = {
-    thinking.NothingFinishedHere: (
-        "You haven't finished a match in this channel. Name one by its number, e.g. `match:12`."
-    ),
     thinking.AnalysedWhenOver: "Match #{match_id} is in play. You can look back at it once it's over.",
     thinking.DidNotFinish: "You weren't in match #{match_id} when it ended. Only its players can look back at it.",
     thinking.AnalysesBusy: "Many players are looking back at their matches right now. Try again in a few minutes.",

@@ -1,0 +1,45 @@
+"""SQL about the matches that a user has finished."""
+
+from typing import Final
+
+from bot.model.history import Filter
+from bot.model.match import MatchId, UserId
+from bot.store.database import Rows
+
+_FINISHED: Final = (
+    "FROM players AS mine JOIN matches ON matches.id = mine.match_id "
+    "WHERE mine.user_id = ? AND matches.status IN ('over', 'abandoned') "
+    "AND (? = '' OR matches.game = ?) "
+    "AND (? = 0 OR EXISTS (SELECT 1 FROM players WHERE players.match_id = matches.id AND players.user_id = ?))"
+)
+
+
+async def finished(db: Rows, user: UserId, only: Filter, first: int, count: int) -> list[tuple[MatchId, int]]:
+    """Return matches that a user has finished, the latest end first, each with the moment of its end.
+
+    first: the number of later matches to leave out. count: the maximum number of matches.
+    """
+    order = "ORDER BY matches.ended_at DESC, matches.id DESC LIMIT ? OFFSET ?"
+    sql = f"SELECT matches.id, matches.ended_at {_FINISHED} {order}"
+    rows = await db.rows(sql, *_arguments(user, only), count, first)
+    return [(MatchId(match_id), ended_at) for match_id, ended_at in rows]
+
+
+async def count_finished(db: Rows, user: UserId, only: Filter) -> int:
+    """Return the number of matches that a user has finished."""
+    [(count,)] = await db.rows(f"SELECT count(*) {_FINISHED}", *_arguments(user, only))
+    return int(count)
+
+
+async def last_over(db: Rows, user: UserId) -> MatchId | None:
+    """Return the match that a user has played to its end last, if there is one."""
+    sql = (
+        "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.status = 'over' ORDER BY matches.ended_at DESC, matches.id DESC LIMIT 1"
+    )
+    rows = await db.rows(sql, user)
+    return MatchId(rows[0][0]) if rows else None
+
+
+def _arguments(user: UserId, only: Filter) -> tuple[int | str, ...]:
+    return user, only.game, only.game, only.opponent, only.opponent
