@@ -29,6 +29,12 @@ def question(game: Game, view: View, names: Names) -> str:
     return AT_REST if at_rest(view) else headline(game, view, names)
 
 
+def aim(game: Game, view: View) -> str:
+    """Return the line that says the aim of the match; "" if the game gives none."""
+    words = game.aim(view)
+    return f"Goal: {words}" if words else ""
+
+
 def at_rest(view: View) -> bool:
     """Return whether the match goes on and the view's seat can do nothing now.
 

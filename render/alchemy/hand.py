@@ -42,7 +42,8 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int
     own, attacked = view.own, facts.is_attacked(view)
     yield _name(view, names[view.seat], room)
     conditions = facts.own_conditions(view, wording.question(game, view, names), names)
-    yield sentences(*((words, LABEL, TEXT) for words in conditions), (facts.hand_remark(view), LABEL, MUTED), room=room)
+    remark = " · ".join(filter(None, (wording.aim(game, view), facts.hand_remark(view))))
+    yield sentences(*((words, LABEL, TEXT) for words in conditions), (remark, LABEL, MUTED), room=room)
     if attacked:
         yield from choice.answer_sections(view, room, brief=level == _LEVELS - 1)
     if own.looking:

@@ -103,6 +103,7 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     own, side = view.own, view.sides[view.seat]
     points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points}"
+    yield wording.aim(game, view)
     yield from facts.own_conditions(view, wording.question(game, view, names), names)
     if view.battle is not None and not wording.at_rest(view):
         yield from battle(view, names)

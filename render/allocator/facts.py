@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from render import wording
-from rules.allocator.actions import Boost
+from rules.allocator.actions import Boost, Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView, SideView
 
@@ -40,6 +40,21 @@ def checked(view: AllocatorView, side: SideView) -> System | None:
     if view.duel is not None:
         return System.ATTACK if side.seat == view.duel.attacker else System.DEFENSE
     return System.DEVELOPMENT if view.phase == "Develop" and side.seat == view.active else None
+
+
+def playable(view: AllocatorView) -> frozenset[AllocatorCard]:
+    """Return the cards in this seat's hand that it can play into a system now."""
+    ids = {action.card for action in view.options if isinstance(action, Play)}
+    return frozenset(card for card in view.hand or () if card.id in ids)
+
+
+def hand_remark(view: AllocatorView) -> str:
+    """Return the remark above a hand, which explains its frames; "" if there is none."""
+    if boosters(view):
+        return "Framed: can boost now."
+    if playable(view):
+        return "Framed: can be played now."
+    return "" if view.hand else "No cards in hand."
 
 
 def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:

@@ -14,6 +14,7 @@ from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
 from render.pieces import SEATS, draw_badge
 from render.renderer import Names
+from render.wording import aim
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
@@ -21,7 +22,7 @@ from rules.core.game import Game
 _NAME, _SYSTEM, _GAP = 48, 52, 6
 
 
-def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
+def draw(game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat, equal cards as one, and the seat's systems: beside the cards if there is room,
     else above them.
     """
@@ -30,8 +31,10 @@ def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout
     stacks = facts.stacks(view.hand)
     cards = grid(len(stacks), layout)
     room = layout.width - 2 * MARGIN
-    remark = "Framed cards can boost now." if facts.boosters(view) else "" if stacks else "No cards in hand."
-    words = sentence(remark, LABEL, MUTED, 1, room)
+    words = [
+        *sentence(aim(game, view), LABEL, TEXT, 2, room),
+        *sentence(facts.hand_remark(view), LABEL, MUTED, 1, room),
+    ]
     is_beside = bool(stacks) and room - cards.across - UNIT >= BESIDE
     abreast = len(System) if layout is Layout.DESKTOP else 1
     above = 0 if is_beside else len(System) // abreast * (_SYSTEM + _GAP)
@@ -41,7 +44,8 @@ def draw(_game: Game, view: AllocatorView, names: Names, layout: Layout = Layout
     side = view.sides[view.seat]
     _name(canvas, top, view, side, names[view.seat])
     write(canvas, line, words)
-    cards.place(canvas, below, stacks, facts.boosters(view), SEATS[view.seat][0])
+    framed = facts.boosters(view) or facts.playable(view)
+    cards.place(canvas, below, stacks, framed, SEATS[view.seat][0])
     if is_beside:
         beside = below.column(cards.across + UNIT)[1]
         _systems(canvas, rows(beside, [(beside.height - 2 * UNIT) // 3] * 3, UNIT), side)

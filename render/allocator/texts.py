@@ -59,16 +59,17 @@ def _cards(system: SystemView) -> str:
     return ", ".join(wording.with_copies(dict(facts.stacks(system.cards))))
 
 
-def hand(_game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
+def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
     """Return the hand of the view's seat in lines of plain text, grouped by faction."""
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)
     yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · {label.lower()} {power}"
+    yield wording.aim(game, view)
     yield ""
     yield "Your systems"
     yield from (f"  {_system(system)}" for system in side.systems)
-    boosters = facts.boosters(view)
+    boosters, playable = facts.boosters(view), facts.playable(view)
     yield ""
     yield "Your cards: ATK/DEF/DEV, boost, Function Match" if view.hand else "No cards in hand"
     for faction, stacks in groupby(facts.stacks(view.hand or ()), key=lambda stack: stack.card.faction):
@@ -76,7 +77,8 @@ def hand(_game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
         held = dict(stacks)
         for card, name in zip(held, wording.with_copies(held), strict=True):
             stats = f"{card.attack}/{card.defense}/{card.development}, +{card.boost}, FM {card.function_match}"
-            yield f"  {name}: {stats}{', can boost now' if card in boosters else ''}"
+            now = ", can boost now" if card in boosters else ", can be played now" if card in playable else ""
+            yield f"  {name}: {stats}{now}"
 
 
 def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Iterator[str]:

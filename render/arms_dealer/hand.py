@@ -20,7 +20,7 @@ from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
-NAME_ROWS: Final = {Layout.DESKTOP: 52, Layout.PHONE: 104}
+NAME_ROWS: Final = {Layout.DESKTOP: 52, Layout.PHONE: 100}
 """Height of the title and the resources, in pixels: in one row on a desktop, in two on a phone."""
 _TITLE: Final = 52
 _ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
@@ -38,7 +38,7 @@ def narrow(text: str, kind: Type, ink: Ink, layout: Layout, most: int = _LINES) 
 def draw(game: Game, view: ArmsDealerView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat."""
     assert view.seat is not None
-    above = narrow(facts.hand_remark(view), LABEL, MUTED, layout)
+    above = narrow(" · ".join(filter(None, (wording.aim(game, view), facts.hand_remark(view)))), LABEL, MUTED, layout)
     warning = narrow(facts.warning(view), STRONG, INK, layout)
     ships = _ships(game, view)
     ship_rows = -(-len(ships) // _ABREAST[layout])

@@ -173,6 +173,7 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     side = view.sides[view.seat]
     at_rest = wording.at_rest(view)
     yield f"{names[view.seat]}: {side.coins:,} coins{'' if at_rest else f', pot {view.pot:,}'}"
+    yield wording.aim(game, view)
     if aside := facts.hand_remark(view):
         yield aside
     if warning := facts.warning(view):

@@ -74,14 +74,18 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
+def draw(game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     """Draw the part with this word."""
     view = facts.public_view(view)
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     if word == _HANDS:
         canvas.text("Hands, piles and rules", TITLE, head, TEXT)
-        write(canvas, below, [row for text in facts.hands_and_piles(view, names) for row in _lines(text, below.width)])
+        write(
+            canvas,
+            below,
+            [row for text in facts.hands_and_piles(game, view, names) for row in _lines(text, below.width)],
+        )
         return canvas
     part = _part(view, word)
     canvas.text(part.label, TITLE, head, TEXT)
@@ -106,12 +110,12 @@ def _lines(text: str, width: int) -> list[Line]:
     return sentence(text, LABEL, MUTED, _LINES, width)
 
 
-def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
+def lines(game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
     """Return the full content of the picture as lines of text."""
     view = facts.public_view(view)
     if word == _HANDS:
         yield "Hands, piles and rules"
-        yield from facts.hands_and_piles(view, names)
+        yield from facts.hands_and_piles(game, view, names)
         return
     part = _part(view, word)
     plan = _plan(view, part.number, (WIDTH, HEIGHT))

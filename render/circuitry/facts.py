@@ -7,6 +7,7 @@ from typing import Final
 
 from render import wording
 from render.renderer import Names
+from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import (
@@ -41,10 +42,13 @@ def round_words(view: CircuitryView) -> str:
     return f"Round {view.turn} of {LAST_ROUND}"
 
 
-def goal(view: CircuitryView) -> str:
-    """Return the victory condition."""
-    first = "The first team" if view.variant.teams else "The first player"
-    return f"{first} to deliver {counted(view.variant.charges, 'charge')} wins"
+def usable(view: CircuitryView) -> frozenset[MiniCard]:
+    """Return the mini cards in this seat's hand that one of its options plays, gives or discards."""
+    spent = set[str]()
+    for option in view.options:
+        spent.update(option.verb.split("-"))
+        spent.update(str(getattr(option, "cards", getattr(option, "card", ""))).split(JOIN))
+    return frozenset(mini for mini in view.minis if mini.id in spent)
 
 
 def variants(view: CircuitryView) -> str:
@@ -207,9 +211,9 @@ def _next(deck: Sequence[MiniCard]) -> str:
     return f" (next {', '.join(card.name for card in reversed(deck[-_NEXT:]))})" if deck else ""
 
 
-def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
+def hands_and_piles(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     """Yield the facts for which the table has no room: the goal, special rules, the piles, and each player's hand."""
-    yield goal(view)
+    yield wording.aim(game, view)
     if special := variants(view):
         yield special
     yield stock(view)

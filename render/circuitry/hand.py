@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from render import wording
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry import facts, minis
 from render.circuitry.closeup import own_surroundings
 from render.circuitry.face import Lying, face, height
 from render.circuitry.layout import layout_of
 from render.circuitry.plan import WIDTHS
+from render.circuitry.routes import way_and_price
 from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
@@ -59,7 +61,7 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
     top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
     remaining = write(canvas, remaining, above).row(UNIT)[1]
-    _minis(canvas, remaining, stacks, columns)
+    _minis(canvas, remaining, stacks, columns, facts.usable(view))
     remaining = remaining.row(rows * (_MINI + UNIT))[1]
     if around:
         canvas.place(around.pixels, remaining.left, remaining.top)
@@ -91,17 +93,22 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
 
 
 def _sentences(game: Game, view: CircuitryView, names: Names, room: int) -> Iterator[Line]:
-    for text in (facts.allowance(view), facts.remembered(game, view, names)):
-        yield from sentence(text, LABEL, TEXT, _LINES, room)
+    yield from sentence(wording.aim(game, view), LABEL, TEXT, _LINES, room)
+    if not wording.at_rest(view) and not view.own.left:
+        yield from sentence(f"Your pawn: {way_and_price(view, view.own)}.", LABEL, TEXT, _LINES, room)
+    remark = "Framed: can be played now." if facts.usable(view) else ""
+    yield from sentence(f"{facts.allowance(view)} {remark}".strip(), LABEL, MUTED, _LINES, room)
+    yield from sentence(facts.remembered(game, view, names), LABEL, TEXT, _LINES, room)
 
 
-def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard], columns: int) -> None:
+def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard], columns: int, framed: frozenset[MiniCard]) -> None:
+    """Draw the mini cards; those in `framed` get a bright frame."""
     cells = box.columns(columns, UNIT)
     for place, (mini, count) in enumerate(stacks.items()):
         row, column = divmod(place, columns)
         cell = cells[column]
         room = cell._replace(top=box.top + row * (_MINI + UNIT), height=_MINI)
-        canvas.place(minis.front(mini, count, (cell.width, _MINI)), room.left, room.top)
+        canvas.place(minis.front(mini, count, (cell.width, _MINI), framed=mini in framed), room.left, room.top)
         canvas.name(mini.name, room)
 
 

@@ -56,10 +56,15 @@ def mini_symbol(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None
 
 
 @cached
-def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
-    """Draw a mini card with its picture, name and number of copies."""
+def front(card: MiniCard, count: int, size: tuple[int, int], *, framed: bool) -> Image:
+    """Draw a mini card with its picture, name and number of copies.
+
+    framed: whether the card can be played now: its edge is bright then.
+    """
     canvas = Canvas(*size, GROUND)
-    canvas.panel(canvas.box, STRIP, edge=LEAF if card.green else GOLD, line=4)
+    kind = LEAF if card.green else GOLD
+    canvas.panel(canvas.box, STRIP, edge=TEXT if framed else blend(kind, GROUND, 0.4), line=6 if framed else 2)
+    canvas.panel(canvas.box.inset(10)._replace(height=8), kind, radius=4)
     upper, lower = canvas.box.inset(8).row(_ART)
     canvas.stamp(*art(card.id, _ART), upper.left + (upper.width - _ART) // 2, upper.top)
     canvas.text(name(card), STRONG, lower, TEXT, align=Align.MIDDLE)

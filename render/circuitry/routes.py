@@ -25,6 +25,17 @@ def way_line(view: CircuitryView, side: SideView) -> str:
     )
 
 
+def way_and_price(view: CircuitryView, side: SideView) -> str:
+    """Describe a pawn's shortest way, and the movement cards that its player still needs for it."""
+    way = way_line(view, side)
+    steps, _, _ = way.partition(" step")
+    if not steps.isdigit():
+        return way
+    held = sum(mini.movement for mini in view.minis)
+    short = int(steps) - held
+    return f"{way.partition(':')[0]}, a gold card each; you hold {held}{f' and need {short} more' if short > 0 else ''}"
+
+
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
     """Yield a sentence about the nodes that a pawn can reach in one step, and one about those it can reach in two."""
     blocked = _pawns(view, side)

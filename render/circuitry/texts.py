@@ -20,7 +20,7 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     node.
     """
     view = facts.public_view(view)
-    yield f"{facts.round_words(view)} · {facts.goal(view)}"
+    yield f"{facts.round_words(view)} · {wording.aim(game, view)}"
     if variants := facts.variants(view):
         yield variants
     yield wording.headline(game, view, names)

@@ -18,6 +18,7 @@ from render.tnb import facts
 from render.tnb.art import art
 from render.tnb.cards import ATTRIBUTES_WIDTH, CARD_HEIGHT, abbreviated, attributes, whole_card
 from render.tnb.style import GRASS
+from render.wording import aim
 from rules.core.game import Game
 from rules.tnb.cards import TnbCard
 from rules.tnb.limits import HAND_LIMIT
@@ -33,7 +34,7 @@ _SMALL: Final = 44
 """Size in pixels of a card's picture that has no attributes beside it."""
 
 
-def draw(_game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
+def draw(game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat, and its deck in the room beside or below the hand.
 
     If there is too little room, a sentence lists the deck.
@@ -43,7 +44,8 @@ def draw(_game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKT
     room = layout.width - 2 * MARGIN
     abreast = HAND_LIMIT if layout is Layout.DESKTOP else HAND_LIMIT // 2
     width = (room - (abreast - 1) * UNIT) // abreast
-    remark = sentence("Framed cards can be played now." if facts.playable(view) else "", LABEL, MUTED, 1, room)
+    framed = "Framed: can be played now." if facts.playable(view) else ""
+    remark = [*sentence(aim(game, view), LABEL, TEXT, 1, room), *sentence(framed, LABEL, MUTED, 1, room)]
     high = -(-len(view.hand) // abreast) * (CARD_HEIGHT + UNIT)
     beside = Box(len(view.hand) * (width + UNIT), 0, room - len(view.hand) * (width + UNIT), high)
     deck = facts.in_deck(view)

@@ -128,12 +128,13 @@ def _printed(card: TnbCard) -> str:
     return f"{numbers}, shape {_shape(card)}"
 
 
-def hand(_game: Game, view: TnbView, names: Names) -> Iterator[str]:
+def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     """Return the hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points} · deck {side.deck}"
+    yield wording.aim(game, view)
     yield ""
     yield "Your cards" if view.hand else "No cards in hand"
     playable = facts.playable(view)

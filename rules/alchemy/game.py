@@ -140,6 +140,7 @@ class Alchemy(Game):
 
     view = staticmethod(observation.observe)
     prompt = staticmethod(sentences.prompt)
+    aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)

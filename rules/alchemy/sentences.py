@@ -7,6 +7,11 @@ from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.words import counted
 
 
+def aim(view: AlchemyView) -> str:
+    """Return the aim of the match (`Game.aim`)."""
+    return f"First to {view.goal} points"
+
+
 def prompt(view: AlchemyView, names: Sequence[str]) -> str:
     """Return one sentence that says which decision is due."""
     if not view.waiting:

@@ -9,7 +9,7 @@ from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
 from rules.allocator.goals import GOALS
 from rules.allocator.greedy import Greedy
-from rules.allocator.limits import BEFORE_SIEGE
+from rules.allocator.limits import BEFORE_SIEGE, LIFE
 from rules.allocator.phases import LAST_TURN, Develop, begin_turn
 from rules.allocator.pre_moves import PRE_MOVES
 from rules.allocator.scripts import SCRIPTS
@@ -30,8 +30,7 @@ from rules.core.words import counted
 MAXIMUM_POWER: Final = 6
 """1.4 The Maximum Power at the start."""
 HAND: Final = 5
-LIFE: Final = 5
-"""1.6 The number of Life cards at the start; `HAND` is the number of cards in the first hand."""
+"""1.6 The number of cards in the first hand."""
 SECOND_PLAYER_POINTS: Final = 6
 """1.7 The number of Development Points that the second player starts with by the house rule."""
 _GREEDY: Final = Greedy()
@@ -108,6 +107,7 @@ class Allocator(Game):
     view = staticmethod(observation.observe)
     determinize = staticmethod(observation.determinize)
     prompt = staticmethod(sentences.prompt)
+    aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
     offers = staticmethod(pre_moves.offers)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+LIFE: Final = 5
+"""1.6 The number of Life cards at the start."""
 BEFORE_SIEGE: Final = 24
 """5.7 The last turn without a siege."""
 

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from rules.allocator.cards import System
 from rules.allocator.labels import verdict
+from rules.allocator.limits import LIFE
 from rules.allocator.view import AllocatorView, DuelView
+
+
+def aim(view: AllocatorView) -> str:  # noqa: ARG001 # it is the same in every match
+    """Return the aim of the match (`Game.aim`)."""
+    return f"{LIFE + 1} hits: {LIFE} take a Life each, the last one wins"
 
 
 def prompt(view: AllocatorView, names: Sequence[str]) -> str:

@@ -122,6 +122,7 @@ class ArmsDealer(Game):
 
     view = staticmethod(observation.observe)
     prompt = staticmethod(sentences.prompt)
+    aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
     offers = staticmethod(offers)

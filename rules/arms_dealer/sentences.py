@@ -7,6 +7,11 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.words import counted, together
 
 
+def aim(view: ArmsDealerView) -> str:  # noqa: ARG001 # it is the same in every match
+    """Return the aim of the match (`Game.aim`)."""
+    return "Have ships left when the other player has none"
+
+
 def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:
     """Return one sentence that says which decision is due."""
     if not view.waiting:

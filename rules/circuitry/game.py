@@ -134,6 +134,7 @@ class Circuitry(Game):
         return labels.label(self.content, view, words)
 
     prompt = staticmethod(sentences.prompt)
+    aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
     offers = staticmethod(pre_moves.offers)

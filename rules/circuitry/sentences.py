@@ -3,8 +3,14 @@
 from collections.abc import Sequence
 
 from rules.circuitry.actions import Give, Inhibit
+from rules.circuitry.board import HUB
 from rules.circuitry.view import CircuitryView
-from rules.core.words import together
+from rules.core.words import counted, together
+
+
+def aim(view: CircuitryView) -> str:
+    """Return the aim of the match (`Game.aim`)."""
+    return f"First to deliver {counted(view.variant.charges, 'charge')} to the star on card {HUB}"
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:

@@ -249,6 +249,12 @@ class Game(ABC):
             return self.questions[view.phase]
         return f"Waiting for {together([names[seat] for seat in view.waiting])}."
 
+    def aim(self, view: OwnView) -> str:
+        """Return the aim of the match in at most 60 characters, such as “First to 10 points”; "" shows none. It follows
+        from the match's options, and stays the same.
+        """
+        return ""
+
     def tip(self, view: OwnView) -> str:
         """Return one sentence of advice on what matters now, for a player who is new to the game, or "".
 

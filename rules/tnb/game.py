@@ -123,6 +123,7 @@ class Tnb(Game):
     determinize = staticmethod(observation.determinize)
     label = staticmethod(labels.label)
     prompt = staticmethod(sentences.prompt)
+    aim = staticmethod(sentences.aim)
     tip = staticmethod(sentences.tip)
     advised = staticmethod(sentences.advised)
     evaluate = staticmethod(evaluate)

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from rules.core.notation import Action
 from rules.core.words import counted
 from rules.tnb.actions import Attack, Play
+from rules.tnb.limits import LIFE
 from rules.tnb.view import SideView, TnbView
+
+
+def aim(view: TnbView) -> str:  # noqa: ARG001 # it is the same in every match
+    """Return the aim of the match (`Game.aim`)."""
+    return f"Take your opponent's {LIFE} Life Points"
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from itertools import chain
 
 import pytest
 
+from render import wording
 from render.canvas import Canvas
 from render.circuitry import choice, facts, highlights
 from render.circuitry.layout import layout_of
@@ -238,7 +239,7 @@ def test_hands_piles_and_rules_have_a_closeup(game: Circuitry, drawn_lines: dict
         names = names_for(view)
         text = closeup_text(game, view, "hands", names)
         public = facts.public_view(view)
-        for sentence in (facts.goal(view), facts.variants(view), facts.stock(view)):
+        for sentence in (wording.aim(game, view), facts.variants(view), facts.stock(view)):
             assert sentence in text
         assert all(facts.held(view, side) in text for side in view.sides if not side.left)
         assert closeup_picture(game, public, "hands", names) == closeup_picture(game, view, "hands", names)
