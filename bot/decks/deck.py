@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.model.match import UserId
 from rules.core.cards import CardId
+from rules.core.game import Game
 
 _OWN: Final = re.compile(r"#[1-9][0-9]{0,17}")
 
@@ -32,3 +33,12 @@ class OwnDeck:
 def is_own(deck: str) -> bool:
     """Return whether the id is that of a deck built by a user."""
     return _OWN.fullmatch(deck) is not None
+
+
+def most_copies(game: Game, card: CardId) -> int:
+    """Return how many copies of a card a deck can have; 0: no deck has it."""
+    if card not in game.cards:
+        return 0
+    limits = (part.copies.get(type(game.cards[card]), 0) for part in game.deck_rule)
+    faults_of_one = len(game.deck_faults([card]))
+    return next((n for n in range(max(limits), 0, -1) if len(game.deck_faults([card] * n)) <= faults_of_one), 0)

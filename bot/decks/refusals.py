@@ -129,14 +129,14 @@ class EntryFault:
 
 
 class UnreadableDeck(BadDeck):
-    """Parts of the text cannot be read. example: the name of a card of the game."""
+    """Parts of the text cannot be read. example: an entry that can be read, “3 Titan Servo”."""
 
     faults: tuple[EntryFault, ...]
     example: str
 
 
 class NoCardsInText(BadDeck):
-    """The text names no card. example: the name of a card of the game."""
+    """The text names no card. example: as for `UnreadableDeck`."""
 
     example: str
 

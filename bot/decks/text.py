@@ -127,9 +127,9 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
         except _EntryError as error:
             faults.append(error.fault)
     if faults:
-        raise UnreadableDeck(faults=tuple(faults), example=_first(game))
+        raise UnreadableDeck(faults=tuple(faults), example=example(game))
     if not entries:
-        raise NoCardsInText(example=_first(game))
+        raise NoCardsInText(example=example(game))
     return entries
 
 
@@ -194,8 +194,11 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(composed.casefold())
 
 
-def _first(game: Game) -> str:
-    return next(iter(game.cards.values())).name
+def example(game: Game) -> str:
+    """Return the entry of a ready-made deck that has the most copies, so that the deck rule allows it."""
+    listed = copies(next(iter(game.decks.values())).cards)
+    card = max(listed, key=listed.__getitem__)
+    return f"{listed[card]} {game.cards[card].name}"
 
 
 def _cut_name(text: str) -> tuple[str, str]:

@@ -9,8 +9,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.decks.deck import OwnDeck
-from bot.decks.text import TEXT_LIMIT, read_cards
+from bot.decks.deck import OwnDeck, most_copies
+from bot.decks.text import TEXT_LIMIT, example, read_cards
 from bot.model.match import Status
 from bot.model.refusals import Refusal
 from cogs.decks import purposes
@@ -30,7 +30,7 @@ from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 MOST_AT_ONCE: Final = 4
-"""The numbers of copies of a card that one choice in a menu can add or remove."""
+"""The maximum number of copies of a card that one choice in a menu can add or remove."""
 _FAULTS_ROOM: Final = 1400
 
 
@@ -157,14 +157,13 @@ async def returning_text(answer: Answer, text: str) -> AsyncIterator[None]:
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
     """Return the form for the names of cards to add and to remove."""
     form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
-    first, second, *_ = (card.name for card in game.cards.values())
     for label, name in (("Add", "add"), ("Remove", "out")):
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id=name,
             style=discord.TextStyle.paragraph,
             required=False,
             max_length=TEXT_LIMIT,
-            placeholder=f"{first} x2, {second}"[:100],
+            placeholder=example(game),
         )
         form.add_item(ui.Label(text=label, component=words))
     return form
@@ -195,11 +194,12 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     """Return the menus and buttons of a panel."""
     held, count = copies(deck.cards), len(deck.cards)
     pages, outs = -(-len(game.deck_cards) // OPTIONS), -(-len(held) // OPTIONS)
+    most = min(MOST_AT_ONCE, max(most_copies(game, card) for card in game.deck_cards))
     place = replace(
         place,
         page=min(place.page, pages - 1),
         out=max(min(place.out, outs - 1), 0),
-        copies=min(place.copies, MOST_AT_ONCE),
+        copies=min(place.copies, most),
     )
     ids = place.words(count)
     of_each = f"{place.copies} of each" if place.copies > 1 else "one of each"
@@ -211,7 +211,6 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
         leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
         words = f"Remove {of_each} …{_page(place.out, outs)}"
         shown.append(_menu(purposes.DECK_OUT, ids, words, _options(game, leaving, held)))
-    more = place.copies % MOST_AT_ONCE + 1
 
     def turn(role: str, label: str, to: Place, row: int) -> Item:
         return button(label, purposes.DECK_TURN(role, *to.words(count)), row=row)
@@ -219,7 +218,8 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     if pages > 1:
         shown.append(turn("before", "◀ Cards", replace(place, page=(place.page - 1) % pages), 2))
         shown.append(turn("after", "Cards ▶", replace(place, page=(place.page + 1) % pages), 2))
-    shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=more), 2))
+    if most > 1:
+        shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=place.copies % most + 1), 2))
     shown.append(button("Type cards", purposes.DECK_TYPE(*ids), row=2))
     if default != deck.id and not game.deck_faults(deck.cards):
         shown.append(button("Make it my default", purposes.DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.decks.deck import OwnDeck, is_own
+from bot.decks.deck import OwnDeck, is_own, most_copies
 from bot.model.match import UserId
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.decks import DeckSource, own_choice
@@ -17,6 +17,7 @@ from rules.core.words import counted
 NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 
 _FEW: Final = 8
+_MOST_OFFERED: Final = 3
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -68,7 +69,7 @@ async def deck_named(source: DeckSource, user: UserId, typed: str) -> tuple[Game
 def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
     """Return completions for the last of several typed cards. Each completion repeats the cards typed before it.
 
-    If few cards match, two and three copies of each are offered too.
+    If few cards match, up to three copies of each are offered, where a deck can have them.
     """
     typed_before, comma, last = typed.rpartition(",")
     before = f"{typed_before.rstrip()}{comma} " if comma else ""
@@ -77,11 +78,17 @@ def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], ty
     held = copies(deck)
     offered = [Choice(card, card_name(game, card), card_detail(game, card, held.get(card, 0))) for card in cards]
     matching = search(offered, parts["name"])
-    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(matching) <= _FEW else [1]
+    most = _MOST_OFFERED if len(matching) <= _FEW else 1
+
+    def counts(card: str) -> Sequence[int]:
+        if parts["count"]:
+            return (int(parts["count"]),)
+        return range(1, max(min(most, most_copies(game, CardId(card))), 1) + 1)
+
     return [
         Choice(f"{before}{words}", f"{before}{words}", choice.detail)
         for choice in matching
-        for words in (f"{count} {choice.text}" if count > 1 else choice.text for count in counts)
+        for words in (f"{count} {choice.text}" if count > 1 else choice.text for count in counts(choice.word))
     ]
 
 

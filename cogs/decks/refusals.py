@@ -15,7 +15,7 @@ def _unreadable(refusal: decks.UnreadableDeck) -> str:
     if more := len(refusal.faults) - len(lines):
         lines.append(f"- … and {more} more")
     faults = "\n".join(lines)
-    return f"I couldn't read all of it, and nothing was changed:\n{faults}\nWrite cards like “3 {refusal.example}”."
+    return f"I couldn't read all of it, and nothing was changed:\n{faults}\nWrite cards like “{refusal.example}”."
 
 
 def _fault(fault: decks.EntryFault) -> str:
@@ -57,7 +57,7 @@ SENTENCES: Final[Sentences] = {
     ),
     decks.UnreadableDeck: _unreadable,
     decks.NoCardsInText: (
-        "There is no card in this text. Write cards like “3 {example}”, one per line or separated by commas."
+        "There is no card in this text. Write cards like “{example}”, one per line or separated by commas."
     ),
     decks.ReadyMadeDeckHasName: "A ready-made deck is called {name!q}. Choose another name.",
     decks.OwnDeckHasName: "You already have a deck {name!q}. Choose another name.",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
-from bot.decks.deck import is_own
+from bot.decks.deck import is_own, most_copies
 from bot.decks.decks import MOST_DECKS, NAME_LIMIT, Decks
 from bot.decks.refusals import (
     CardsNotInDeck,
@@ -33,13 +33,14 @@ from bot.decks.refusals import (
     UnknownCards,
     UnreadableDeck,
 )
-from bot.decks.text import TEXT_LIMIT, read, read_cards, text_of
+from bot.decks.text import TEXT_LIMIT, example, read, read_cards, text_of
 from bot.model.match import Status
 from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
 from bot.model.refusals import Refusal
 from bot.store.database import Database
-from cogs.messages.refusals import refusal_text
+from cogs.decks.refusals import SENTENCES
+from cogs.messages.sentences import written
 from rules.core.cards import CardId, copies
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
@@ -293,8 +294,27 @@ def test_every_part_of_a_text_that_cannot_be_read_is_named(text: str, faults: tu
 def test_a_text_that_is_too_long_or_names_no_card_is_refused() -> None:
     with refused(TextTooLong(limit=TEXT_LIMIT)):
         read(GAMES, "x" * (TEXT_LIMIT + 1), "allocator")
-    with refused(NoCardsInText(example=next(iter(GAMES["allocator"].cards.values())).name)):
+    with refused(NoCardsInText(example=example(GAMES["allocator"]))):
         read(GAMES, "", "allocator")
+
+
+@pytest.mark.parametrize("key", DECKED)
+def test_the_example_in_a_refusal_is_an_entry_that_the_deck_rule_allows(key: str) -> None:
+    game = GAMES[key]
+    with pytest.raises(UnreadableDeck) as caught:
+        read_cards(game, "no such card at all")
+    [(card, number)] = read_cards(game, caught.value.example)
+    assert 1 <= number <= most_copies(game, card)
+
+
+def test_a_deck_has_as_many_copies_of_a_card_as_its_game_allows() -> None:
+    most = {key: {most_copies(GAMES[key], card) for card in GAMES[key].deck_cards} for key in ("allocator", "tnb")}
+    assert most == {"allocator": {3}, "tnb": {1}}
+    ships = GAMES["arms_dealer"]
+    assert {most_copies(ships, card) for card in ships.deck_cards if ships.cards[card].name.endswith("Mothership")} == {
+        3
+    }
+    assert most_copies(ships, CardId("no-such-card")) == 0
 
 
 def test_the_game_of_a_text_is_recognised_or_asked_for() -> None:
@@ -323,7 +343,7 @@ def answer_to(text: str, game: str) -> str:
     try:
         return ", ".join(read(GAMES, text, game).cards)
     except Refusal as refusal:
-        return refusal_text(refusal)
+        return written(SENTENCES[type(refusal)], refusal)
 
 
 @given(st.text(max_size=300) | st.text(st.sampled_from("3x 12 ,\nfireglnt-0*:"), max_size=60), st.sampled_from(DECKED))

@@ -71,7 +71,8 @@ async def test_a_legal_deck_is_built_from_nothing_on_the_panel(town: Town, decke
                 await town.ada.select(shown, chosen, custom_id=adding["custom_id"])
             if "Cards ▶" in buttons(shown):
                 await town.ada.click(shown, label="Cards ▶")
-        await town.ada.click(shown, label=f"Copies: {number}")
+        if max(wanted.values()) > 1:
+            await town.ada.click(shown, label=f"Copies: {number}")
     (deck,) = await decks_of(town, town.ada)
     assert copies(deck.cards) == wanted
     assert "Ready to play." in shown.content
@@ -174,6 +175,16 @@ async def test_any_deck_is_shown_as_a_picture_with_the_same_in_words(town: Town)
         assert " cards." in (picture.description or "")
     refused = private(await town.bo.slash(town.tavern, "deck show", deck=deck.id))
     assert "You have no such deck" in refused.content
+
+
+async def test_nothing_offers_more_copies_of_a_card_than_a_deck_can_have(town: Town) -> None:
+    shown = private(await town.ada.slash(town.tavern, "deck new", game="tnb", name="Alone"))
+    assert not [label for label in buttons(shown) if label.startswith("Copies")]
+    (deck,) = await decks_of(town, town.ada)
+    offered = await town.ada.autocomplete(town.tavern, "deck add", "cards", "marksman", deck=deck.id)
+    assert [choice["value"] for choice in offered] == ["Marksman"]
+    refused = private(await town.ada.slash(town.tavern, "deck import", text="Game: T&B\n3 Nobody"))
+    assert "Write cards like “1 " in refused.content
 
 
 async def test_cards_are_completed_behind_those_typed_already(town: Town) -> None:

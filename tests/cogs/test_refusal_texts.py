@@ -21,10 +21,11 @@ from bot.model.reasons.lobby import ChannelBusy, DecksNotPlayable, DeckTrouble
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive, UnreadableAction
 from bot.model.reasons.table import AlreadyAsked, TooManySteps
 from bot.model.refusals import Refusal
+from cogs.decks.refusals import SENTENCES as DECKS
 from cogs.messages.match_status import status_text
 from cogs.messages.reasons.match import TOO_LATE
 from cogs.messages.refusals import add_sentences, has_sentence, refusal_text
-from cogs.puzzles.refusals import SENTENCES
+from cogs.puzzles.refusals import SENTENCES as PUZZLES
 from cogs.tournaments.refusals import SENTENCES as TOURNAMENTS
 from cogs.widgets.refusals import SpokenRefusal
 
@@ -92,8 +93,8 @@ def made(kind: Any) -> Refusal:
 
 @pytest.fixture(autouse=True)
 def sentences() -> None:
-    add_sentences(SENTENCES)
-    add_sentences(TOURNAMENTS)
+    for sentences in (DECKS, PUZZLES, TOURNAMENTS):
+        add_sentences(sentences)
 
 
 def test_every_refusal_has_a_sentence() -> None:
