@@ -24,6 +24,7 @@ from bench.entry import Entry, Reading, Rounds
 from bench.guest import HERE
 from bench.players import CLOSED, MANNERS, TYPICAL, Players, waiting
 from bench.processes import idle, processor
+from bench.timed import told
 from bench.trace import Step, made, traced
 from rules.catalog import GAMES
 from sandbox.wire.journal import Request
@@ -77,6 +78,8 @@ class Stretch:
     """Processor time of the bot's process."""
     plies: int
     presses: int
+    stages: Mapping[str, float]
+    """The processor time of each stage in seconds (`bench.timed`); empty if it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +96,15 @@ class Run:
     """The channel of each user's direct messages, by user id."""
 
 
-async def run_bot(scenes: Sequence[Scene], checkout: Path, plies: int, warm: int, seed: int) -> Run:
-    """Play all scenes with one process of a checkout's bot."""
+async def run_bot(  # noqa: PLR0913 # what is played and how
+    scenes: Sequence[Scene], checkout: Path, plies: int, warm: int, seed: int, *, by_stage: bool = False
+) -> Run:
+    """Play all scenes with one process of a checkout's bot. by_stage: measure where its processor time goes."""
     with TemporaryDirectory() as folder:
         async with Wire(OPTIONS) as wire:
-            bot = BotProcess(wire, Path(folder), module="bench.guest", command=(str(checkout), "run"))
+            sums = Path(folder) / "stages.json"
+            module, before = ("bench.timed", (str(sums),)) if by_stage else ("bench.guest", ())
+            bot = BotProcess(wire, Path(folder), module=module, command=(*before, str(checkout), "run"))
             places = [_place(wire, number, scene) for number, scene in enumerate(scenes)]
             async with bot:
                 await _settled(wire, bot)
@@ -105,10 +112,12 @@ async def run_bot(scenes: Sequence[Scene], checkout: Path, plies: int, warm: int
                 for (channel, users), scene in zip(places, scenes, strict=True):
                     players = Players(wire, bot, channel, users, game=scene.game, manner=scene.manner, seed=seed)
                     await players.play(warm)
-                    before = _mark(wire, bot), players.presses
+                    begin, pressed = _mark(wire, bot), players.presses
+                    used = told(bot.pid, sums) if by_stage else {}
                     played = await players.play(plies)
-                    after = _mark(wire, bot)
-                    stretches.append(_stretch(before[0], after, played, players.presses - before[1]))
+                    stages = told(bot.pid, sums) if by_stage else {}
+                    stages = {name: seconds - used.get(name, 0.0) for name, seconds in stages.items()}
+                    stretches.append(_stretch(begin, _mark(wire, bot), played, players.presses - pressed, stages))
             wire.assert_clean()
             return Run(
                 figures=[figures(wire, stretch) for stretch in stretches],
@@ -186,8 +195,14 @@ def _mark(wire: Wire, bot: BotProcess) -> tuple[int, int, float]:
     return len(wire.world.interactions), len(wire.requests), processor(bot.pid)
 
 
-def _stretch(before: tuple[int, int, float], after: tuple[int, int, float], plies: int, presses: int) -> Stretch:
-    return Stretch((before[0], after[0]), (before[1], after[1]), after[2] - before[2], plies, presses)
+def _stretch(
+    before: tuple[int, int, float],
+    after: tuple[int, int, float],
+    plies: int,
+    presses: int,
+    stages: Mapping[str, float],
+) -> Stretch:
+    return Stretch((before[0], after[0]), (before[1], after[1]), after[2] - before[2], plies, presses, stages)
 
 
 KINDS: Final = (
