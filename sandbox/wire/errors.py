@@ -36,6 +36,7 @@ MESSAGES: Final[Mapping[int, tuple[int, str]]] = {
     40005: (413, "Request entity too large"),
     40058: (400, "Cannot send a message in a forum channel"),
     40060: (400, "Interaction has already been acknowledged."),
+    40094: (400, "Maximum number of follow up messages has been hit for this interaction"),
     40333: (403, "internal network error"),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on a DM channel"),

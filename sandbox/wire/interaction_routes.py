@@ -8,13 +8,17 @@ from sandbox.wire.drafts import fill, new_message
 from sandbox.wire.errors import ApiError, FormError, Json, Problem
 from sandbox.wire.forms import MessageUse
 from sandbox.wire.model import CallbackType, Interaction, InteractionType, Message, MessageFlag
-from sandbox.wire.objects import message_object
+from sandbox.wire.objects import message_object, owners
 from sandbox.wire.routes import NOTHING, Answer, Call, route
 from sandbox.wire.thread_rules import demand_answerable
 from sandbox.wire.world import TOKEN_LIFE
 
 _ORIGINAL: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 _FOLLOWUP: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+_MOST_FOLLOWUPS: Final = 5
+"""The limit for an interaction where only the user has installed the bot ("Receiving and Responding", Followup
+Messages).
+"""
 
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", "with_response")
@@ -168,6 +172,8 @@ def create_followup_message(call: Call) -> Answer:
     if original is not None and original.loading and not original.deleted:
         return 200, _change(call, interaction, original, {**call.body, "flags": _without_ephemeral(call.body)})
     demand_answerable(call.world, interaction.channel, in_private=_is_for_one(call.body))
+    if "0" not in owners(interaction) and len(interaction.followups) == _MOST_FOLLOWUPS:
+        raise ApiError(40094)
     form = call.message_form(MessageUse.ANSWER, call.body)
     message = new_message(call.world, interaction.channel, form, call.address, interaction)
     interaction.followups.append(message)

@@ -103,7 +103,7 @@ async def test_a_repeated_interaction_acts_once(decks: Decks) -> None:
     assert len(first.cards) == 6
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\n\u200b\u202e", "***", "x" * (NAME_LIMIT + 1)])
+@pytest.mark.parametrize("name", ["", "   ", "\n\u200b\u202e", "\u3164\u2800", "***", "x" * (NAME_LIMIT + 1)])
 async def test_an_unreadable_name_is_refused(decks: Decks, name: str) -> None:
     with pytest.raises((NamelessDeck, NameTooLong)):
         await decks.create(ANN, "tiny", name, interaction=fresh())
@@ -265,6 +265,8 @@ def test_every_ready_made_deck_survives_an_export_and_import(key: str) -> None:
         "titan servo 3\nglint 2",
         "3 Titan Servo 2 Glint",
         "`3` **Titan Servo**\t,2 Glint",
+        "3 “Titan Servo”\n2 \u2018Glint\u2019",
+        "\N{FULLWIDTH DIGIT THREE} Titan Servo\n\N{FULLWIDTH DIGIT TWO}\N{MULTIPLICATION SIGN} Glint",
     ],
 )
 def test_cards_can_be_written_in_any_reasonable_form(text: str) -> None:

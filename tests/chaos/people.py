@@ -196,7 +196,7 @@ class Party:
         for attempt in range(TRIES):
             if len(self.stored.plies(self.number)) > before or self.status != "live":
                 return
-            if attempt == TRIES // 2:
+            if attempt == TRIES // 2 and not self.is_unanswered:
                 await self.rest("forbidden")  # a person without success waits a moment
             asked = self.asked
             if not asked:
@@ -225,11 +225,15 @@ class Party:
         )
 
     async def hang_up(self) -> None:
-        """Bring a deleted board back by a command, as the bot advises, if the match still needs it."""
-        await self.rest()
+        """Bring a deleted board back by a command, as the bot advises, if the match still needs it. While Discord takes
+        nothing, nobody waits for a board.
+        """
+        if not self.is_unanswered:
+            await self.rest()
         if self.board is None and self.status in {"lobby", "live", "over"}:
             await self.ask(self.users[0], "/match status", match=self.number)
-            await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
+            if not self.is_unanswered:
+                await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
         """Send a command and wait for its whole answer."""

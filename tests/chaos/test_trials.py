@@ -32,6 +32,18 @@ async def test_what_was_done_before_a_kill_is_not_done_twice() -> None:
     assert plies == [1]
 
 
+async def test_people_wait_for_nothing_while_discord_takes_nothing() -> None:
+    asked = list[str]()
+
+    async def ask(_: object, line: str, **options: object) -> None:
+        asked.append(line)
+
+    waiting = {"rest": None, "wire": None}  # either would wait for ever
+    party = SimpleNamespace(is_unanswered=True, board=None, status="live", users=[None], number=1, ask=ask, **waiting)
+    await Party.hang_up(cast("Party", party))
+    assert asked == ["/match status"]
+
+
 MOST: Final = max(SEEN.values())
 
 

@@ -7,13 +7,14 @@ from simcord.backend import serializers
 
 from bot.computer.levels import Level
 from bot.model.absence import DAY
-from bot.model.match import Status
+from bot.model.match import MatchId, Status
 from bot.model.pace import HOUR
 from bot.model.pauses import Reason
 from bot.model.preferences import ServerPreferences
 from bot.model.settings import PUZZLE_CHANNEL
 from bot.store import pauses as sql
 from tests.cogs.town import Town
+from tests.cogs.trouble import fail, heal
 
 MANY_HOURS = 4 * HOUR
 
@@ -93,6 +94,22 @@ async def test_a_server_that_discord_has_lost_for_a_while_is_not_absent(town: To
     town.env.backend.emit("GUILD_DELETE", {"id": str(town.guild.id), "unavailable": True})
     await town.env.settle()
     assert await absent(town) == []
+
+
+async def test_after_an_outage_of_a_server_the_board_shows_what_was_played_meanwhile(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    outage = Removal(town)
+    town.env.backend.emit("GUILD_DELETE", {"id": str(town.guild.id), "unavailable": True})
+    fail(town, "PATCH", town.tavern, 503, times=None)
+    player = await town.asked(MatchId(1))
+    await player.click(town.direct(player)[-1], label="Fold")
+    assert await town.behind()
+    heal(town)
+    await outage.come_back()
+    await town.wait()
+    await town.delivered()
+    assert not await town.behind()
+    assert not [message for message in town.direct(player) if "I can't" in message.content]
 
 
 async def test_the_deletion_of_a_channel_stops_the_clocks_of_its_match(town: Town) -> None:

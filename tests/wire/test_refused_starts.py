@@ -38,7 +38,11 @@ async def health(line: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "answer"), [("address blocked", "403, code 40333"), *thorough(("address limited", "429, code 0"))]
+    ("name", "answer"),
+    [
+        ("address blocked", "403, code 40333"),
+        *thorough(("address limited", "429, code 0"), ("overloaded", "503, code 130000")),
+    ],
 )
 async def test_a_blocked_address_is_waited_out_and_told(wire: Wire, tmp_path: Path, name: str, answer: str) -> None:
     wire.conditions.begin(name)

@@ -12,9 +12,10 @@ from sandbox.wire.model import Channel, ChannelType
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.permissions import Permission
+from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
 from tests.patience import until
-from tests.wire.hosts import MATCH, begin, fold, hosting, is_shown, notes
+from tests.wire.hosts import MATCH, begin, fold, hosting, is_shown, notes, waiting
 
 pytestmark = pytest.mark.usefixtures("redirected")
 
@@ -139,6 +140,25 @@ async def test_in_an_archived_thread_nobody_is_bothered(wire: Wire, app: Applica
     assert not thread.archived, "the new board has reopened it"
     assert notes(ada) == notes(bo) == []
     assert len([message for message in thread.messages if "My hand" in message.labels]) == 1
+
+
+async def test_a_player_whose_phone_may_not_reopen_the_thread_plays_by_direct_message(
+    wire: Wire, app: Application
+) -> None:
+    """Phones drop a press in an archived thread that they may not reopen (discord-api-docs #8474)."""
+    thread, *players = await live_in_a_thread(wire, app)
+    turn = await waiting(app)
+    player = next(each for each in players if each.id == turn)
+    wire.world.allow(wire.channel, wire.guild.members[turn], deny=Permission.SEND_MESSAGES_IN_THREADS)
+    player.reopens_first = True
+    wire.world.set_thread(thread, archived=True)
+    board = next(message for message in thread.messages if "My hand" in message.labels)
+    with pytest.raises(ImpossibleError):
+        await player.press(board, "My hand")
+    await player.press(player.dms[-1], "Fold")
+    await until(lambda: is_shown(app))
+    assert not thread.archived, "the new board has reopened it"
+    await player.press(thread.messages[-1], "My hand")
 
 
 async def test_a_board_that_a_server_full_of_threads_keeps_out_is_explained(wire: Wire, app: Application) -> None:

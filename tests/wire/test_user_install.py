@@ -8,7 +8,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
-from bot.model.match import DIRECT_MESSAGES
+from bot.model.match import DIRECT_MESSAGES, Status
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.messages.fairness import UNCHECKED
@@ -56,6 +56,17 @@ async def test_a_match_is_begun_on_a_foreign_server_and_played_in_direct_message
         assert hand.ephemeral
         assert "Match #1" in hand.message.content
         assert wire.channel.messages == []
+
+
+async def test_a_whole_match_there_needs_no_more_than_one_follow_up_for_an_answer(wire: Wire, app: Application) -> None:
+    async with uninvited(wire, app) as ada:
+        await ada.slash("/match new", game="tiny", computer="novice")
+        [match] = await app.matches.of_user(ada.id)
+        while (await app.positions.get(match.id)).match.status is Status.LIVE:
+            hand = await ada.slash("/hand")
+            if "Fold" in hand.message.labels:
+                await ada.press(hand, "Fold")
+        assert max(len(each.followups) for each in wire.world.interactions.values()) <= 1
 
 
 async def test_with_closed_direct_messages_private_answers_show_the_match(wire: Wire, app: Application) -> None:
