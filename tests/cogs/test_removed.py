@@ -102,7 +102,7 @@ async def test_after_an_outage_of_a_server_the_board_shows_what_was_played_meanw
     town.env.backend.emit("GUILD_DELETE", {"id": str(town.guild.id), "unavailable": True})
     fail(town, "PATCH", town.tavern, 503, times=None)
     player = await town.asked(MatchId(1))
-    await player.click(town.direct(player)[-1], label="Fold")
+    await player.slash(town.tavern, "tiny fold")
     assert await town.behind()
     heal(town)
     await outage.come_back()
