@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.decks import store as sql
+from bot.decks.completion import completed
 from bot.decks.deck import OwnDeck, is_own
 from bot.decks.refusals import (
     CardsNotInDeck,
@@ -16,6 +17,7 @@ from bot.decks.refusals import (
     NameTooLong,
     NoDecksToBuild,
     NoReadyMadeDeck,
+    NotCompletable,
     OwnDeckHasName,
     ReadyMadeDeckHasName,
     TooManyCards,
@@ -129,6 +131,22 @@ class Decks:
             counts = {card: held.get(card, 0) + by.get(card, 0) for card in (*held, *by)}
             cards = [card for card, number in counts.items() for _ in range(min(number, MOST_CARDS + 1))]
             return replace(current, cards=self._listed(current.game, cards, kept=held))
+
+        return await self._change(user, deck, interaction, step)
+
+    async def complete(self, user: UserId, deck: str, *, interaction: int) -> OwnDeck:
+        """Add cards to a deck until it is legal (`completed`).
+
+        Raises:
+            NoSuchDeck: the user has no deck with this id.
+            BadDeck: no further cards make the deck legal.
+        """
+
+        def step(current: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
+            cards = completed(self._games[current.game], current.cards)
+            if cards is None:
+                raise NotCompletable(name=current.name)
+            return replace(current, cards=self._listed(current.game, cards))
 
         return await self._change(user, deck, interaction, step)
 

@@ -91,6 +91,12 @@ class UnknownCards(BadDeck):
     cards: tuple[str, ...]
 
 
+class NotCompletable(BadDeck):
+    """No further cards make the deck legal."""
+
+    name: str
+
+
 class TooManyCards(BadDeck):
     """The deck has more cards than can be stored."""
 

@@ -28,6 +28,7 @@ from render.deck import deck_picture, full_size
 from render.lengths import length
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
+from rules.core.words import counted
 
 MOST_AT_ONCE: Final = 4
 """The maximum number of copies of a card that one choice in a menu can add or remove."""
@@ -99,6 +100,14 @@ class DeckBuilder:
             if not by:
                 raise SpokenRefusal("You didn't name a card, so nothing was changed.")
             await self.change(answer, where, by)
+
+    @answers(purposes.DECK_COMPLETE)
+    async def complete(self, answer: Answer, *, count: int, **place: Any) -> None:
+        """Add cards to a deck until it is ready to play."""
+        where = Place(**place)
+        deck = await self._host.app.decks.complete(answer.user, where.deck, interaction=answer.interaction.id)
+        await self.show(answer, deck, where, f"-# I added {counted(len(deck.cards) - count, 'card')}.")
+        await self._host.app.lobbies.decks_changed(answer.user)
 
     @answers(purposes.DECK_DEFAULT)
     async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
@@ -221,7 +230,9 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     if most > 1:
         shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=place.copies % most + 1), 2))
     shown.append(button("Type cards", purposes.DECK_TYPE(*ids), row=2))
-    if default != deck.id and not game.deck_faults(deck.cards):
+    if game.deck_faults(deck.cards):
+        shown.append(button("Complete my deck", purposes.DECK_COMPLETE(*ids), row=3))
+    elif default != deck.id:
         shown.append(button("Make it my default", purposes.DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))
     if outs > 1:
         shown.append(turn("earlier", "◀ In the deck", replace(place, out=(place.out - 1) % outs), 3))

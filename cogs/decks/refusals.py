@@ -48,6 +48,9 @@ SENTENCES: Final[Sentences] = {
         f"{quoted(r.name)} can't be played yet. {' '.join(r.faults)} `/deck edit` opens it."
     ),
     decks.UnknownCards: lambda r: f"{r.title} has no card {_quoted(r.cards)}.",
+    decks.NotCompletable: (
+        "No cards that I could add make {name!q} ready to play. Take out the cards that break a rule, then try again."
+    ),
     decks.TooManyCards: "A deck can have up to {limit} cards. Nothing was changed.",
     decks.CardsNotInDeck: lambda r: f"{quoted(r.name)} has no {_quoted(r.cards)} to take out. Nothing was changed.",
     decks.TextTooLong: "That text is too long for a deck: it can have up to {limit:,} characters.",

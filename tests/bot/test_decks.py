@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
+from bot.decks.completion import completed
 from bot.decks.deck import is_own, most_copies
 from bot.decks.decks import MOST_DECKS, NAME_LIMIT, Decks
 from bot.decks.refusals import (
@@ -26,6 +27,7 @@ from bot.decks.refusals import (
     NoCardsInText,
     NoDecksToBuild,
     NoSuchDeck,
+    NotCompletable,
     TextOfOtherGame,
     TextTooLong,
     TooManyCards,
@@ -307,6 +309,35 @@ def test_the_example_in_a_refusal_is_an_entry_that_the_deck_rule_allows(key: str
         read_cards(game, "no such card at all")
     [(card, number)] = read_cards(game, caught.value.example)
     assert 1 <= number <= most_copies(game, card)
+
+
+@pytest.mark.parametrize("key", DECKED)
+def test_a_deck_is_completed_by_the_ready_made_deck_that_it_resembles(key: str) -> None:
+    game = GAMES[key]
+    for deck in game.decks.values():
+        full = completed(game, deck.cards[2:])
+        assert full is not None
+        assert copies(full) == copies(deck.cards)
+
+
+@pytest.mark.parametrize("key", DECKED)
+@given(data=st.data())
+def test_a_deck_of_any_cards_is_completed_without_taking_one_out(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    begun = tuple(data.draw(st.lists(st.sampled_from(game.deck_cards), max_size=8)))
+    full = completed(game, begun)
+    if full is None:
+        assert any("take" in fault for fault in game.deck_faults(begun))
+    else:
+        assert not game.deck_faults(full)
+        assert full[: len(begun)] == begun
+
+
+async def test_a_deck_that_no_card_makes_legal_is_refused_and_unchanged(decks: Decks) -> None:
+    too_many = await decks.create(ANN, "tiny", "Too many", LEGAL * 2, interaction=fresh())
+    with refused(NotCompletable(name="Too many")):
+        await decks.complete(ANN, too_many.id, interaction=fresh())
+    assert (await decks.get(ANN, too_many.id)).cards == too_many.cards
 
 
 def test_a_deck_has_as_many_copies_of_a_card_as_its_game_allows() -> None:

@@ -177,6 +177,16 @@ async def test_any_deck_is_shown_as_a_picture_with_the_same_in_words(town: Town)
     assert "You have no such deck" in refused.content
 
 
+async def test_a_press_completes_a_deck_once(town: Town) -> None:
+    shown = private(await town.ada.slash(town.tavern, "deck new", game="tiny", name="Begun", cards="Card 6"))
+    await town.ada.click(shown, label="Complete my deck")
+    (deck,) = await decks_of(town, town.ada)
+    assert CardId("card-6") in deck.cards
+    assert "Ready to play." in shown.content
+    assert "I added 4 cards." in shown.content
+    assert "Complete my deck" not in buttons(shown)
+
+
 async def test_nothing_offers_more_copies_of_a_card_than_a_deck_can_have(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "deck new", game="tnb", name="Alone"))
     assert not [label for label in buttons(shown) if label.startswith("Copies")]
