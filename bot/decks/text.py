@@ -6,8 +6,8 @@
     2 Ram Walker
 
 Decks are read in many forms: cards by name or id, with counts before or behind them (`3 Titan Servo`, `3x titan-servo`,
-`Titan Servo x3`), one in each line, between commas or all in one line. Bullets, code marks and comments (`#`, `//`) are
-ignored.
+`Titan Servo x3`), one in each line, between commas or all in one line. Bullets, code marks, comments (`#`, `//`) and
+headings (`Magnum Opus:`, `Ships (15):`) are ignored.
 """
 
 import re
@@ -122,6 +122,8 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
     entries: list[tuple[CardId, int]] = []
     faults: list[EntryFault] = []
     for part in filter(str.strip, _PARTS.split(pasted(text))):
+        if _is_heading(names, part):
+            continue
         try:
             entries.extend(_entries(game, names, part))
         except _EntryError as error:
@@ -131,6 +133,12 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
     if not entries:
         raise NoCardsInText(example=example(game))
     return entries
+
+
+def _is_heading(names: Mapping[tuple[str, ...], CardId], part: str) -> bool:
+    """Return whether an entry ends like a heading and names no card."""
+    words = _words(part)
+    return part.rstrip().endswith(":") and not any(_card(names, words, at)[0] for at in range(len(words)))
 
 
 def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:

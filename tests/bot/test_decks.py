@@ -265,6 +265,7 @@ def test_every_ready_made_deck_survives_an_export_and_import(key: str) -> None:
         "* TITAN SERVO \N{MULTIPLICATION SIGN}3; glint * 2",
         "Titan Servo (3)\n\n// comment\nGlint\n# comment\nGlint",
         "titan servo 3\nglint 2",
+        "Developed (3):\n3 Titan Servo\n\nSupport:\n2 Glint:",
         "3 Titan Servo 2 Glint",
         "`3` **Titan Servo**\t,2 Glint",
         "3 “Titan Servo”\n2 \u2018Glint\u2019",
