@@ -25,9 +25,7 @@ SLOW: Final = "Discord is slow right now. Nothing is lost: I'll keep trying."
 
 TURNED_AWAY: Final = "Discord turns me away for the moment, which passes. Nothing is lost: I'll keep trying."
 
-NO_FILE: Final = (
-    "Discord doesn't take the file: it may be too large here, or files may be limited on this server. Nothing is lost."
-)
+NO_FILE: Final = "Discord doesn't take the file: it may be too large, or files may be limited here. Nothing is lost."
 
 _STILL: Final = "Nothing is lost: `/hand` and my direct messages still work."
 
