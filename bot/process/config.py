@@ -165,7 +165,7 @@ class Settings(BaseSettings):
     )
     font_folder: Annotated[Path | None, BeforeValidator(_folded)] = Field(
         default=None,
-        description="A folder with more fonts (.otf, .ttc, .ttf) for players' names, like one with Noto Sans CJK.",
+        description="A folder with more fonts (.otf, .ttc, .ttf) for players' names, like Noto Sans CJK and Symbola.",
     )
     health: Annotated[Address | None, NoDecode, BeforeValidator(_address)] = Field(
         default=None, description="Address and port at which /healthz and /metrics are served, like 127.0.0.1:8080."
