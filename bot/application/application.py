@@ -50,6 +50,7 @@ from bot.application.thinking.computers import Computers
 from bot.application.thinking.hints import Hints
 from bot.application.thinking.thinking import Thinking
 from bot.application.time.absences import Absences
+from bot.application.time.breaks import Breaks
 from bot.application.time.deadlines import Deadlines
 from bot.application.time.own_matches import OwnMatches
 from bot.application.time.present import WhilePresent
@@ -171,6 +172,7 @@ class Application:
         self.deadlines = Deadlines(self.positions, self.votes, clock)
         self.reminders = Reminders(self.positions, clock)
         self.absences = Absences(self.positions, self.preferences, self.announcer, clock, days=absent_days)
+        self.breaks = Breaks(self.positions, self.preferences, self.announcer, clock)
         self.shard_outages = ShardOutages(self.positions, clock, leases=self.leases if database.is_shared else None)
         self.untold = UntoldSeats(self.positions, self.announcer, clock)
         retention = Retention(self.positions, self.announcer, clock, months=self.operator.log_months)
@@ -178,6 +180,7 @@ class Application:
         self.positions.before_change = uptime.catch_up
         played: tuple[Duty, ...] = (
             self.pre_moves,
+            self.breaks,
             self.consents,
             self.deadlines,
             self.reminders,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from bot.model.active_hours import ALWAYS, ActiveHours
+from bot.model.breaks import Break
 from bot.model.pace import HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
 from rules.core.events import Seat
@@ -212,6 +213,36 @@ def after_outage(clock: SeatClock, outage: Outage, habits: Habits) -> SeatClock:
         return moved
     remind = habits.active_hours.after(outage.end, habits.active_hours.awake(start, clock.remind), deadline)
     return replace(moved, remind=remind if remind < deadline else None)
+
+
+def in_break(clock: SeatClock, pause: Break, now: float, pace: Pace, habits: Habits) -> SeatClock:
+    """Return the clock with its deadline moved by the part of a break that is over. The messages are drawn again at the
+    first look in the break and at the last one; in between they say that the clock stands still.
+    """
+    if clock.deadline is None or not clock.counted < pause.ends or now < pause.begins:
+        return clock
+    is_first, end = clock.counted < pause.begins, min(now, pause.ends)
+    if end <= clock.counted:
+        return clock
+    moved = after_outage(clock, Outage(pause.begins, end), habits)
+    is_turn = is_first or end == pause.ends
+    return replace(moved, unseen=clock.unseen + (SEEN[pace.kind] if is_turn else 0.0))
+
+
+def break_turns(clock: SeatClock, pause: Break) -> float | None:
+    """Return the next moment at which a break begins or ends for a running clock, which may have passed; None if the
+    break has no part in it.
+    """
+    if clock.deadline is None or clock.counted >= pause.ends or clock.deadline <= pause.begins:
+        return None
+    return pause.begins if clock.counted < pause.begins else pause.ends
+
+
+def due_after(clock: SeatClock, pause: Break, now: float) -> SeatClock:
+    """Return the clock as it comes due if a break lasts until its end; unchanged if it is not in the break."""
+    if clock.deadline is None or not pause.is_on(now):
+        return clock
+    return replace(clock, deadline=clock.deadline + pause.ends - max(pause.begins, clock.counted), remind=pause.ends)
 
 
 def while_untold(clock: SeatClock, since: float, now: float, pace: Pace, habits: Habits) -> SeatClock:

@@ -103,6 +103,29 @@ class MoreTimeGiven:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BreakEnded:
+    """A player has ended the break of the match."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HolidayTaken:
+    """A player is or will be on holiday. Moments are in seconds since 1970-01-01 UTC."""
+
+    user_id: UserId
+    begins_at: int
+    ends_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HolidayCancelled:
+    """A player has ended or cancelled their holiday."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOffered:
     """A player offers their seat. to: who may take it; None: anyone who has not played in the match."""
 
@@ -160,6 +183,9 @@ Note = (
     | TimeoutVoteOpened
     | OwnTimeoutVoteOpened
     | MoreTimeGiven
+    | BreakEnded
+    | HolidayTaken
+    | HolidayCancelled
     | SeatOffered
     | SeatTaken
     | ComputerTookOver

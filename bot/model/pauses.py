@@ -18,6 +18,10 @@ class Reason(StrEnum):
     """A shard is not connected."""
     ABSENT = "absent"
     """The bot was removed from a server, or a channel was deleted."""
+    HOLIDAY = "holiday"
+    """A player is on holiday: their clocks are paused in all matches but live ones (`bot.model.breaks`)."""
+    AGREED = "agreed"
+    """The players of a match have agreed on a break: all its clocks are paused (`bot.model.breaks`)."""
     UNTOLD = "untold"
     """A player could not be told of their turn: neither in the channel nor by direct message. Their clock alone
     is paused, and no longer than `bot.model.clocks.UNTOLD`.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.log import origin
+from bot.model.breaks import SeatBreak
 from bot.model.clocks import Clocks
 from bot.model.match import Match, Status, TableView, UserId
 from bot.model.pre_moves import SeatPreMove
@@ -40,6 +41,8 @@ class Position:
     """The seats whose clocks stand still because their players could not be told of their turn, each with the
     moment at which its clock goes on at the latest, in seconds since 1970-01-01 UTC.
     """
+    resting: Mapping[Seat, SeatBreak] = field(default_factory=dict)
+    """The seats whose clocks stand still for a holiday or an agreed break."""
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of the players. They are public."""
     revision: int = 1
@@ -70,6 +73,10 @@ class Position:
             offers=tuple(offer for offer in offers if offer not in pre_moves),
             may_undo=seat is not None and seat == table.may_undo and self.match.status is Status.LIVE,
         )
+
+    def stands_still(self, seat: Seat) -> bool:
+        """Return whether the clock of a seat stands still, since its player could not be told or has a break."""
+        return seat in self.untold or seat in self.resting
 
     @property
     def seen(self) -> Table:

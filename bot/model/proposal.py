@@ -24,12 +24,13 @@ class Kind(StrEnum):
     UNDO = "undo"  # take back the latest plies
     DRAW = "draw"  # end the match as a draw
     ABANDON = "abandon"  # end the match without a result
+    BREAK = "break"  # stop all clocks for a while
     SEAT = "seat"  # let another user take over the seat
     COMPUTER = "computer"  # let a computer take over a seat
     LATE = "late"  # vote on the consequence for a seat whose time is over
 
 
-VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
+VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON, Kind.BREAK)
 """The kinds that all others answer and that name no other player or computer."""
 
 
@@ -54,8 +55,8 @@ class Terms:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """A proposal, open until it is settled, withdrawn, or expired. All other players answer it, and a player who moves
-    refuses it. But an offered seat can be taken by one user at any time, and a vote about a player who is out of time
-    ends when that player moves.
+    refuses it, unless it is a break. But an offered seat can be taken by one user at any time, and a vote about a
+    player who is out of time ends when that player moves.
     """
 
     made: int
@@ -137,14 +138,14 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
 
 
 def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
-    """Return whether the latest ply settles a proposal. An offer of a seat stays open while others play on. If a
-    computer was to replace a player who then moves, the player keeps the seat.
+    """Return whether the latest ply settles a proposal. An offer of a seat and a break stay open while others play on.
+    If a computer was to replace a player who then moves, the player keeps the seat.
     """
     before, after = passage.before, passage.after
     if after is None or (before is not None and before.ply == after.ply):
         return False
     match proposal.kind:
-        case Kind.SEAT:
+        case Kind.SEAT | Kind.BREAK:
             return False
         case Kind.COMPUTER:
             seat = None if proposal.to is None else match.seat_of(proposal.to)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bot.model.breaks import Break
 from bot.model.match import MatchId
 from bot.model.pauses import DOWN, Pause, Reason
 from bot.store.database import Rows
@@ -11,17 +12,39 @@ from rules.core.events import Seat
 
 _MOMENTS: Final = {
     "clocks": ("asked_at", "deadline_at", "pauses_counted_until", "remind_at"),
-    "pauses": ("since",),
+    "pauses": ("since", "ends_at"),
     "tournaments": ("deadline_at", "pauses_counted_until"),
     "outbox": ("due_at",),
 }
 """The columns that hold moments by which something runs, by table."""
 
+_BUT: Final = {"pauses": " WHERE reason <> 'holiday'"}
+"""The rows of such a table whose moments stand in the calendar."""
+
 
 async def load(db: Rows) -> dict[Pause, float]:
     """Return every pause and when it began. While the bot is up, `DOWN` is when it was last known to be."""
-    rows = await db.rows("SELECT reason, first_id, second_id, since FROM pauses")
+    rows = await db.rows("SELECT reason, first_id, second_id, since FROM pauses WHERE ends_at IS NULL")
     return {Pause(Reason(reason), first, second): since for reason, first, second, since in rows}
+
+
+async def breaks(db: Rows) -> dict[tuple[Reason, int], tuple[Break, ...]]:
+    """Return all holidays by user, and all agreed breaks by match, past ones too, in the order in which they begin."""
+    rows = await db.rows("SELECT reason, first_id, since, ends_at FROM pauses WHERE ends_at IS NOT NULL ORDER BY since")
+    found: dict[tuple[Reason, int], tuple[Break, ...]] = {}
+    for reason, first, since, ends_at in rows:
+        key = Reason(reason), first
+        found[key] = (*found.get(key, ()), Break(since, ends_at))
+    return found
+
+
+async def save_breaks(db: Rows, reason: Reason, first: int, breaks: Iterable[Break]) -> None:
+    """Store the holidays of a user or the agreed breaks of a match, in place of earlier ones."""
+    await db.run("DELETE FROM pauses WHERE reason = ? AND first_id = ?", reason, first)
+    for each in breaks:
+        sql = "INSERT INTO pauses (reason, first_id, second_id, since, ends_at) VALUES (?, ?, ?, ?, ?)"
+        await db.run(sql, reason, first, int(each.begins), *each)
+    await db.notify(Notice.of(Subject.PAUSES))
 
 
 async def begin(db: Rows, pauses: Mapping[Pause, float]) -> None:
@@ -67,7 +90,7 @@ async def set_back(db: Rows, seconds: float) -> None:
     """Set back every moment by which something runs, since the system's clock was set back by that many seconds."""
     for table, columns in _MOMENTS.items():
         changes = ", ".join(f"{column} = {column} - ?" for column in columns)
-        await db.run(f"UPDATE {table} SET {changes}", *[seconds] * len(columns))  # noqa: S608 # ours
+        await db.run(f"UPDATE {table} SET {changes}{_BUT.get(table, '')}", *[seconds] * len(columns))  # noqa: S608 # ours
 
 
 async def live_matches(db: Rows) -> list[tuple[MatchId, int]]:

@@ -3,10 +3,12 @@
 from typing import Any, Final
 
 from bot.model.match import UserId
+from bot.model.pauses import Reason
 from bot.store import announcements
 from bot.store.database import Rows
 from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
+from bot.store.pauses import save_breaks
 
 _PSEUDONYMS: Final = (
     ("players", "user_id"),
@@ -28,6 +30,7 @@ _EXPORTED: Final = {
         "FROM preferences "
         "WHERE user_id = ?"
     ),
+    "holidays": "SELECT since, ends_at FROM pauses WHERE first_id = ? AND reason = 'holiday'",
     "answer_times": "SELECT seconds FROM answer_times WHERE user_id = ?",
     "blocks": "SELECT blocked_user_id FROM blocks WHERE user_id = ?",
     "invitations": "SELECT match_id, answer FROM invitations WHERE user_id = ?",
@@ -162,6 +165,7 @@ async def users(db: Rows) -> set[UserId]:
     for table, column in (*((table, "user_id") for table in _OWN), *_ELSEWHERE):
         rows = await db.rows(f"SELECT DISTINCT {column} FROM {table} WHERE {column} > 0")  # noqa: S608 # ours
         everyone.update(user_id for (user_id,) in rows)
+    everyone.update(user_id for (user_id,) in await db.rows("SELECT first_id FROM pauses WHERE reason = 'holiday'"))
     return everyone
 
 
@@ -217,6 +221,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     await db.run(sql, user_id)
     await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
     await db.run("DELETE FROM outbox WHERE watcher_id = ?", user_id)
+    await save_breaks(db, Reason.HOLIDAY, user_id, ())
     for table in _OWN:
         await db.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 

@@ -36,6 +36,18 @@ class MatchEnding(MatchPart):
             await self.presses.consents.draw(answer, position)
 
     @app_commands.command(
+        name="pause", description="Ask the others for a break in which no clock runs, or end the present one"
+    )
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def pause(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """Answer `/match pause`."""
+        async with self.host.answering(interaction) as answer:
+            position = await self.here(interaction, number)
+            live(position.match)
+            await self.presses.consents.pause(answer, position)
+
+    @app_commands.command(
         name="hand-over", description="Offer your seat and hand to another player; you play until it's taken"
     )
     @app_commands.describe(user="who takes over (leave empty for anyone on this server, or a computer)", number=NUMBER)
@@ -70,6 +82,7 @@ class MatchEnding(MatchPart):
 
     @undo.autocomplete("number")
     @draw.autocomplete("number")
+    @pause.autocomplete("number")
     @hand_over.autocomplete("number")
     @resign.autocomplete("number")
     @abandon.autocomplete("number")

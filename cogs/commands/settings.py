@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
@@ -12,6 +13,7 @@ from bot.model.preferences import DEFAULT_PING_DELAY, Preferences
 from bot.model.settings import Setting
 from cogs.commands.active_hours import active_hours_form, active_hours_text
 from cogs.commands.feature import Feature
+from cogs.commands.holidays import Holiday, holiday_days, holiday_form, holiday_label, holiday_line
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
 from cogs.presses.router import answers
@@ -107,7 +109,7 @@ class Settings(Feature):
     async def settings(self, interaction: AnyInteraction) -> None:
         """Answer `/settings`."""
         async with self.host.answering(interaction) as answer:
-            await answer.say(settings_page(await self.host.app.preferences.of(answer.user)))
+            await answer.say(await self._page(answer))
 
     @answers(purposes.SETTING)
     async def choose(self, answer: Answer, *, setting: str, values: Sequence[str]) -> None:
@@ -130,11 +132,34 @@ class Settings(Feature):
         """Choose the active hours that were written in the form."""
         await self._store(answer, model.ACTIVE_HOURS, ActiveHours.read(active_hours_text(texts)))
 
+    @answers(purposes.HOLIDAY)
+    async def ask_holiday(self, answer: Answer) -> None:
+        """Ask for the days of a holiday in a form."""
+        await answer.ask(holiday_form(await self._holiday(answer)))
+
+    @answers(purposes.HOLIDAY_SET)
+    async def take_holiday(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
+        """Take the holiday whose days were written in the form; cancel it if none were."""
+        days = holiday_days(texts)
+        if days is None:
+            await self.host.app.breaks.cancel(answer.user)
+        else:
+            await self.host.app.breaks.take(answer.user, *days)
+        await answer.show(await self._page(answer))
+
     async def _store(self, answer: Answer, setting: Setting[Any], value: object) -> None:
-        await answer.show(settings_page(await self.host.app.preferences.choose(answer.user, setting, value)))
+        await self.host.app.preferences.choose(answer.user, setting, value)
+        await answer.show(await self._page(answer))
+
+    async def _page(self, answer: Answer) -> Message:
+        return settings_page(await self.host.app.preferences.of(answer.user), await self._holiday(answer))
+
+    async def _holiday(self, answer: Answer) -> Holiday:
+        breaks, zone = self.host.app.breaks, (await self.host.app.preferences.of(answer.user)).active_hours.zone
+        return Holiday(await breaks.holiday(answer.user), await breaks.days_taken(answer.user), ZoneInfo(zone))
 
 
-def settings_page(preferences: Preferences) -> Message:
+def settings_page(preferences: Preferences, holiday: Holiday) -> Message:
     """Return the page with a user's present settings."""
     hours = f"Active hours: {preferences.active_hours}"
     lines, items = ["**Your settings**, on every server"], list[Item]()
@@ -142,5 +167,6 @@ def settings_page(preferences: Preferences) -> Message:
         value = getattr(preferences, field)
         lines.append(entry.line(value))
         items.append(entry.item(value, purposes.SETTING_TO if isinstance(entry, Toggle) else purposes.SETTING))
-    lines += [f"**Active hours**: {preferences.active_hours}. {HELP}", FOOT]
-    return Message("\n".join(lines), [*items, button(hours, purposes.ACTIVE_HOURS())])
+    lines += [f"**Active hours**: {preferences.active_hours}. {HELP}", holiday_line(holiday), FOOT]
+    items += [button(hours, purposes.ACTIVE_HOURS()), button(holiday_label(holiday), purposes.HOLIDAY())]
+    return Message("\n".join(lines), items)

@@ -6,8 +6,11 @@ from bot.application.match.ratings import at_stake
 from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
     BackupRestored,
+    BreakEnded,
     ComputerTookOver,
     DealCommitted,
+    HolidayCancelled,
+    HolidayTaken,
     LobbiesMerged,
     LobbyExpired,
     MatchEnded,
@@ -95,6 +98,9 @@ _AboutTable = (
     | TimeoutVoteOpened
     | OwnTimeoutVoteOpened
     | MoreTimeGiven
+    | BreakEnded
+    | HolidayTaken
+    | HolidayCancelled
     | SeatOffered
     | SeatTaken
     | ComputerTookOver
@@ -116,6 +122,8 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
             return "you're out of time, and the other players vote on what happens. You can still move."
         case MoreTimeGiven():
             return "the other players gave you more time. It's your turn."
+        case BreakEnded() | HolidayTaken() | HolidayCancelled():
+            return _about_break(note, match)
         case SeatOffered():
             taker = "anyone on the server who hasn't played in it" if note.to is None else f"<@{note.to}>"
             return f"<@{note.owner_id}>'s seat and hand are offered to {taker}: see below the board."
@@ -123,6 +131,19 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
             return f"<@{note.user_id}> plays on for <@{note.owner_id}>."
         case ComputerTookOver():
             return f"{computer_name(note.level)} plays on for <@{note.owner_id}>."
+        case _:
+            assert_never(note)
+
+
+def _about_break(note: BreakEnded | HolidayTaken | HolidayCancelled, match: Match) -> str:
+    match note:
+        case BreakEnded():
+            return f"<@{note.user_id}> plays on, so the break is over. The board is in {place_text(match)}."
+        case HolidayTaken():
+            days = f"<t:{note.begins_at}:d> to <t:{note.ends_at}:d>"
+            return f"<@{note.user_id}> is on holiday from {days}. Their clock stands still then."
+        case HolidayCancelled():
+            return f"<@{note.user_id}> is not on holiday after all: their clock runs as usual."
         case _:
             assert_never(note)
 

@@ -70,8 +70,8 @@ def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
 
 def refused_by_moving(position: Position, seat: Seat) -> Proposal | None:
     """Return the proposal that this seat has not answered, and that its next move would refuse; None if none is."""
-    asking = (each for each in position.proposals if each.kind in VOTES and seat in each.asks(position.seen))
-    return next(asking, None)
+    falling = (each for each in position.proposals if each.kind in VOTES and each.kind is not Kind.BREAK)
+    return next((each for each in falling if seat in each.asks(position.seen)), None)
 
 
 def question_before_moving(proposal: Proposal, names: Sequence[str]) -> str:

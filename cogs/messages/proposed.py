@@ -2,13 +2,16 @@
 
 from typing import Final, assert_never
 
+from bot.model.breaks import AGREED
 from bot.model.match import computer_name
+from bot.model.pace import DAY
 from bot.model.proposal import Kind, Terms
 
 ANSWERS: Final = {
     Kind.UNDO: ("Yes, undo", "No undo"),
     Kind.DRAW: ("Yes, a draw", "No draw"),
     Kind.ABANDON: ("Yes, end without a result", "No, go on playing"),
+    Kind.BREAK: ("Yes, take a break", "No break"),
     Kind.COMPUTER: ("Yes, a computer", "No computer"),
 }
 """For each kind of proposal that the others answer with yes or no: the labels of the two buttons.
@@ -26,6 +29,8 @@ def proposed_text(terms: Terms) -> str:
             return "end the match as a draw"
         case Kind.ABANDON:
             return "end the match without a result"
+        case Kind.BREAK:
+            return f"take a break of up to {AGREED // DAY} days, in which no clock runs"
         case Kind.SEAT:
             return "hand a seat over" + (f" to <@{terms.to}>" if terms.to else "")
         case Kind.LATE:

@@ -30,17 +30,19 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     elif clocks:
         each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
         lines = [f"-# Time runs out: {each}"]
-    return [*lines, *_untold(position, names), *_timed_out(position, names)]
+    return [*lines, *_still(position, names), *_timed_out(position, names)]
 
 
 def own_deadline(position: Position, seat: Seat, names: Sequence[str]) -> list[str]:
     """Return lines about the deadline of a seat, and about other seats whose clocks stand still; [] without either."""
     clock = _running(position).get(seat)
     lines = [f"-# Your time runs out {_until(clock)}"] if clock is not None else []
-    if seat in position.untold:
+    if seat in position.resting and not position.resting[seat].is_agreed:
+        lines = [f"-# You're on holiday: your clock stands still until {moment(position.resting[seat].until)}"]
+    elif seat in position.untold:
         until = moment(position.untold[seat])
         lines = [f"-# I couldn't tell you that it's your turn: your clock stands still, but not beyond {until}"]
-    return [*lines, *_untold(position, names, but=seat)]
+    return [*lines, *_still(position, names, but=seat)]
 
 
 def times_left(position: Position, names: Sequence[str]) -> list[str]:
@@ -49,12 +51,12 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
     if pace.kind is Kind.NONE or position.match.status is not Status.LIVE:
         return []
     lines = [f"-# {pace.description}"]
-    for seat, clock in [(seat, clock) for seat, clock in enumerate(clocks) if seat not in position.untold]:
+    for seat, clock in [(seat, clock) for seat, clock in enumerate(clocks) if not position.stands_still(seat)]:
         if clock.deadline is not None:
             lines.append(f"-# {escaped(names[seat])}: time runs out {_until(clock)}")
         elif pace.kind is Kind.LIVE and position.table is not None and seat not in position.table.left:
             lines.append(f"-# {escaped(names[seat])}: {minutes(clock.left)} left")
-    return [*lines, *_untold(position, names)]
+    return [*lines, *_still(position, names)]
 
 
 def minutes(seconds: float) -> str:
@@ -64,9 +66,9 @@ def minutes(seconds: float) -> str:
 
 
 def _running(position: Position) -> dict[Seat, SeatClock]:
-    """Return the clocks that run. Those of seats that could not be told of their turn stand still."""
+    """Return the clocks that run. Those of seats that could not be told of their turn, or have a break, stand still."""
     running = {seat: clock for seat, clock in enumerate(position.clocks) if clock.deadline is not None}
-    return {seat: clock for seat, clock in running.items() if seat not in position.untold}
+    return {seat: clock for seat, clock in running.items() if not position.stands_still(seat)}
 
 
 def _until(clock: SeatClock) -> str:
@@ -74,13 +76,24 @@ def _until(clock: SeatClock) -> str:
     return moment(clock.deadline)
 
 
-def _untold(position: Position, names: Sequence[str], *, but: Seat | None = None) -> list[str]:
-    """Return a line for each seat whose clock stands still because its player could not be told. but: not for this."""
-    return [
-        f"-# I can't reach {escaped(names[seat])}: their clock stands still, but not beyond {moment(until)}"
-        for seat, until in position.untold.items()
+def _still(position: Position, names: Sequence[str], *, but: Seat | None = None) -> list[str]:
+    """Return a line about the break of the match, or for each other seat whose clock stands still. but: not for this
+    seat.
+    """
+    agreed = [rest.until for rest in position.resting.values() if rest.is_agreed]
+    if agreed:
+        return [f"-# A break, as agreed: no clock runs until {moment(max(agreed))}. `/match pause` ends it."]
+    away = [
+        f"-# {escaped(names[seat])} is on holiday: their clock stands still until {moment(rest.until)}"
+        for seat, rest in position.resting.items()
         if seat != but
     ]
+    untold = [
+        f"-# I can't reach {escaped(names[seat])}: their clock stands still, but not beyond {moment(until)}"
+        for seat, until in position.untold.items()
+        if seat != but and seat not in position.resting
+    ]
+    return [*away, *untold]
 
 
 def _timed_out(position: Position, names: Sequence[str]) -> list[str]:

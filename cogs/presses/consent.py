@@ -8,6 +8,7 @@ from bot.application.match.ratings import at_stake
 from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind, Verdict
+from bot.model.reasons.table import NoBreakNow
 from bot.model.refusals import NeedsConsent
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -81,6 +82,18 @@ class Consents:
         keep = button("Keep playing", purposes.KEEP(match.key))
         text = f"End match #{match.id} in a draw? The computer agrees at once, and the match is over."
         await answer.say(Message(text, [sure, keep]))
+
+    async def pause(self, answer: Answer, position: Position) -> None:
+        """Ask the others for a break, or end the present one for everyone."""
+        number = position.match.id
+        try:
+            await self._host.app.consents.end_break(number, answer.user, interaction=answer.interaction.id)
+        except NoBreakNow:
+            await self.propose(answer, number=number, kind=Kind.BREAK)
+            return
+        await self._host.deliverer.settled(number)
+        await answer.say(f"The break of match #{number} is over. I've told the others.")
+        await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.AGREE)
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:

@@ -22,6 +22,9 @@ from rules.core.events import Seat
 from rules.core.game import Game
 
 
+def _done() -> None: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """The change that a request makes to a match."""
@@ -47,6 +50,8 @@ class Change:
     """The clocks of the seats after the change; None to compute them from the pace."""
     ply: Timed | None = None
     """The ply that the change adds, if it adds one."""
+    committed: Callable[[], None] = _done
+    """A function to call once the change is committed, before anyone hears of it."""
     is_shown: bool = True
     """Whether the change is to be shown. If not, no message is queued except by `work`."""
 

@@ -1,11 +1,12 @@
 """Keep in memory what is paused: shards and places, whose matches cannot be played, and clocks of single seats."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
 from bot.model.absence import Place
+from bot.model.breaks import Break
 from bot.model.clocks import NO_OUTAGE, Outage
-from bot.model.match import DIRECT_MESSAGES, MatchId
+from bot.model.match import DIRECT_MESSAGES, MatchId, UserId
 from bot.model.pauses import DOWN, Pause, Reason
 from bot.model.shards import Shard
 from bot.store import pauses as sql
@@ -33,6 +34,10 @@ class Storage(Protocol):
 async def _nothing(_: Rows) -> None: ...
 
 
+async def _all(db: Rows) -> tuple[dict[Pause, float], Mapping[tuple[Reason, int], tuple[Break, ...]]]:
+    return await sql.load(db), await sql.breaks(db)
+
+
 class Pauses:
     """The pauses of the present, each with the moment at which it began, in seconds since 1970-01-01 UTC. They are read
     from the database on first use. Every coroutine may raise `Unavailable`.
@@ -50,6 +55,8 @@ class Pauses:
         """The numbers of shards with which the lost shards were connected."""
         self._ours: frozenset[Pause] = frozenset()
         """The pauses that only this process begins and ends: those of its shards."""
+        self._breaks: Mapping[tuple[Reason, int], tuple[Break, ...]] = {}
+        """The holidays by user, and the agreed breaks by match, past ones too."""
         self._is_read = False
         self.down: Outage = NO_OUTAGE
         """The latest time in which everything was paused (`DOWN`)."""
@@ -59,8 +66,9 @@ class Pauses:
     async def all(self) -> Mapping[Pause, float]:
         """Return everything that is paused, with the moment since when."""
         if not self._is_read:
-            stored = await self._storage.read(sql.load)
+            stored, breaks = await self._storage.read(_all)
             if not self._is_read:  # no other task has read it meanwhile
+                self._breaks = breaks
                 up_until = stored.pop(DOWN, float("inf"))
                 known = {pause: min(since, up_until) for pause, since in self._since.items()}
                 self._set(known | {pause: min(since, known.get(pause, since)) for pause, since in stored.items()})
@@ -70,7 +78,7 @@ class Pauses:
     async def read_again(self) -> None:
         """Read again what other processes have paused, if it is in memory."""
         if self._is_read:
-            stored = await self._storage.read(sql.load)
+            stored, self._breaks = await self._storage.read(_all)
             others = {pause: since for pause, since in stored.items() if pause not in {DOWN, *self._ours}}
             self._set(others | self.of_ours())
 
@@ -156,6 +164,22 @@ class Pauses:
         when. The pauses must have been read before.
         """
         return self._untold.get(match_id, {})
+
+    def known_holidays(self, user: UserId) -> Sequence[Break]:
+        """Return the holidays of a user, past and future ones too, in the order in which they begin. The pauses must
+        have been read before.
+        """
+        return self._breaks.get((Reason.HOLIDAY, user), ())
+
+    def known_agreed(self, match_id: MatchId) -> Sequence[Break]:
+        """Return the breaks on which the players of a match have agreed, past ones too, in the order in which they
+        begin. The pauses must have been read before.
+        """
+        return self._breaks.get((Reason.AGREED, match_id), ())
+
+    def set_breaks(self, reason: Reason, first: int, breaks: Sequence[Break]) -> None:
+        """Set the holidays of a user or the agreed breaks of a match, once they are committed (`sql.save_breaks`)."""
+        self._breaks = {**self._breaks, (reason, first): tuple(breaks)}
 
     async def direct_messages_since(self) -> float | None:
         """Return the moment since which direct messages do not arrive, or None if they do."""

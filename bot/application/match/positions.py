@@ -92,6 +92,9 @@ async def _nothing(_: Rows) -> None: ...
 async def _unchanged() -> None: ...
 
 
+def _done() -> None: ...
+
+
 class Positions:
     """Load and change matches. The database is asked only for matches that are not in memory."""
 
@@ -318,13 +321,18 @@ class Positions:
                 await save_deeds(db, after.match, deeds, now)
 
         try:
-            await self._saved([after], work)
+            await self._saved([after], work, change.committed)
         except AnsweredError:
             await self._used(interaction, before)  # another process may have used the interaction
             return before
         return after
 
-    async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[None]]) -> None:
+    async def _saved(
+        self,
+        after: Sequence[Position],
+        work: Callable[[Rows], Awaitable[None]],
+        committed: Callable[[], None] = _done,
+    ) -> None:
         """Run a write that stores these positions, then keep them in memory and announce them."""
         try:
             await self.write(work)
@@ -336,6 +344,7 @@ class Positions:
             if isinstance(error, MaybeSaved):
                 self._look_again([position.match.id for position in after])
             raise
+        committed()
         for position in after:
             self._keep(position)
             self._announcer.changed(position)
@@ -345,6 +354,8 @@ class Positions:
 
         async def look() -> None:
             await self._database.usable()
+            with suppress(Refusal):
+                await self.clocks.pauses.read_again()
             for number in matches:
                 with suppress(Refusal):  # the next use loads the match
                     await self.add(number)
@@ -497,8 +508,9 @@ class Positions:
 
     def _as_paused(self, position: Position) -> Position:
         """Return the position with the seats whose clocks stand still at present. They change without a commit."""
-        untold = self.clocks.untold(position.match, position.clocks, self._clock().timestamp())
-        return replace(position, untold=untold) if untold else position
+        match, stored, now = position.match, position.clocks, self._clock().timestamp()
+        untold, resting = self.clocks.untold(match, stored, now), self.clocks.resting(match, stored, now)
+        return replace(position, untold=untold, resting=resting) if untold or resting else position
 
     def _present(self, match: Match) -> Game:
         if match.game not in self._library.games:

@@ -40,6 +40,7 @@ CHANGED_HANDS: Final = (
 _STAKES: Final = {
     Kind.DRAW: "A draw is rated: the player with more points loses some to the others.",
     Kind.ABANDON: "No one's points change.",
+    Kind.BREAK: "A break changes no points, and any player can end it.",
     Kind.UNDO: "An undo changes no points. Cards you drew go back and are redrawn.",
     Kind.SEAT: CHANGED_HANDS,
     Kind.COMPUTER: CHANGED_HANDS,

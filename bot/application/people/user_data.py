@@ -12,6 +12,7 @@ from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.model.match import UserId
+from bot.model.pauses import Reason
 from bot.model.reasons.people import JustSatDown, StillPlaying
 from bot.store import user_data as sql
 from bot.store.availability import available, readable
@@ -93,6 +94,7 @@ class UserData:
         self._names.forget(user)
         self._membership.forget(user)
         self._positions.forget(user)
+        self._positions.clocks.pauses.set_breaks(Reason.HOLIDAY, user, ())
         try:
             await self._database.compact()
         except StoreError as error:

@@ -7,6 +7,7 @@ proposed, and takes effect once all other players have agreed. Computers agree t
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.application.match.change import Change
 from bot.application.match.end_notes import add_end_notes
@@ -19,15 +20,18 @@ from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.model import life
 from bot.model.admin_action import AdminAction, AdminActionKind
+from bot.model.breaks import AGREED, Break
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
-from bot.model.notes import Note, ProposalExpired, ProposalMade, ProposalRefused
+from bot.model.notes import BreakEnded, Note, ProposalExpired, ProposalMade, ProposalRefused
+from bot.model.pauses import Reason
 from bot.model.position import Position
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
 from bot.model.reasons.match import NoLongerDue
 from bot.model.reasons.table import (
     AlreadyAgreed,
     AlreadyAsked,
+    NoBreakNow,
     NotYourOffer,
     OtherProposalOpen,
     OwnProposal,
@@ -39,6 +43,7 @@ from bot.store import admin_actions, outbox
 from bot.store import matches as sql
 from bot.store import proposals as stored
 from bot.store.database import Rows
+from bot.store.pauses import save_breaks
 from bot.store.plies import Cause, PlyKind
 from rules.core.events import Seat
 
@@ -171,6 +176,33 @@ class Consents:
 
         return await self._positions.change(match_id, interaction, make)
 
+    async def end_break(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
+        """End the break on which the players have agreed, for all of them. The others are told.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: there is no break now.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = playing(before, user)
+            now = self._clock().timestamp()
+            await self._positions.clocks.pauses.all()
+            on = next((each for each in self._positions.clocks.pauses.known_agreed(match_id) if each.is_on(now)), None)
+            if on is None:
+                raise NoBreakNow(match_id=match_id)
+            change = await self._with_break(before, on._replace(ends=now), before.proposals)
+            others = [each for each in range(len(before.match.players)) if each != seat and each not in table.left]
+            add_notes = self._note_writer(before, others, BreakEnded(user_id=user))
+
+            async def work(db: Rows) -> None:
+                await change.work(db)
+                await add_notes(db)
+
+            return replace(change, work=work)
+
+        return await self._positions.change(match_id, interaction, make)
+
     async def give(self, match_id: MatchId) -> Position:
         """Drop the proposals of a match that have expired, and return the match."""
         position = await self._positions.get(match_id)
@@ -230,10 +262,25 @@ class Consents:
             case Kind.DRAW:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
                 return ply_change(before.match, table, proposal.seat, None, cause, kind=PlyKind.DRAW)
+            case Kind.BREAK:
+                now = self._clock().timestamp()
+                return await self._with_break(before, Break(now, now + AGREED), _without(before, proposal))
             case Kind.COMPUTER:
                 return taken_over(before, proposal, seconds(self._clock), self._seeds())
             case _:
                 return self._ended(before, proposal.seat)
+
+    async def _with_break(self, before: Position, last: Break, proposals: tuple[Proposal, ...]) -> Change:
+        """Return the change after which this is the last break of a match."""
+        match_id, pauses = before.match.id, self._positions.clocks.pauses
+        await pauses.all()
+        breaks = [*(each for each in pauses.known_agreed(match_id) if each.begins != last.begins), last]
+
+        async def work(db: Rows) -> None:
+            await save_breaks(db, Reason.AGREED, match_id, breaks)
+
+        committed = partial(pauses.set_breaks, Reason.AGREED, match_id, breaks)
+        return replace(_proposed(before, proposals, work), committed=committed)
 
     def _ended(self, before: Position, seat: Seat) -> Change:
         """Return the change that ends a match without a result by agreement."""

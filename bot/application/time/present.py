@@ -13,7 +13,7 @@ class WhilePresent:
     """A duty that is suspended in matches whose place is absent or whose shard is lost. Work that comes due meanwhile
     is done once the place or shard is back. If only direct messages do not arrive, the duty goes on, but time does not
     run out for players whose hand is in a direct message. The same is true of players who could not be told that it is
-    their turn.
+    their turn, and of players whose clock stands still for a break.
     """
 
     def __init__(self, duty: Duty, positions: Positions, clock: Clock) -> None:
@@ -33,8 +33,10 @@ class WhilePresent:
         clocks = self._positions.clocks
         if await clocks.stopped_since(position.match) is not None:
             return position
-        is_untold = bool(clocks.pauses.known_untold(match_id))
-        if position.clocks and (is_untold or await clocks.pauses.direct_messages_since() is not None):
+        stands_still = bool(clocks.pauses.known_untold(match_id)) or clocks.is_behind(
+            position.match, position.clocks, self._now
+        )
+        if position.clocks and (stands_still or await clocks.pauses.direct_messages_since() is not None):
             await self._positions.credit_outage(match_id)
         return await self._duty.give(match_id)
 

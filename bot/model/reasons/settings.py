@@ -82,5 +82,30 @@ class SeasonTooFarAway(NotUnderstood):
     """A season would begin in the far future."""
 
 
+class HolidayInPast(NotUnderstood):
+    """The first day of a holiday has passed."""
+
+    today: str
+
+
+class HolidayEndsBeforeBegin(NotUnderstood):
+    """The last day of a holiday is before its first one."""
+
+    first: str
+    last: str
+
+
+class HolidayTooFarAway(NotUnderstood):
+    """A holiday would begin in the far future."""
+
+
+class TooManyHolidays(NotUnderstood):
+    """A user would have more days of holiday in a year than they may. days: with the new holiday."""
+
+    year: int
+    most: int
+    days: int
+
+
 class ValueNotOffered(NotUnderstood):
     """The value is none of those that can be chosen."""

@@ -24,6 +24,12 @@ class ResignationInBetween(NotAllowed):
     """Someone has resigned since then: steps before a resignation cannot be undone."""
 
 
+class NoBreakNow(NotAllowed):
+    """The match has no break at present."""
+
+    match_id: int
+
+
 class AlreadyAsked(NotAllowed):
     """The user has an open proposal."""
 

@@ -160,7 +160,7 @@ CREATE INDEX admin_actions_by_match ON admin_actions (match_id);
 CREATE TABLE proposals (
     match_id INTEGER NOT NULL REFERENCES matches,
     made_version INTEGER NOT NULL, -- the version of the match that has it
-    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'seat', 'computer', 'late')),
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'break', 'seat', 'computer', 'late')),
     seat INTEGER NOT NULL, -- who proposes; of 'late': who is out of time
     undone_plies INTEGER NOT NULL DEFAULT 0, -- how many plies to take back
     target_user_id INTEGER, -- who may take the seat, or whom a computer replaces; NULL: anyone, or nobody
@@ -215,13 +215,15 @@ CREATE INDEX clocks_reminding ON clocks (remind_at) WHERE remind_at IS NOT NULL;
 -- A row is a pause: since when something cannot be played, so that no clock counts. The reason says what: everything,
 -- since the bot was last known to be up while anything ran by the clock; a lost shard of the connection to Discord, and if
 -- it is shard 0, also whoever's hand is shown in a direct message; a server or channel that the bot cannot get to any more;
--- the clock of a seat whose player cannot be told of their turn.
+-- the clock of a seat whose player cannot be told of their turn. A holiday of a user and a break on which the players of a
+-- match have agreed end by themselves, and stay: they are left out of a clock whenever it is next looked at.
 -- Several processes have no row for everything: their lost shards say it.
 CREATE TABLE pauses (
-    reason TEXT NOT NULL CHECK (reason IN ('down', 'lost', 'absent', 'untold')),
-    first_id INTEGER NOT NULL, -- of a shard: its number; of a place: the server; of a seat: the match
-    second_id INTEGER NOT NULL, -- of a shard: with how many the bot was connected; of a place: the channel, 0: all; the seat
-    since REAL NOT NULL,
+    reason TEXT NOT NULL CHECK (reason IN ('down', 'lost', 'absent', 'untold', 'holiday', 'agreed')),
+    first_id INTEGER NOT NULL, -- of a shard: its number; of a place: the server; of a seat or a break: the match; of a holiday: the user
+    second_id INTEGER NOT NULL, -- of a shard: with how many the bot was connected; of a place: the channel, 0: all; the seat; the second in which a holiday or break began
+    since REAL NOT NULL, -- of a holiday: perhaps in the future
+    ends_at REAL, -- of a holiday or a break; NULL: unknown
     PRIMARY KEY (reason, first_id, second_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -46,5 +46,13 @@ SENTENCES: Final[Sentences] = {
     ),
     settings.SeasonTooLong: "A season can last two years at most. Choose an earlier last day.",
     settings.SeasonTooFarAway: "A season has to begin within the next two years. Choose an earlier first day.",
+    settings.HolidayInPast: "A holiday can't begin in the past. Today is {today} where you are; it can begin today.",
+    settings.HolidayEndsBeforeBegin: (
+        "The last day ({last}) is before the first one ({first}). Swap them, or choose others."
+    ),
+    settings.HolidayTooFarAway: "A holiday has to begin within the next year. Choose an earlier first day.",
+    settings.TooManyHolidays: (
+        "That would be {days} days of holiday in {year}, and you have {most} a year. Choose fewer days."
+    ),
     settings.ValueNotOffered: NOT_OFFERED,
 }

@@ -12,6 +12,7 @@ def _steps(refusal: table.TooManySteps) -> str:
 
 
 SENTENCES: Final[Sentences] = {
+    table.NoBreakNow: "Match #{match_id} has no break now. `/match pause` asks the others for one.",
     proposals.ProposalClosed: "That has been settled or has expired. The board shows the current state.",
     proposals.OwnerGone: "That player has no seat in this match any more. The board shows the current state.",
     table.UndoNotSafe: (
