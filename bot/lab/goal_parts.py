@@ -12,7 +12,7 @@ from bot.lab.experiment import Field, Lab
 from bot.lab.gifts import Gift
 from bot.lab.goal_rows import Row
 from bot.lab.leads import leading_number
-from bot.lab.plans import plan_of
+from bot.lab.plans import plan_of, stallers
 from bot.lab.score import Estimate, Mean, Score, by_deal
 from bot.lab.trials import Effort
 from rules.core.goals import (
@@ -24,8 +24,10 @@ from rules.core.goals import (
     LeadChanges,
     NoStrongDeck,
     PlanWins,
+    StallsEnd,
     TimesDone,
 )
+from rules.core.play import LAST_RESORT
 
 QUICK: Final = "greedy"
 _AT_ONCE: Final = 480
@@ -116,6 +118,8 @@ def parts_of(lab: Lab, field: Field, limits: Limits) -> Iterator[Part]:
                 others.append(PlanPart(lab, at, goal, limits))
             case GiftWorth():
                 others.append(GiftPart(lab, at, goal, limits))
+            case StallsEnd():
+                others.append(StallPart(lab, at, goal, limits))
             case _:
                 played.setdefault(at.seats, []).append(goal)
     yield from (PlayedPart(lab, replace(field, seats=seats), some, limits) for seats, some in played.items())
@@ -252,6 +256,34 @@ class GiftPart(Part):
     def rows(self) -> Iterator[Row]:
         worth = Mean.of(by_deal(self.more, self.field.seats), unit=100)
         yield from self.row(self.goal, self.title, replace(worth, count=len(self.more)))
+
+
+class StallPart(Part):
+    """Plays each plan that plays for time against quick players."""
+
+    def __init__(self, lab: Lab, field: Field, goal: StallsEnd, limits: Limits) -> None:
+        plans = stallers(field.game)
+        self.each = limits.of(goal, field.seats)
+        super().__init__(lab, field, "plans that play for time", self.each * len(plans))
+        self.goal = goal
+        self.played: dict[str, list[Match]] = {name: [] for name in plans}
+
+    def play(self) -> None:
+        for name, matches in self.played.items():
+            contest = self.field.contest([name, *[QUICK] * (self.field.seats - 1)])
+            matches.extend(self.lab.arena.play(contest, self.each, self.lab.seed))
+
+    def rows(self) -> Iterator[Row]:
+        lengths = {name: Mean.of([match.turns for match in matches]) for name, matches in self.played.items()}
+        slowest = max(lengths, key=lambda name: lengths[name].value)
+        matches = self.played[slowest]
+        if matches:
+            wins = Score.by_deals([match.won for match in matches], self.field.seats).words
+            detail = f"{slowest}: {max(match.turns for match in matches)} at most, wins {wins}"
+            yield from self.row(self.goal, "turns with a player who plays for time", lengths[slowest], detail=detail)
+        endings = [match.ending for some in self.played.values() for match in some]
+        last = Score(len(endings), endings.count(LAST_RESORT))
+        yield from self.row(self.goal, "played for time to the last resort %", last, (0, self.goal.last))
 
 
 class DeckPart(Part):

@@ -48,6 +48,11 @@ def plans_of(game: Game, seats: int) -> dict[str, Plan]:
     return plans
 
 
+def stallers(game: Game) -> list[str]:
+    """Return the names of the scripts that play for time."""
+    return [name for name, script in game.scripts.items() if script.stalls]
+
+
 def bound(percent: float, seats: int) -> float:
     """Return the percentage that a player wins at a table of `seats`, given the percentage that it wins against one
     opponent.

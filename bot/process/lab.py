@@ -12,7 +12,7 @@ from bot.lab.experiment import Field
 from bot.lab.exploit import QUICK, Exploit, Tried
 from bot.lab.gifts import Gift, GiftError
 from bot.lab.pacing import Dull
-from bot.lab.plans import plans_of
+from bot.lab.plans import plans_of, stallers
 from bot.lab.trials import Effort
 from bot.process.goals import GOALS, add_goals
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
@@ -42,8 +42,8 @@ _EXPLOIT: Final = """\
 Look for a plan that beats the quick player: the game's own scripts (rushes, turtles, hoarders …), the quick player
 without one kind of action, and biased quick players from a search, which prefer or avoid some actions, always or under
 conditions. Actions that are compulsory, never used, or worth nothing are listed apart; a gift measures the worth of
-something that no player buys. The best plan is measured in --most new matches. With --seconds, results depend on the
-machine.
+something that no player buys. --stall tries how long a match can be dragged out. The best plan is measured in --most
+new matches. With --seconds, results depend on the machine.
 Example: hidden-hand lab exploit allocator --learn 50000"""
 _DULL: Final = """\
 Find where a game is dull: decisions without a choice, actions that no player uses, leads that never change.
@@ -83,6 +83,11 @@ def add_lab(command: argparse.ArgumentParser) -> None:
     part = parts.add_parser("exploit", help="find plans that break the game", description=_EXPLOIT)
     _add_common(part, player=False)
     _add_plans(part)
+    part.add_argument(
+        "--stall",
+        action="store_true",
+        help="try the plans that play for time, each against itself too, and nothing else: how long can a match get?",
+    )
     part.add_argument(
         "--give",
         action="append",
@@ -184,11 +189,15 @@ def _exploit(arguments: argparse.Namespace) -> int:
     opponents = [known_player(field.game, who, "--against") for who in arguments.against or [QUICK]]
     plans = _plans(arguments, field)
     effort = Effort(matches=arguments.learn, seconds=arguments.seconds)
+    if arguments.stall:
+        plans, effort = stallers(field.game) if arguments.plan is None else plans, Effort()
+        if not plans:
+            raise UsageError(f"--stall: {field.game.title} has no plan that plays for time")
     try:
         gifts = [Gift.parse(field.game, text) for text in arguments.give]
     except GiftError as error:
         raise UsageError(f"--give: {error}") from None
-    tried = Tried(plans=plans, opponents=opponents, gifts=gifts, effort=effort)
+    tried = Tried(plans=plans, opponents=opponents, stalls=arguments.stall, gifts=gifts, effort=effort)
     return carry_out(arguments, lambda lab: Exploit(lab, field, tried))
 
 

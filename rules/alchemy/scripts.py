@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.alchemy.actions import HOLD, Attack, Defend, Play
+from rules.alchemy.actions import END_TURN, HOLD, Attack, Defend, Play
 from rules.alchemy.attacks import Link, defence_of, verdict
 from rules.alchemy.cards import EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.limits import BEHIND, IDLE_TURNS, MOST_POINTS
@@ -77,6 +77,25 @@ def _hoarding(view: AlchemyView, action: Action) -> bool:
     return view.phase == "Turn" and view.sides[view.seat].points < MOST_POINTS and isinstance(action, Attack)
 
 
+def _is_due(view: AlchemyView) -> bool:
+    """2.6 Return whether the player's next turn without an attack costs a point."""
+    assert view.seat is not None
+    return view.sides[view.seat].idle >= IDLE_TURNS - 1
+
+
+def _weakest_when_due(game: OwnGame, view: AlchemyView, random: int) -> Action:
+    """Attack with the weakest element when an attack is due, and do anything else as the quick player does."""
+    attacks = [action for action in view.options if isinstance(action, Attack)]
+    if view.phase == "Turn" and attacks and _is_due(view):
+        return min(attacks, key=lambda attack: _essence(game, attack.element).magnitude)
+    return without(lambda seen, action: seen.phase == "Turn" and isinstance(action, Attack))(game, view, random)
+
+
+def _saving(view: AlchemyView, action: Action) -> bool:
+    """Return whether a player who saves all AP until an attack is due avoids an action."""
+    return view.phase == "Turn" and not _is_due(view) and action != END_TURN
+
+
 def _sandbagging(view: AlchemyView, action: Action) -> bool:
     """2.7 Return whether a player who falls far behind on purpose early in the match avoids an action.
 
@@ -115,6 +134,10 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "sandbag": Script(
         summary="falls 3 points behind on purpose, for the AP that this brings", decide=without(_sandbagging), most=50
     ),
-    "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10),
+    "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10, stalls=True),
+    "weakest": Script(
+        summary="attacks only when it has to, with its weakest element", decide=_weakest_when_due, most=25, stalls=True
+    ),
+    "saver": Script(summary="does nothing until it has to attack", decide=without(_saving), most=25, stalls=True),
 }
 """Every script by its name."""

@@ -114,7 +114,7 @@ def _checked(view: AllocatorView) -> System:
 SCRIPTS: Final[Mapping[str, Script]] = {
     "rush": Script(summary="puts everything into Attack", decide=_plays(Planned(_rush)), most=40),
     "race": Script(summary="attacks for as long as it hits, and never defends", decide=_plays(Planned(_race)), most=45),
-    "turtle": Script(summary="puts everything into Defense", decide=_plays(Planned(_turtle)), most=40),
+    "turtle": Script(summary="puts everything into Defense", decide=_plays(Planned(_turtle)), most=40, stalls=True),
     "swing": Script(
         summary="puts everything into Attack or everything into Defense", decide=_plays(Planned(_swing)), most=45
     ),

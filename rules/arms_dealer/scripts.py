@@ -122,10 +122,14 @@ _ITEMS: Final = {
 
 SCRIPTS: Final = MappingProxyType(
     {
-        "never-buys": Script(summary="never buys from the Arms Dealer", decide=_when("Shopping", LEAVE), most=40),
+        "never-buys": Script(
+            summary="never buys from the Arms Dealer", decide=_when("Shopping", LEAVE), most=40, stalls=True
+        ),
         "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
         "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
-        "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
+        "always-folds": Script(
+            summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47, stalls=True
+        ),
         "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=47),
         "all-in-ahead": Script(summary="raises as high as possible when ahead", decide=_all_in_ahead, most=47),
         "always-raises": Script(summary="raises by 1,000 whenever it can", decide=_always_raises, most=48),

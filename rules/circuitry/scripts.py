@@ -144,7 +144,11 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         most=50,
     ),
     "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=55),
-    "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50),
+    "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50, stalls=True),
+    "no-charge": Script(
+        summary="never takes a charge", decide=without_verbs("charge", "exchange"), most=15, stalls=True
+    ),
+    "no-deliver": Script(summary="never delivers a charge", decide=without_verbs("deliver"), most=10, stalls=True),
     "no-board": Script(summary="changes the board only by laying cards", decide=without_verbs(*_ON_BOARD), most=50),
     "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
     "no-portal": Script(summary="uses no portal", decide=without_verbs("portal", "portal-force"), most=50),

@@ -55,6 +55,16 @@ class PlanWins(Goal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StallsEnd(Goal):
+    """The mean number of turns of the longest matches of a player who plays for time (`Script.stalls`) against quick
+    players. The last resort ends hardly any of them.
+    """
+
+    last: float = 2
+    """The maximum share of matches that end by the last resort, in per cent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimesDone(Goal):
     """The number of times per match that one of these actions is taken, by all players together."""
 

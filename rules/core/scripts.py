@@ -44,6 +44,8 @@ class Script:
     """The maximum share of wins. Against several quick players, `least` and `most` are converted to bounds of the same
     strength.
     """
+    stalls: bool = False
+    """Whether the bot plays for time, so that it shows how far a match can be dragged out."""
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:

@@ -5,7 +5,7 @@ goals of its balance, most of which name a script (`Game.goals`).
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.goals import LeadChanges, PlanWins, decks, two_seats
+from rules.core.goals import LeadChanges, PlanWins, StallsEnd, decks, two_seats
 from rules.core.notation import Action
 from rules.core.scripts import Script, without, without_verbs
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
@@ -62,7 +62,10 @@ def _at_once(view: TnbView, action: Action) -> bool:
 
 SCRIPTS: Final[Mapping[str, Script]] = {
     "turtle": Script(
-        summary="blocks with every card it can, never attacks", decide=without(_against_turtling), most=20
+        summary="blocks with every card it can, never attacks",
+        decide=without(_against_turtling),
+        most=20,
+        stalls=True,
     ),
     "hoard": Script(summary="plays no card while it can still draw", decide=without(_against_hoarding), most=42),
     "save": Script(summary=f"spends no TP before it has {_SAVED}", decide=without(_against_saving), most=47),
@@ -73,7 +76,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         most=47,
     ),
     "reactive": Script(summary="attacks only when it goes second", decide=without(_against_waiting), most=47),
-    "no-attack": Script(summary="is greedy, but never attacks", decide=without_verbs("attack"), most=20),
+    "no-attack": Script(summary="is greedy, but never attacks", decide=without_verbs("attack"), most=20, stalls=True),
     "no-draw": Script(summary="is greedy, but never draws", decide=without_verbs("draw"), most=42),
     "no-block": Script(summary="is greedy, but never blocks", decide=without_verbs("block"), most=42),
     "no-turn": Script(summary="is greedy, but never turns a shape", decide=without(_turned), most=42),
@@ -90,5 +93,6 @@ GOALS = (
     PlanWins(plan="without withdraw", most=50, matches=10_000),
     PlanWins(plan="no-haste", most=50, matches=10_000),
     LeadChanges(least=50, matches=5_000),
+    StallsEnd(most=25, last=10, matches=1_000),
     *decks(),
 )

@@ -79,6 +79,19 @@ def test_plans_are_measured_against_whom_one_likes(report: Callable[..., dict[st
     assert any("beats the quick player" in sentence for sentence in found["sentences"])
 
 
+def test_plans_that_play_for_time_are_tried_against_the_quick_player_and_themselves(
+    report: Callable[..., dict[str, Any]],
+) -> None:
+    found = report("exploit", "tnb", "--stall")
+    assert {(row["plan"], row["against"]) for row in found["plans"]} == {
+        (plan, who) for plan in ("turtle", "no-attack") for who in ("greedy", plan)
+    }
+    both = next(row for row in found["plans"] if row["plan"] == row["against"] == "turtle")
+    assert (both["longest"], both["last"]) == (61, 100), "two walls come to the last resort (8.5)"
+    assert found["sentences"][0].startswith("Slowest is “turtle” against “turtle”: 61 turns on average and 61 at most.")
+    assert " ended by the last resort." in found["sentences"][0]
+
+
 def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_apart(
     report: Callable[..., dict[str, Any]],
 ) -> None:
@@ -323,6 +336,7 @@ def test_the_tables_are_readable(hidden_hand: Program, part: str) -> None:
         (("exploit", "tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, novice"),
         (("decks", "tnb", "--player", "nobody"), "--player: 'nobody' is none of"),
         (("exploit", "tnb", "--plan", "nothing"), "--plan: 'nothing' is none of"),
+        (("exploit", "tiny", "--stall"), "--stall: Tiny has no plan that plays for time"),
         (("exploit", "tnb", "--give", "coins=3"), "--give: T&B: no player can be given coins=3"),
         (("dull", "tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
         (("decks", "circuitry"), "Circuitry has no decks to measure"),

@@ -15,11 +15,11 @@ from bot.lab.experiment import Field, Lab
 from bot.lab.gifts import Gift
 from bot.lab.goal_parts import Limits, PlayedPart, SearchPart, parts_of
 from bot.lab.goal_rows import Row
-from bot.lab.plans import plans_of
+from bot.lab.plans import plans_of, stallers
 from bot.lab.score import Estimate
 from bot.lab.trials import Effort
 from rules.catalog import GAMES
-from rules.core.goals import EvenDecks, EvenSeats, GiftWorth, NoStrongDeck, PlanWins, TimesDone
+from rules.core.goals import EvenDecks, EvenSeats, GiftWorth, NoStrongDeck, PlanWins, StallsEnd, TimesDone
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--matches", "4", "--minutes", "0", "--processes", "1")
@@ -42,6 +42,8 @@ def test_what_a_goal_names_is_in_the_game(key: str) -> None:
                 assert Gift.parse(game, goal.gift) != Gift.parse(game, goal.instead)
             case EvenDecks() | NoStrongDeck():
                 assert len(game.decks) > 1
+            case StallsEnd():
+                assert stallers(game)
 
 
 def test_every_number_of_players_has_a_goal_for_its_seats() -> None:
@@ -70,7 +72,13 @@ def test_a_goal_is_met_when_the_whole_interval_lies_inside(bounds: tuple[float, 
 @pytest.mark.parametrize(
     ("keys", "among"),
     [
-        (["tnb"], {"seat 0 of 2 wins %", "“no-move” wins %", "Vanguard wins %", "lead in life points changes %"}),
+        (
+            ["tnb"],
+            {
+                *("seat 0 of 2 wins %", "“no-move” wins %", "Vanguard wins %", "lead in life points changes %"),
+                *("turns with a player who plays for time", "played for time to the last resort %"),
+            },
+        ),
         pytest.param(
             ["tnb", "circuitry"],
             {*(f"seat {seat} of 3 wins %" for seat in range(3)), "plays of green cards in a match of 4"},
