@@ -111,6 +111,11 @@ def stem(word: str) -> str:
 _STOP_STEMS: Final = frozenset(map(stem, _STOP_WORDS.split()))
 
 
+def is_stop_word(stemmed: str) -> bool:
+    """Return whether a stem is that of a word without a subject."""
+    return stemmed in _STOP_STEMS
+
+
 class Unit(NamedTuple):
     """A word or a phrase of a query."""
 

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.content.lookup import Lookup
 from bot.content.named_cards import named_cards
+from bot.content.own_words import load_own_words
 from bot.content.seeds import ContentError, load_lookup, lookup_of
 from bot.model.figures import Figure
 from bot.model.match import DIRECT_MESSAGES, MatchId
@@ -27,6 +28,7 @@ from cogs.text import shortened
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.refusals import SpokenRefusal
+from render.lengths import length
 from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
@@ -46,9 +48,18 @@ class Rules(Feature):
         games = self.host.games
         async with self.host.answering(interaction) as answer:
             question = query if given(query) else ""
-            played = named_game(games, game) if given(game) else await self.host.game_here(interaction)
+            own_words = await asyncio.to_thread(load_own_words, games)
+            meant = None
+            if given(game):
+                played: Game | None = named_game(games, game)
+            elif (named := own_words.named_in(question)) is not None:
+                played = games[named]
+            elif (played := await self.host.game_here(interaction)) is None:
+                meant = own_words.game_of(question)
+                played = None if meant is None else games[meant]
             if played is not None:
-                await answer.say(await self._found(answer, played, question))
+                found = await self._found(answer, played, question)
+                await answer.say(found if meant is None else replace(found, content=_with_doubt(found.content)))
             else:
                 await answer.say(
                     asked_game(game_choices(games), purposes.RULES_OF(_kept(question)), "Which game's rules?")
@@ -145,6 +156,12 @@ def _offered(rulebook: Lookup, typed: str) -> list[Choice]:
     if not typed.strip():
         return [Choice(number, name, "") for number, name in chapters(rulebook).items()]
     return [Choice(clause.number, clause.heading, "") for clause in rulebook.find(typed)]
+
+
+def _with_doubt(text: str) -> str:
+    """Add how to ask about another game than the one that the words of the question tell."""
+    doubt = "\n-# You mean another game? Choose it in `game`."
+    return shortened(text, LIMIT - length(doubt)) + doubt
 
 
 def _kept(query: str) -> str:

@@ -156,6 +156,30 @@ async def test_the_game_is_asked_for_if_none_is_named(town: Town) -> None:
         assert " win" in asked.content
 
 
+@pytest.mark.parametrize(
+    ("question", "title", "is_sure"),
+    [
+        ("how do I win in arms dealer", "Arms Dealer", True),
+        ("T&B: how do I win?", "T&B", True),
+        ("how many TP do i get", "T&B", False),
+        ("what happens when im inhibitted", "Circuitry", False),
+        ("when can i use my opus", "Alchemy", False),
+    ],
+)
+async def test_a_question_says_which_game_it_is_about(town: Town, question: str, title: str, is_sure: bool) -> None:
+    answer = private(await town.ada.slash(town.tavern, "rules", query=question))
+    assert answer.content.startswith(f"**{title}**")
+    assert ("You mean another game?" not in answer.content) == is_sure
+
+
+async def test_a_question_that_names_a_game_is_about_it_in_another_games_channel(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    named = private(await town.ada.slash(town.tavern, "rules", query="how do I win in arms dealer"))
+    assert named.content.startswith("**Arms Dealer**")
+    other = private(await town.ada.slash(town.tavern, "rules", query="what does inhibited mean"))
+    assert "Tiny" in other.content
+
+
 async def test_whatever_is_asked_is_answered(town: Town) -> None:
     for query, said in [
         (None, "what do you want to know?"),

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.content.lookup import Lookup
-from bot.content.seeds import load_lookup, load_rulebook
+from bot.content.own_words import load_own_words
+from bot.content.seeds import load_game, load_lookup, load_rulebook
 from bot.content.vocabulary import Vocabulary, stem
 from cogs.messages.clause import BELOW
 from rules.catalog import GAMES
@@ -50,6 +51,17 @@ def test_what_is_shown_answers_18_of_20_questions_that_are_typed_in_a_hurry(key:
         if not set(numbers(asked, load_lookup(key))[: 1 + BELOW]).intersection(right)
     ]
     assert len(questions) - len(wrong) >= len(questions) * 18 / 20, wrong
+
+
+def test_of_questions_whose_words_tell_a_game_nine_of_ten_are_about_it() -> None:
+    own_words, told, right = load_own_words({key: load_game(key) for key in ASKED}), 0, 0
+    for key in ASKED:
+        for part in tomllib.loads((QUESTIONS / f"{key}.toml").read_text(encoding="utf-8")).values():
+            meant = [own_words.named_in(asked) or own_words.game_of(asked) for asked in part]
+            told += sum(game is not None for game in meant)
+            right += meant.count(key)
+    assert told >= 300, "of the others, the game is asked for"
+    assert right >= 0.9 * told
 
 
 @pytest.mark.parametrize("key", GAMES)
