@@ -17,7 +17,7 @@ from bot.model.shards import Shard
 from bot.puzzles.making import Workshop
 from bot.store.errors import StoreError
 from cogs.command_sync import outdated
-from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
+from cogs.delivery.answer import ACKNOWLEDGED_AFTER, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.error_meanings import is_final
 from cogs.delivery.guilds import Uninvited
@@ -59,7 +59,7 @@ class HiddenHand(ShardedClient):
         self,
         application: Application,
         *,
-        patience: float = PATIENCE,
+        patience: float = ACKNOWLEDGED_AFTER,
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
         shard_count: int | None = 1,

@@ -58,7 +58,7 @@ _SHARDS: Final = {
 restart asks for its advice again.
 """
 
-_PATIENCE: Final = 20.0
+_STOP_TIMEOUT: Final = 20.0
 """Seconds that a stop waits for unfinished answers and deliveries."""
 
 log = structlog.get_logger(__name__)
@@ -187,7 +187,7 @@ async def _hosting(
                 await failed
             log.info("stopping")
             try:
-                await asyncio.wait_for(client.finish(), _PATIENCE)
+                await asyncio.wait_for(client.finish(), _STOP_TIMEOUT)
             except TimeoutError:
                 log.warning("stopped before everything was delivered; the rest follows at the next start")
         finally:

@@ -32,7 +32,7 @@ from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
 from cogs.decks.feature import DeckFeature
 from cogs.delivery.announcements import AnnouncementDelivery
-from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
+from cogs.delivery.answer import ACKNOWLEDGED_AFTER, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
@@ -79,7 +79,7 @@ class UserInterface:
         tree: app_commands.CommandTree,
         application: Application,
         *,
-        patience: float = PATIENCE,
+        patience: float = ACKNOWLEDGED_AFTER,
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
         refused: RefusedCalls | None = None,

@@ -14,7 +14,7 @@ from render.palette import EDGE, GROUND, MUTED, TEXT, WELL
 from render.picture import Picture, alternative
 from render.pieces import SEATS, draw_badge
 
-MOST: Final = len(SEATS)
+MOST_LINES: Final = len(SEATS)
 """The maximum number of lines in a chart."""
 HEIGHT: Final = 700
 
@@ -24,7 +24,7 @@ _SCALE_WIDTH, _LEGEND = 92, 300
 _EMPTY: Final = _HEAD + _FIGURES + _AXIS + 2 * _MARGIN
 """Height of a chart without lines, in pixels."""
 _BADGE: Final = 32
-_FINE: Final = 4
+_SCALE: Final = 4
 """The factor by which lines are drawn larger and then scaled down, to smooth their edges."""
 _THICK: Final = 5
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
@@ -47,7 +47,7 @@ class Chart:
     figures: Sequence[tuple[str, str]]
     """Pairs of a label and a figure."""
     curves: Sequence[Curve]
-    """At most `MOST` lines."""
+    """At most `MOST_LINES` lines."""
 
 
 def chart_picture(chart: Chart) -> Picture:
@@ -128,9 +128,9 @@ def _legend(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
 def _line(corners: Sequence[tuple[float, float]], plot: Box) -> Image.Image:
     """Return a line through these points as coverage, from 0 to 255. The points are in pixels."""
     size = plot.width, plot.height
-    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
-    scaled = [(x * _FINE, y * _FINE) for x, y in corners]
-    ImageDraw.Draw(large).line(scaled, fill=255, width=_THICK * _FINE, joint="curve")
+    large = Image.new("L", (size[0] * _SCALE, size[1] * _SCALE))
+    scaled = [(x * _SCALE, y * _SCALE) for x, y in corners]
+    ImageDraw.Draw(large).line(scaled, fill=255, width=_THICK * _SCALE, joint="curve")
     return large.resize(size, Image.Resampling.BOX)
 
 

@@ -16,7 +16,7 @@ SIZE: Final = 128
 """Width and height of an emoji, in pixels (Discord: Emoji, "Create Application Emoji")."""
 NAME_LIMIT: Final = 32
 """Maximum number of characters in an emoji's name."""
-_FINE: Final = 2
+_SCALE: Final = 2
 """The factor by which an emoji is drawn larger and then scaled down, to smooth its edges."""
 _RIM: Final = 5
 """Width in pixels of an emoji's dark rim, which makes a bright emoji visible on a light background."""
@@ -86,9 +86,9 @@ _PARTS: Final = _parts(COLOURS[Theme.DARK])
 
 
 def _drawn(emoji: Emoji) -> Image.Image:
-    side, rim = SIZE * _FINE, _RIM * _FINE
+    side, rim = SIZE * _SCALE, _RIM * _SCALE
     canvas = Canvas(side, side, _CLEAR)
-    emoji.draw(canvas, canvas.box.inset(rim + _FINE))
+    emoji.draw(canvas, canvas.box.inset(rim + _SCALE))
     inside = canvas.pixels.point([0 if number == _CLEAR else 255 for number in range(256)])
     seen = inside
     for step in range(_STEPS):
@@ -96,7 +96,7 @@ def _drawn(emoji: Emoji) -> Image.Image:
         seen = ImageChops.lighter(seen, _moved(inside, round(rim * cos(angle)), round(rim * sin(angle))))
     image = Image.merge("RGB", [canvas.pixels.point(parts) for parts in _PARTS])
     image.putalpha(seen)
-    return image.reduce(_FINE)
+    return image.reduce(_SCALE)
 
 
 def _moved(mask: Image.Image, right: int, down: int) -> Image.Image:

@@ -15,7 +15,7 @@ MARGIN: Final = 3 * UNIT
 ROOM: Final = WIDTH - 2 * MARGIN
 """The width inside the margins, in pixels."""
 
-_MOST: Final = 4
+_MOST_LINES: Final = 4
 """The maximum number of lines in the picture for one line of text."""
 
 
@@ -45,7 +45,7 @@ def text_only(lines: FromView[Iterable[str]]) -> FromView[Canvas]:
 
     def draw(game: Game, view: Any, names: Names) -> Canvas:
         texts = [fonts.legible(text) for text in lines(game, view, names)]
-        rows = [Line(row, LABEL, TEXT) for text in texts for row in fonts.wrapped(text, LABEL, ROOM, _MOST)]
+        rows = [Line(row, LABEL, TEXT) for text in texts for row in fonts.wrapped(text, LABEL, ROOM, _MOST_LINES)]
         canvas = Canvas(WIDTH, lines_height(rows) + 2 * MARGIN, GROUND)
         write(canvas, canvas.box.inset(MARGIN), rows)
         return canvas

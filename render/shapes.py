@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.cache import cached
 
-_FINE: Final = 4
+_SCALE: Final = 4
 """The factor by which a shape is drawn larger and then scaled down, to smooth its edges."""
 
 _Points = tuple[tuple[float, float], ...]
@@ -135,17 +135,17 @@ class Shape(Enum):
 def shape(kind: Shape, size: int) -> Image.Image:
     """Draw a shape in a square of `size` pixels."""
     filled, cut = kind.value
-    large = Image.new("L", (size * _FINE, size * _FINE))
+    large = Image.new("L", (size * _SCALE, size * _SCALE))
     draw = ImageDraw.Draw(large)
     for parts, level in ((filled, 255), (cut, 0)):
         for points in parts:
-            draw.polygon([(x * size * _FINE, y * size * _FINE) for x, y in points], fill=level)
-    return large.reduce(_FINE)
+            draw.polygon([(x * size * _SCALE, y * size * _SCALE) for x, y in points], fill=level)
+    return large.reduce(_SCALE)
 
 
 @cached
 def corner(radius: int) -> Image.Image:
     """Draw the upper left quarter of a disc."""
-    large = Image.new("L", (radius * _FINE, radius * _FINE))
-    ImageDraw.Draw(large).ellipse((0, 0, 2 * radius * _FINE - 1, 2 * radius * _FINE - 1), fill=255)
-    return large.reduce(_FINE)
+    large = Image.new("L", (radius * _SCALE, radius * _SCALE))
+    ImageDraw.Draw(large).ellipse((0, 0, 2 * radius * _SCALE - 1, 2 * radius * _SCALE - 1), fill=255)
+    return large.reduce(_SCALE)

@@ -21,7 +21,7 @@ CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room fo
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
 """The people of the town. The first one owns the server."""
 
-_PATIENCE: Final = 60.0
+_ANSWER_TIMEOUT: Final = 60.0
 """The time that the bot may take to answer a press, in seconds, before the page reports that it does not. On a small or
 busy machine the bot may be slow.
 """
@@ -37,7 +37,7 @@ _LOOK_AROUND: Final = 1.0
 page shows.
 """
 
-_KEPT: Final = 32
+_PAGE_STATES: Final = 32
 """The number of page states that a place keeps, for presses on a page that is a moment behind."""
 
 log = structlog.get_logger(__name__)
@@ -118,7 +118,7 @@ class Place(Preview):
         )
         self.title = title
         self._town = town
-        self._shown = LRUCache[tuple[str, int], Mapping[str, Any]](_KEPT)
+        self._shown = LRUCache[tuple[str, int], Mapping[str, Any]](_PAGE_STATES)
         """The messages that each page showed, by the page's id and revision."""
 
     async def __aenter__(self) -> Self:
@@ -183,7 +183,7 @@ class Town:
 
     def __init__(self, client: Client, *, port: int = 0) -> None:
         """Set up the server. Its pages use `port` and the ports after it; if `port` is 0, any free ports."""
-        self.env = TownEnv(client, settle_timeout=_PATIENCE, check_errors=False)
+        self.env = TownEnv(client, settle_timeout=_ANSWER_TIMEOUT, check_errors=False)
         self.env.backend.bot_user.name = SERVER
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         self.guild = self.env.create_guild(SERVER, owner=users[0])

@@ -153,10 +153,10 @@ def test_the_unit_restarts_unless_the_exit_code_says_that_it_is_useless() -> Non
 
 
 def test_the_unit_waits_longer_than_the_bot_takes_to_stop() -> None:
-    from cogs.run import _PATIENCE  # noqa: PLC0415 # Discord's library is slow to import
+    from cogs.run import _STOP_TIMEOUT  # noqa: PLC0415 # Discord's library is slow to import
 
-    assert int(unit()["TimeoutStopSec"][0]) > _PATIENCE
-    assert int(SERVICE["stop_grace_period"].removesuffix("s")) > _PATIENCE
+    assert int(unit()["TimeoutStopSec"][0]) > _STOP_TIMEOUT
+    assert int(SERVICE["stop_grace_period"].removesuffix("s")) > _STOP_TIMEOUT
 
 
 def test_the_unit_runs_the_program_and_finds_the_token_where_the_documents_put_it() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.backup.errors import NoRoomError
 from bot.store.migrations import Migration, applied_migrations, schema_by
 
-_PATIENCE: Final = 30.0
+_LOCK_TIMEOUT: Final = 30.0
 """Seconds to wait for a program that locks the database against readers."""
 _LONGEST_FAULT: Final = 200
 """Characters of a fault that are told: SQLite may quote a whole statement."""
@@ -104,7 +104,7 @@ def digests_in(copied: Path) -> dict[str, str]:
 
 def _connected(database: Path, mode: str = "ro") -> sqlite3.Connection:
     uri = f"{database.resolve().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_LOCK_TIMEOUT)
     connection.execute("PRAGMA trusted_schema = OFF")  # of a file of another hand, no view or default calls a function
     return connection
 

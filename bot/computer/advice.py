@@ -11,7 +11,7 @@ from rules.core.notation import Action
 from rules.core.play import State, View, advance
 from rules.core.rng import split
 
-_FEW: Final = 4
+_AGREEING_STATES: Final = 4
 """The number of sampled states on all of which the quick player must choose the same next action."""
 _LONGEST: Final = 5
 """The maximum number of actions to which a plan is extended by the quick player's choices."""
@@ -73,7 +73,7 @@ def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
     """
     seat = view.seat
     assert seat is not None
-    tables = [game.determinize(view, split(seed, number)) for number in range(_FEW)]
+    tables = [game.determinize(view, split(seed, number)) for number in range(_AGREEING_STATES)]
     longer = list(plan)
     for g in tables:
         for action in plan:

@@ -28,7 +28,7 @@ class Level(StrEnum):
 
 EFFORT: Final = Effort(rollouts=192, candidates=8)
 """The expert's maximum effort."""
-PATIENCE: Final = 5.0
+DECISION_TIMEOUT: Final = 5.0
 """Seconds after which the expert has to decide in a match with people."""
 _FORGOTTEN: Final = 3
 """A novice overlooks each option with a chance of 1 in this many."""

@@ -15,7 +15,7 @@ _OTHERS: Final = 1 << 20
 """The random stream for the states on which two sequences are compared. They must not be the states of the search: the
 better sequence was selected on those, and would look better than it is.
 """
-_FEW: Final = 4
+_FORESEEN_STATES: Final = 4
 """The number of sampled states on which a step must be legal to count as foreseeable."""
 
 
@@ -74,7 +74,7 @@ def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View,
     """
     seat = view.seat
     assert seat is not None
-    tables = [game.determinize(view, split(seed, number)) for number in range(_FEW)]
+    tables = [game.determinize(view, split(seed, number)) for number in range(_FORESEEN_STATES)]
     steps = [(view, plan[0])]
     for before, action in pairwise(plan):
         for g in tables:

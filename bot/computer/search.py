@@ -28,7 +28,7 @@ from rules.core.play import State, View
 from rules.core.rng import below, split
 from rules.core.scripts import Decide
 
-_FEW: Final = 2
+_FEWEST_STATES: Final = 2
 """The minimum number of states on which every choice is tried."""
 _ENOUGH: Final = 8
 """The number of states to try before the search may stop because the quick player's choice is ahead."""
@@ -116,7 +116,7 @@ class Search:
         quick, alive = trials[0], trials
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
-            if not self.is_open(quick, alive, max(_FEW, effort.rollouts // rounds // len(alive))):
+            if not self.is_open(quick, alive, max(_FEWEST_STATES, effort.rollouts // rounds // len(alive))):
                 break
             alive = sorted(alive, key=lambda trial: -trial.mean)
             if number and alive[0] is quick:
@@ -204,7 +204,7 @@ class Search:
         """
         tried = [trial for trial in alive if trial.worths]
         best = max(tried, key=lambda trial: trial.mean, default=quick)
-        if best is quick or len(best.worths) < _FEW:
+        if best is quick or len(best.worths) < _FEWEST_STATES:
             return quick
         gain, error = best.gain(quick)
         return best if gain > _SURE * error else quick

@@ -24,7 +24,7 @@ from rules.catalog import EARLIER
 from rules.core.cards import Card, CardId
 from rules.core.game import Game
 
-KEPT: Final = 32
+CACHED_GAMES: Final = 32
 """The maximum number of games that a worker keeps."""
 
 
@@ -122,7 +122,7 @@ def content_of(game: Game) -> Content:
     return content
 
 
-_games: Final = LRUCache[GameReference, Game](KEPT)
+_games: Final = LRUCache[GameReference, Game](CACHED_GAMES)
 """The games that this process has made as a worker."""
 _lock: Final = Lock()
 

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from bot.computing.program import fingerprint
 
-PATIENCE: Final = 10.0
+SCHEDULER_TIMEOUT: Final = 10.0
 """Seconds after which a scheduler that does not answer counts as absent."""
 
 _LOGGERS: Final = "distributed", "distributed.client", "tornado", "tornado.application"
@@ -95,7 +95,7 @@ class Cluster:
         _close(self._client)
 
 
-def connect(place: Place, patience: float = PATIENCE) -> Cluster:
+def connect(place: Place, patience: float = SCHEDULER_TIMEOUT) -> Cluster:
     """Connect to a cluster and check that it runs this program. This can block for a little more than `patience`
     seconds.
 
@@ -134,7 +134,7 @@ def _checked(place: Place, client: Any) -> int:
     if client.status != "running":
         raise ClusterError(f"the cluster {place.address} has closed the connection")
     try:
-        programs, threads = client.sync(_members, client, callback_timeout=PATIENCE)
+        programs, threads = client.sync(_members, client, callback_timeout=SCHEDULER_TIMEOUT)
     except Exception as error:  # whatever Dask raises
         raise ClusterError(_cause(place, error)) from error
     for member, program in programs.items():

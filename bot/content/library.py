@@ -10,7 +10,7 @@ from bot.log import origin
 from rules.catalog import EARLIER, GAMES
 from rules.core.game import Game
 
-KEPT: Final = 32
+CACHED_GAMES: Final = 32
 """The number of earlier games kept in memory."""
 _LONGEST_CAUSE: Final = 300
 """Characters of an error that are told: content from elsewhere may have long names."""
@@ -26,7 +26,7 @@ class NotPlayableError(LookupError):
 class Library:
     """The games of the catalog, with today's rules and content and with those of earlier matches."""
 
-    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
+    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = CACHED_GAMES) -> None:
         """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""
         self.games: Final = games
         self._contents = contents
@@ -35,7 +35,7 @@ class Library:
         self._earlier = LRUCache[tuple[str, int, str], Game](kept)
 
     @classmethod
-    def of(cls, games: Mapping[str, Game], *, kept: int = KEPT) -> "Library":
+    def of(cls, games: Mapping[str, Game], *, kept: int = CACHED_GAMES) -> "Library":
         """Make a library of games that have no files in seeds/: their content has no tables."""
         return cls(games, {key: Content.of(key, {}) for key in games}, kept=kept)
 

@@ -13,7 +13,7 @@ from rules.core.events import Seat
 from rules.core.folding import folded
 from rules.core.game import Game
 
-MOST: Final = 120
+MOST_MOMENTS: Final = 120
 """The maximum number of moments in a moving picture. Of a longer match, some moments are left out."""
 LIMIT: Final = 10 << 20
 """Discord's limit for a file that a bot sends, in bytes. Some servers have a higher limit."""
@@ -53,7 +53,7 @@ def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LI
     but never the first and the last.
     """
     moments = [moment for moment in replay.moments[min(start, replay.last) :] if not moment.is_undone]
-    return _fitting(moments, viewer, MOST, limit, _reading_time)
+    return _fitting(moments, viewer, MOST_MOMENTS, limit, _reading_time)
 
 
 def glimpse(moments: Sequence[Moment], viewer: Viewer) -> Animation:

@@ -6,7 +6,7 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
-MOST: Final = 8
+CACHED_EXPORTS: Final = 8
 """The maximum number of exports in the cache. Each takes a few megabytes."""
 T = TypeVar("T")
 
@@ -16,7 +16,7 @@ class Kept(Generic[T]):
 
     def __init__(self) -> None:
         self._making = asyncio.Lock()
-        self._kept = LRUCache[Hashable, T](MOST)
+        self._kept = LRUCache[Hashable, T](CACHED_EXPORTS)
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the export with this key, and make it if it is not in the cache. Equal keys must mean equal

@@ -24,7 +24,7 @@ from bot.store.plies import PlyKind
 from render.picture import hand_canvas, hand_text, table_canvas, table_text
 from render.tiles import HIGH, WIDE, Tiles, palettes
 
-MOST: Final = 400
+MOST_PICTURED: Final = 400
 """The maximum number of moments that have their own pictures."""
 _FEWEST: Final = 2
 _EFFORT: Final = 6
@@ -47,7 +47,7 @@ def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
 
     limit: the maximum size, in bytes. To keep it, pictures of some moments are left out.
     """
-    viewer, most = replace(viewer, names=tuple(map(_one_line, viewer.names))), MOST
+    viewer, most = replace(viewer, names=tuple(map(_one_line, viewer.names))), MOST_PICTURED
     while True:
         made = _page(replay, viewer, most)
         size = len(made.html.encode())

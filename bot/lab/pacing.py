@@ -21,7 +21,7 @@ _MOSTLY: Final = 0.8
 """A phase is dull if this fraction of its decisions has only one choice, or takes the default."""
 _SELDOM: Final = 0.02
 """An action is useless if players use no more than this fraction of their chances to take it."""
-_FEW: Final = 30
+_FEWEST_OCCURRENCES: Final = 30
 """The minimum number of occurrences for a judgement."""
 
 
@@ -91,20 +91,26 @@ class Dull(Experiment):
         if not self.matches:
             yield "No match has ended yet."
             return
-        dull = [phase for phase in asked if asked[phase] >= _FEW and single[phase] >= _MOSTLY * asked[phase]]
+        dull = [
+            phase for phase in asked if asked[phase] >= _FEWEST_OCCURRENCES and single[phase] >= _MOSTLY * asked[phase]
+        ]
         yield tuple(
             f"“{self._name(phase)}” is asked {asked[phase] / len(self.matches):.1f} times in a match and leaves a"
             f" choice in only {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could be automatic."
             for phase in sorted(dull, key=lambda phase: -asked[phase])
         )
         chosen = {phase: asked[phase] - single[phase] for phase in asked}
-        passive = [phase for phase in chosen if chosen[phase] >= _FEW and by[phase] >= _MOSTLY * chosen[phase]]
+        passive = [
+            phase for phase in chosen if chosen[phase] >= _FEWEST_OCCURRENCES and by[phase] >= _MOSTLY * chosen[phase]
+        ]
         yield tuple(
             f"“{self._name(phase)}”: players do nothing in {100 * by[phase] / chosen[phase]:.0f} % of the"
             f" {chosen[phase]:,} decisions with a choice: is it worth asking?"
             for phase in passive
         )
-        seldom = [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]
+        seldom = [
+            verb for verb in offered if offered[verb] >= _FEWEST_OCCURRENCES and done[verb] <= _SELDOM * offered[verb]
+        ]
         yield tuple(
             f"Players hardly ever use “{verb}”: {done[verb]:,} of the {offered[verb]:,} times it was possible."
             for verb in sorted(seldom, key=lambda verb: -offered[verb])

@@ -10,7 +10,7 @@ from bot.lab.score import Estimate, Mean, Score
 
 WIDTH: Final = 118
 """The maximum length of a line of text, in characters."""
-_GAP: Final = 2
+_COLUMN_GAP: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Table:
                 word.ljust(width) if words_only[n] else word.rjust(width)
                 for n, (word, width) in enumerate(zip(words, widths, strict=True))
             ]
-            yield from _folded((" " * _GAP).join(padded).rstrip(), sum(widths[:-1]) + _GAP * last)
+            yield from _folded((" " * _COLUMN_GAP).join(padded).rstrip(), sum(widths[:-1]) + _COLUMN_GAP * last)
         yield ""
         for column in self.columns:
             if column.explains:

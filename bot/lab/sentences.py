@@ -14,7 +14,7 @@ from bot.lab.variant import Variant
 EVEN: Final = (
     "The game expects the same for all seats at any time (`Game.evaluate`), so it is unknown when matches are decided."
 )
-_MOST: Final = 3
+_MOST_OF_A_KIND: Final = 3
 """The maximum number of sentences about findings of one kind."""
 
 
@@ -29,11 +29,11 @@ def compared(
     _, after = variants
     changed = [row for row in plans if row[2].side]
     changed.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
-    yield tuple(_plan_changed(variants, plan, (old, new), fair) for plan, (old, new), _ in changed[:_MOST])
+    yield tuple(_plan_changed(variants, plan, (old, new), fair) for plan, (old, new), _ in changed[:_MOST_OF_A_KIND])
     differences = [(measure, measure.difference(*matches)) for measure in measured]
     others = [(measure, more) for measure, more in differences if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
-    yield tuple(_measure_changed(variants, measure, matches) for measure, _ in others[:_MOST])
+    yield tuple(_measure_changed(variants, measure, matches) for measure, _ in others[:_MOST_OF_A_KIND])
     if not changed and not others:
         error = max((more.error for _, _, more in plans), default=differences[0][1].error)
         yield (
@@ -143,7 +143,7 @@ def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[Finding
         f"{plan.without} harms the quick player: without it, it wins {score.words} against itself."
         if plan.without
         else f"A player who {plan.summary} beats the quick player: {score.words}."
-        for plan, score in best[:_MOST]
+        for plan, score in best[:_MOST_OF_A_KIND]
     )
     if plans and not best:
         yield "No tried plan certainly beats the quick player."

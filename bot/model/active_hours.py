@@ -12,7 +12,7 @@ from bot.model.reasons.settings import TooFewDays, TooFewHours, UnknownTimeZone,
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The written names of the days, indexed by `date.weekday`."""
-LEAST: Final = 4
+FEWEST_HOURS: Final = 4
 """The minimum number of active hours in a day."""
 MOST_OFF: Final = 5
 """The maximum number of days off in a week."""
@@ -52,8 +52,8 @@ class ActiveHours:
         if parts is None:
             raise UnreadableHours(text=text)
         begins, ends = _minutes(parts["begins"]), _minutes(parts["ends"])
-        if _lasting(begins, ends) < LEAST * 60:
-            raise TooFewHours(least=LEAST)
+        if _lasting(begins, ends) < FEWEST_HOURS * 60:
+            raise TooFewHours(least=FEWEST_HOURS)
         off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (parts["off"] or "").casefold()))
         if len(off) > MOST_OFF:
             raise TooFewDays(least=7 - MOST_OFF)

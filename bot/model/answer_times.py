@@ -2,7 +2,7 @@
 
 from typing import Final
 
-LONGEST: Final = 5 * 60
+LONGEST_DELAY: Final = 5 * 60
 """The maximum learned delay, in seconds."""
 
 AWAY: Final = 10 * 60

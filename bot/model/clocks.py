@@ -33,7 +33,7 @@ PATIENT: Final = 3
 SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE)}
 """The delay, in seconds, that outages must add to a deadline in total before its messages are drawn again."""
 
-LONGEST: Final = 3
+MOST_PACES: Final = 3
 """The hard limit of a decision by correspondence, as a multiple of the pace. Inactive hours do not extend it."""
 
 
@@ -151,7 +151,7 @@ def _may_come_back(after: Table, seat: Seat) -> bool:
 
 def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     left = max(clock.left, FLOOR[pace.kind])
-    latest = now + (left if pace.kind is Kind.LIVE else LONGEST * pace.seconds)
+    latest = now + (left if pace.kind is Kind.LIVE else MOST_PACES * pace.seconds)
     deadline = habits.active_hours.after(now, left, latest)
     return _planned(replace(clock, deadline=deadline, counted=now), pace, now, habits)
 

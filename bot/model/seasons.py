@@ -19,7 +19,7 @@ from bot.model.reasons.settings import (
 
 YEAR: Final = 12
 """The number of months in a year."""
-LONGEST: Final = 2 * 366
+MOST_DAYS: Final = 2 * 366
 """The maximum length of a season, and the maximum time until it begins, in days."""
 
 Bounds = tuple[datetime, datetime]
@@ -175,9 +175,9 @@ def check_dates(plan: DatedSeasons, today: date, running: Season | None) -> None
         )
     if plan.last < today:
         raise SeasonEndsInPast(today=today.isoformat())
-    if plan.days > LONGEST:
+    if plan.days > MOST_DAYS:
         raise SeasonTooLong
-    if (plan.first - today).days > LONGEST:
+    if (plan.first - today).days > MOST_DAYS:
         raise SeasonTooFarAway
 
 

@@ -28,7 +28,7 @@ does searching twice as much bring? Where it brings none, the game has no more d
 Example: hidden-hand lab skill tnb --from 12 --to 96 --most 200"""
 
 _SWEEP: Final = re.compile(r"(?P<name>[^=]+)=(?P<low>[+-]?\d{1,6})\.\.(?P<high>[+-]?\d{1,6})(?:/(?P<step>\d{1,6}))?")
-_MOST: Final = 50
+_MOST_VALUES: Final = 50
 """The maximum number of values in a sweep."""
 
 
@@ -88,8 +88,8 @@ def _values(sweep: str) -> tuple[str, Sequence[str]]:
     if match is None:
         raise UsageError(f"{sweep!r} is not written as NUMBER=LOW..HIGH, like cards.boost=0..3")
     low, high, step = int(match["low"]), int(match["high"]), int(match["step"] or 1)
-    if low >= high or not step or (high - low) // step >= _MOST:
-        raise UsageError(f"{sweep!r}: give 2 to {_MOST} values, from the lowest to the highest")
+    if low >= high or not step or (high - low) // step >= _MOST_VALUES:
+        raise UsageError(f"{sweep!r}: give 2 to {_MOST_VALUES} values, from the lowest to the highest")
     is_added = any(match[end][0] in "+-" for end in ("low", "high"))
     return match["name"], [f"{value:+}" if is_added else str(value) for value in range(low, high + 1, step)]
 

@@ -19,7 +19,7 @@ from bot.store.leases import Work
 
 FOLD: Final = 5.0
 """The seconds between two edits of a post; each edit includes all changes since the last one."""
-SELDOM: Final = 120.0
+OLD_FOLD: Final = 120.0
 """The seconds between two edits of a post older than `YOUNG`, since Discord limits edits of messages older than an
 hour.
 """
@@ -84,7 +84,7 @@ class Posts:
         """Queue an edit of a server's post, in the transaction that records a solution of its puzzle."""
         now = self._clock()
         is_young = now - datetime.combine(day, datetime.min.time(), UTC) < YOUNG
-        due = now.timestamp() + (FOLD if is_young else SELDOM)
+        due = now.timestamp() + (FOLD if is_young else OLD_FOLD)
         await announcements.owe_change(db, Work.PUZZLES, guild, day.isoformat(), due)
 
     def tell(self) -> None:

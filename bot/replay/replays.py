@@ -24,7 +24,7 @@ from bot.replay.moments import Replay, replayed
 from bot.replay.record import Record, named, read_record
 from rules.core.events import Seat
 
-KEPT: Final = 8
+CACHED_REPLAYS: Final = 8
 """The number of replays kept in memory, for viewers who step through them."""
 
 Sees = Callable[[int, int, UserId], Awaitable[bool]]
@@ -57,7 +57,7 @@ class Replays:
         self._library = library
         self._names = names
         self._sees = sees
-        self._kept = LRUCache[MatchId, Replay](KEPT)
+        self._kept = LRUCache[MatchId, Replay](CACHED_REPLAYS)
 
     async def watch(self, match_id: MatchId, user: UserId, seat: Seat | None = None) -> Watched:
         """Return a match for a viewer, from a seat or (None) with all hands.

@@ -24,7 +24,7 @@ __all__ = ["Database", "Rows", "Waits"]
 
 T = TypeVar("T")
 
-_PATIENCE: Final = 5.0
+_LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another program's lock."""
 
 _log = structlog.get_logger(__name__)
@@ -69,7 +69,7 @@ class Database:
         *,
         clock: Clock = system_clock,
         migrations: Sequence[Migration] | None = None,
-        patience: float = _PATIENCE,
+        patience: float = _LOCK_TIMEOUT,
         before_migration: Callable[[Path], object] | None = None,
         shared: bool = False,
     ) -> Self:

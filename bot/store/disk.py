@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-LEAST: Final = 128 * 1024 * 1024
+LEAST_FREE: Final = 128 * 1024 * 1024
 """Bytes below which a disk counts as nearly full, however small the database is."""
 
 
@@ -19,7 +19,7 @@ class Disk:
     @property
     def is_nearly_full(self) -> bool:
         """Whether less than twice the size of the database is free: a backup or a compaction may need that much."""
-        return self.free < max(LEAST, 2 * self.database)
+        return self.free < max(LEAST_FREE, 2 * self.database)
 
 
 def disk_of(database: Path) -> Disk:

@@ -23,7 +23,7 @@ from bot.store.plies import Ply, plies_of
 from rules.core.cards import CardId
 from rules.core.play import Outcome
 
-FEW: Final = 100
+READ_SINGLY: Final = 100
 """The number of matches above which reading all unfinished ones is quicker than reading each by its id."""
 
 
@@ -113,7 +113,7 @@ async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
 async def guilds(db: Rows, match_ids: frozenset[MatchId]) -> dict[MatchId, int]:
     """Return the server of each of these matches that exists."""
     found: dict[MatchId, int] = {}
-    if len(match_ids) > FEW:
+    if len(match_ids) > READ_SINGLY:
         sql = "SELECT id, guild_id FROM matches WHERE status IN ('lobby', 'live')"
         found = {MatchId(match_id): guild_id for match_id, guild_id in await db.rows(sql)}
     for match_id in match_ids - found.keys():

@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Final
 
-from bot.model.answer_times import AWAY, LONGEST, WEIGHT
+from bot.model.answer_times import AWAY, LONGEST_DELAY, WEIGHT
 from bot.model.match import MatchId
 from bot.model.pings import Pings
 from bot.model.preferences import DEFAULT_PING_DELAY
@@ -12,7 +12,9 @@ from rules.core.events import Seat
 
 _CHOSEN: Final = f"CASE WHEN preferences.user_id IS NULL THEN {DEFAULT_PING_DELAY} ELSE preferences.ping_delay END"
 """The ping delay that a player chose, in seconds; NULL: they want no pings."""
-_USUAL: Final = f"CASE WHEN answer_times.seconds < {LONGEST} / 2 THEN 2 * answer_times.seconds ELSE {LONGEST} END"
+_USUAL: Final = (
+    f"CASE WHEN answer_times.seconds < {LONGEST_DELAY} / 2 THEN 2 * answer_times.seconds ELSE {LONGEST_DELAY} END"
+)
 """Twice the time that a player usually takes, up to a maximum; that maximum if nothing is known."""
 _DELAY: Final = (
     f"CASE WHEN {_CHOSEN} > 0 AND answer_times.seconds IS NOT NULL AND {_USUAL} > {_CHOSEN} THEN {_USUAL} "
@@ -52,7 +54,7 @@ async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: 
     if seat in pings.at_once:
         wait = "0"
     elif seat == pings.actor and pings.turn == pings.ended_turn:
-        wait = f"CASE WHEN delay < {LONGEST} THEN {LONGEST} ELSE delay END"
+        wait = f"CASE WHEN delay < {LONGEST_DELAY} THEN {LONGEST_DELAY} ELSE delay END"
     sql = (
         "INSERT INTO outbox (match_id, kind, seat, asked_ply, wanted, is_posted, due_at) "  # noqa: S608 # ours
         "SELECT match_id, 'ping', seat, asked_ply, CASE WHEN delay IS NULL THEN 'silence' ELSE 'posted' END, 0, "

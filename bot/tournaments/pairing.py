@@ -17,7 +17,7 @@ Pair = tuple[int, int | None]
 _BYE: Final = 0
 """The number that stands for the missing opponent in a bye. Entries are counted from 1."""
 
-_GAP: Final = 10_000
+_SCORE_WEIGHT: Final = 10_000
 """The weight of a squared difference of half points: so large that scores count before everything else."""
 
 
@@ -87,12 +87,14 @@ def swiss(tournament: Tournament, blocked: Blocked) -> list[Pair]:
         if frozenset((one, other)) not in met and frozenset((one, other)) not in blocked:
             gap = abs(scores[one] - scores[other])
             fold = abs(abs(rank[one] - rank[other]) - sizes[scores[one]] // 2)
-            graph.add_edge(one, other, weight=-_GAP * gap**2 - fold)
+            graph.add_edge(one, other, weight=-_SCORE_WEIGHT * gap**2 - fold)
     if len(order) % 2:
         lowest = min(scores[entry] for entry in order)
         for entry in order:
             if entry not in free:
-                graph.add_edge(entry, _BYE, weight=-_GAP * (scores[entry] - lowest) ** 2 - len(order) + rank[entry])
+                graph.add_edge(
+                    entry, _BYE, weight=-_SCORE_WEIGHT * (scores[entry] - lowest) ** 2 - len(order) + rank[entry]
+                )
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     pairs = [tuple(sorted(pair, key=lambda entry: rank.get(entry, len(rank)))) for pair in matched]
     alone = set(order) - {entry for pair in pairs for entry in pair}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from bot.model.match import UserId
 from bot.tournaments.pairing import Blocked, next_round, planned_rounds
 from bot.tournaments.standings import winner
-from bot.tournaments.values import DRAW, FEWEST, LOSS, Entry, Pairing, Part, Reason, Status, System, Tournament
+from bot.tournaments.values import DRAW, FEWEST_PLAYERS, LOSS, Entry, Pairing, Part, Reason, Status, System, Tournament
 
 Place = tuple[int, int]
 """The place of a pairing: its round and its board."""
@@ -47,8 +47,8 @@ def places_to_fill(tournament: Tournament) -> int:
     if not tournament.fill:
         return 0
     if tournament.system is System.ELIMINATION:
-        return max(FEWEST, 1 << (count - 1).bit_length()) - count if count else 0
-    return max(FEWEST, count + count % 2) - count
+        return max(FEWEST_PLAYERS, 1 << (count - 1).bit_length()) - count if count else 0
+    return max(FEWEST_PLAYERS, count + count % 2) - count
 
 
 def settled(tournament: Tournament, facts: Facts, now: float) -> Tournament:

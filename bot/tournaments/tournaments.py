@@ -32,12 +32,12 @@ from bot.tournaments.refusals import (
     UnknownTournament,
 )
 from bot.tournaments.rounds import Facts, places_to_fill, started
-from bot.tournaments.values import FEWEST, MOST, Entry, Key, Part, Status, System, Tournament
+from bot.tournaments.values import FEWEST_PLAYERS, MOST_PLAYERS, Entry, Key, Part, Status, System, Tournament
 from rules.core.options import RuleSet
 
 Change = Callable[[Tournament], Tournament]
 
-_STILL_WAITING: Final = MOST
+_STILL_WAITING: Final = MOST_PLAYERS
 """The maximum number of users on the waiting list."""
 
 log = structlog.stdlib.get_logger(__name__)
@@ -55,7 +55,7 @@ class Terms:
     pace: Pace
     best_of: int = 1
     round_seconds: int | None = None
-    most: int = MOST
+    most: int = MOST_PLAYERS
     fill: str = ""
     rounds: int | None = None
     rules: RuleSet = RuleSet.HOUSE
@@ -142,7 +142,7 @@ class Tournaments:
             pace=terms.pace,
             best_of=terms.best_of,
             round_seconds=terms.round_seconds,
-            most=max(FEWEST, min(MOST, terms.most)),
+            most=max(FEWEST_PLAYERS, min(MOST_PLAYERS, terms.most)),
             fill=terms.fill,
             rounds=terms.rounds,
             rules=terms.rules if terms.rules in game.rule_sets else RuleSet.HOUSE,
@@ -262,7 +262,7 @@ class Tournaments:
             _check_organizer(t, user, manages=manages)
             if t.status is not Status.OPEN:
                 raise HasStarted
-            missing = FEWEST - len(t.players) - places_to_fill(t)
+            missing = FEWEST_PLAYERS - len(t.players) - places_to_fill(t)
             if missing > 0:
                 raise TooFewEntries(missing=missing)
             return started(t, strength, facts, self.now)

@@ -9,9 +9,9 @@ from bot.model.match import UserId
 from bot.model.pace import Pace
 from rules.core.options import RuleSet
 
-FEWEST: Final = 4
-MOST: Final = 64
-"""The minimum (`FEWEST`) and the maximum (`MOST`) number of players of a tournament."""
+FEWEST_PLAYERS: Final = 4
+MOST_PLAYERS: Final = 64
+"""The minimum (`FEWEST_PLAYERS`) and the maximum (`MOST_PLAYERS`) number of players of a tournament."""
 
 WIN: Final = 2
 DRAW: Final = 1

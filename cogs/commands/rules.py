@@ -32,7 +32,7 @@ from render.lengths import length
 from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
-KEPT: Final = 80
+QUERY_LIMIT: Final = 80
 """The maximum number of characters of a query that are kept while the user chooses a game."""
 
 
@@ -165,4 +165,4 @@ def _with_doubt(text: str) -> str:
 
 
 def _kept(query: str) -> str:
-    return shortened(" ".join(query.replace("/", " ").split()), KEPT)
+    return shortened(" ".join(query.replace("/", " ").split()), QUERY_LIMIT)

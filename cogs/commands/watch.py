@@ -21,7 +21,7 @@ from cogs.widgets.refusals import SpokenRefusal
 
 PAGE: Final = 10
 """Matches on a page."""
-MOST: Final = 100
+MOST_WATCHABLE: Final = 100
 """The maximum number of live matches of a server to look through, latest first."""
 
 
@@ -63,7 +63,7 @@ class WatchCommand(Feature):
         seen: list[Position] = []
         if guild is not None:
             live = await self.host.app.watching.live_in(guild)
-            seen = [position for position in live[:MOST] if await self._is_seen(answer, position)]
+            seen = [position for position in live[:MOST_WATCHABLE] if await self._is_seen(answer, position)]
         elsewhere = [each for each in followed if each not in {position.match.id for position in seen}]
         others = [await self.host.app.positions.get(match_id) for match_id in elsewhere]
         listed = sorted([*others, *seen], key=lambda position: position.match.id not in followed)

@@ -16,7 +16,7 @@ from rules.core.words import counted
 
 NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 
-_FEW: Final = 8
+_FEW_MATCHING: Final = 8
 _MOST_OFFERED: Final = 3
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
@@ -78,7 +78,7 @@ def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], ty
     held = copies(deck)
     offered = [Choice(card, card_name(game, card), card_detail(game, card, held.get(card, 0))) for card in cards]
     matching = search(offered, parts["name"])
-    most = _MOST_OFFERED if len(matching) <= _FEW else 1
+    most = _MOST_OFFERED if len(matching) <= _FEW_MATCHING else 1
 
     def counts(card: str) -> Sequence[int]:
         if parts["count"]:

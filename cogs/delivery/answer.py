@@ -1,6 +1,6 @@
 """Answer a press, a choice or a command: by the interaction's own callback if the answer is ready soon.
 
-If the answer is not ready after `PATIENCE`, for whatever reason, the interaction is acknowledged, and the
+If the answer is not ready after `ACKNOWLEDGED_AFTER`, for whatever reason, the interaction is acknowledged, and the
 answer follows. Discord wants the first answer within 3 seconds (Receiving and Responding, "Interaction Callback").
 Callbacks do not count against Discord's 50 requests a second; what follows does.
 """
@@ -26,7 +26,7 @@ from cogs.widgets import purposes
 
 AnyInteraction = discord.Interaction[Any]
 
-PATIENCE: Final = 1.0
+ACKNOWLEDGED_AFTER: Final = 1.0
 """Seconds after which an interaction is acknowledged if its answer is not ready."""
 
 ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show the current state."
@@ -77,7 +77,7 @@ class Answer:
         self,
         interaction: AnyInteraction,
         *,
-        patience: float = PATIENCE,
+        patience: float = ACKNOWLEDGED_AFTER,
         working: Working | None = None,
         preferences_of: PreferencesOf = default_preferences,
         note_error: Callable[[BaseException], object] = unconcerned,

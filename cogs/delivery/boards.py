@@ -28,9 +28,9 @@ from cogs.messages.ping import is_lost_ping, shows_lost
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """The age at which a board is no longer edited. Discord limits edits of messages older than an hour (error 30046)."""
-FEW: Final = 3
+MESSAGES_IN_SIGHT: Final = 3
 """The maximum number of messages below a board that is still in sight."""
-SELDOM: Final = timedelta(minutes=1)
+SIGHT_CHECK_INTERVAL: Final = timedelta(minutes=1)
 """The minimum time between two checks whether a board is still in sight, while players keep acting."""
 _KNOWN: Final = 4096
 """Cache size: the number of boards whose latest check is remembered."""
@@ -65,7 +65,9 @@ class Boards:
             return True
 
     async def is_out_of_sight(self, row: BoardRow) -> bool:
-        """Whether a board is too old, or has more than `FEW` messages below it; False if that cannot be found out."""
+        """Return whether a board is too old, or has more than `MESSAGES_IN_SIGHT` messages below it; False if that
+        cannot be found out.
+        """
         assert row.channel_id is not None
         assert row.message_id is not None
         if _is_old(row.message_id):
@@ -74,7 +76,7 @@ class Boards:
             del self._looked[next(iter(self._looked))]
         self._looked[row.message_id] = discord.utils.utcnow()
         try:
-            return await self._sender.below(row.channel_id, row.message_id, FEW + 1) > FEW
+            return await self._sender.below(row.channel_id, row.message_id, MESSAGES_IN_SIGHT + 1) > MESSAGES_IN_SIGHT
         except Exception as error:
             if meaning(error) is Meaning.BROKEN:
                 raise
@@ -205,7 +207,7 @@ class Boards:
         if is_same or self._carriers.is_pressed(row.message_id):
             return True
         looked = self._looked.get(row.message_id, discord.utils.snowflake_time(row.message_id))
-        return discord.utils.utcnow() - looked < SELDOM or not await self.is_out_of_sight(row)
+        return discord.utils.utcnow() - looked < SIGHT_CHECK_INTERVAL or not await self.is_out_of_sight(row)
 
     async def _found_again(self, row: BoardRow, position: Position, record: Record) -> BoardRow:
         """Find a board that was sent without being recorded. Return the row with it, or unchanged if there is none.

@@ -17,11 +17,11 @@ from rules.core.events import Seat
 UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_USER: Final = 10013
 
-_PATIENCE: Final = 1.0
+_GATEWAY_TIMEOUT: Final = 1.0
 """Seconds to wait for the gateway's answer about members."""
 _FRESH: Final = 10 * 60.0
 """Seconds for which a user who was found to be a member is not checked again."""
-_KEPT: Final = 10_000
+_CACHED_MEMBERS: Final = 10_000
 """Cache size, in members."""
 
 
@@ -57,10 +57,10 @@ class Leavers:
             return []
         try:
             asked = server.query_members(user_ids=unknown, limit=len(unknown), cache=False)
-            members = {member.id for member in await asyncio.wait_for(asked, _PATIENCE)}
+            members = {member.id for member in await asyncio.wait_for(asked, _GATEWAY_TIMEOUT)}
         except (TimeoutError, discord.DiscordException, OSError):
             return []
-        if len(self._members) > _KEPT:
+        if len(self._members) > _CACHED_MEMBERS:
             self._members.clear()
         self._members.update(((guild, user), now) for user in members)
         return [user for user in unknown if user not in members]

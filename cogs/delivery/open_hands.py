@@ -17,7 +17,7 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
 from cogs.messages.message import Message
 
-_KEPT: Final = 2_048
+_REMEMBERED_HANDS: Final = 2_048
 """The maximum number of hands that are remembered, over all matches."""
 
 log = structlog.stdlib.get_logger(__name__)
@@ -40,7 +40,7 @@ class OpenHands:
         self._preferences = application.preferences
         self._footers = application.hand_footers
         self._emojis = emojis
-        self._open = LRUCache[tuple[MatchId, UserId], _OpenHand](_KEPT)
+        self._open = LRUCache[tuple[MatchId, UserId], _OpenHand](_REMEMBERED_HANDS)
 
     def keep(self, position: Position, answer: Answer) -> None:
         """Remember the answer as a user's open hand, if its interaction can change that message later."""

@@ -15,7 +15,7 @@ from cogs.shards.waits import Waits
 
 SHORTEST: Final = 1.0
 """Seconds before the second attempt; each later one waits twice as long."""
-LONGEST: Final = 60.0
+LONGEST_PAUSE: Final = 60.0
 """The longest pause between two attempts, in seconds."""
 
 log = structlog.stdlib.get_logger(__name__)
@@ -31,7 +31,7 @@ class Retries:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
 
-    async def run(self, name: str, work: Callable[[], Awaitable[None]], *, longest: float = LONGEST) -> None:
+    async def run(self, name: str, work: Callable[[], Awaitable[None]], *, longest: float = LONGEST_PAUSE) -> None:
         """Try a piece of work now. If it fails, for whatever reason, keep trying in the background.
 
         This replaces an earlier piece with the same name that is still being tried. Nothing is tried after `close`.

@@ -38,7 +38,7 @@ from render.lengths import length
 
 MOST_PLIES: Final = 60
 """The ply after which the host of a rehearsal resigns, so that it takes a minute and not ten."""
-_PATIENCE: Final = 120.0
+_DELIVERY_TIMEOUT: Final = 120.0
 """Seconds within which all messages must be delivered."""
 _PAUSES: Final = (0.0, 1.0, 2.0, 4.0)
 """Seconds to wait before each attempt to show everything."""
@@ -292,7 +292,7 @@ async def _show(application: Application, deliverer: Deliverer, match: Match) ->
         _Pending: a message is not shown after several attempts.
     """
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_DELIVERY_TIMEOUT):
             for pause in _PAUSES:
                 await asyncio.sleep(pause)
                 await application.outbox.hasten(match.id)

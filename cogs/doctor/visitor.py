@@ -14,7 +14,7 @@ import discord
 from bot.clock import Clock
 from bot.process.findings import Finding, fault, ok, warning
 
-PATIENCE: Final = 60.0
+REQUEST_TIMEOUT: Final = 60.0
 """Seconds to wait for an answer to a request, or until Discord has listed the bot's servers."""
 _OFF: Final = 5.0
 _FAR_OFF: Final = 60.0
@@ -52,7 +52,7 @@ class Visitor(discord.AutoShardedClient):
 async def log_in(visitor: Visitor, token: str) -> Finding:
     """Log in, without a gateway connection, and return a finding: whether Discord accepts the token."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(REQUEST_TIMEOUT):
             await visitor.login(token)
     except discord.LoginFailure:
         advice = "Copy it again from the Bot page of discord.com/developers/applications, and set DISCORD_TOKEN."
@@ -98,7 +98,7 @@ async def connected(visitor: Visitor) -> AsyncIterator[list[Finding]]:
     connecting = asyncio.create_task(visitor.connect(reconnect=False), name="doctor's connection")
     waiting = asyncio.create_task(visitor.wait_until_ready(), name="doctor's servers")
     try:
-        await asyncio.wait([connecting, waiting], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([connecting, waiting], timeout=REQUEST_TIMEOUT, return_when=asyncio.FIRST_COMPLETED)
         if connecting.done():
             findings.append(_refusal(connecting.exception()))
         elif waiting.done():

@@ -27,7 +27,7 @@ decision.
 FRESH: Final = 5.0
 """Seconds for which the results of a check are reused, so that many requests cause one write."""
 
-PATIENCE: Final = 10.0
+DATABASE_TIMEOUT: Final = 10.0
 """Seconds for which a check waits for the database."""
 _UNANSWERED: Final = "The database does not answer. Is the disk there?"
 
@@ -102,7 +102,7 @@ class Checks:
     async def _database(self) -> Check:
         began = self._monotonic()
         writing = self._writing = self._writing or asyncio.create_task(self._app.pulse.beat(), name="a write to check")
-        if not (await asyncio.wait([writing], timeout=PATIENCE))[0]:
+        if not (await asyncio.wait([writing], timeout=DATABASE_TIMEOUT))[0]:
             return Check(State.FAULT, {"error": _UNANSWERED})  # the next check goes on waiting for this write
         self._writing = None
         try:
@@ -113,7 +113,7 @@ class Checks:
 
     async def _delivery(self) -> Check:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DATABASE_TIMEOUT):
                 pending = await self._app.pulse.pending()
                 quarantined = await self._app.pulse.quarantined()
         except StoreError as error:

@@ -17,14 +17,14 @@ from render.picture import Picture, choice_picture, hand_picture
 from rules.core.game import Game
 from rules.core.play import View
 
-KEPT: Final = 48
+CACHED_PICTURES: Final = 48
 """The number of pictures, of 20 to 100 KB each: enough for the people who choose at the same time."""
 
 
 class Drawn:
     """A cache for any number of threads. If two threads want the same picture at once, it is drawn once."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = CACHED_PICTURES) -> None:
         self._pictures = LRUCache[object, Future[Picture | None]](kept)
         self._lock = Lock()
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.model.operator import Operator
 
-KEPT: Final = (
+STORED: Final = (
     "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
     "time; your ratings and places in past seasons, decks, puzzles and lessons; the matches you follow, and servers "
     "you've left; your settings, holidays and how long you usually take to move; your private notes, who you block, "
@@ -29,7 +29,7 @@ def privacy_text(operator: Operator) -> str:
     """Return the notice, with the contact and the pages of the operator."""
     lines = [
         "**Your data and this bot**",
-        KEPT,
+        STORED,
         WHY,
         FIGURES,
         f"**How long:** until you delete it. {_retention(operator)}{_backups(operator)}",

@@ -10,7 +10,7 @@ from cogs.messages.message import Message
 from cogs.messages.rule_sets import titled
 from cogs.text import escaped, plain
 from cogs.widgets.items import Item
-from render.chart import MOST, Chart, Curve, chart_picture
+from render.chart import MOST_LINES, Chart, Curve, chart_picture
 from render.picture import Picture
 from rules.core.game import Game
 
@@ -73,7 +73,7 @@ def profile_picture(shown: ShownProfile) -> Picture:
             titled(_title(shown, of.game), of.rules) + (f" {number}" if several else ""),
             [(moment.at, moment.points) for moment in moments],
         )
-        for number, (of, moments) in enumerate(profile.histories[:MOST], start=1)
+        for number, (of, moments) in enumerate(profile.histories[:MOST_LINES], start=1)
     ]
     figures = [
         ("Matches", str(len(profile.matches))),

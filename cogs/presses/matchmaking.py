@@ -18,9 +18,9 @@ from cogs.host import Host, server_of
 from cogs.messages.lobby import ready
 from cogs.messages.rule_sets import chosen_rules
 from cogs.messages.seats import open_seats
-from cogs.presses.channels import can_see
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.opening import Openings, Wanted, named_key, once_committed
+from cogs.presses.permission_to_open import can_see
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal

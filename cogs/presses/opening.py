@@ -25,10 +25,10 @@ from cogs.messages.fairness import UNCHECKED
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
-from cogs.presses.channels import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.permission_to_open import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.items import PEOPLE, people

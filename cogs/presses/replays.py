@@ -23,8 +23,8 @@ from cogs.host import Host, server_of
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
-from cogs.presses.channels import check_allowed, check_permissions
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.permission_to_open import check_allowed, check_permissions
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.ids import chosen_id

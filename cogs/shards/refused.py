@@ -13,7 +13,7 @@ import discord
 
 from cogs.shards.calls import api_path
 
-MOST: Final = 1_000
+MOST_REFUSED: Final = 1_000
 """The number of refused calls in ten minutes that all processes together may have: a tenth of Discord's limit."""
 WINDOW: Final = 600.0
 IN_A_ROW: Final = 20
@@ -54,7 +54,7 @@ class RefusedCalls:
         """
         while self._refused and self._clock() - self._refused[0] >= WINDOW:
             self._refused.popleft()
-        return len(self._refused) * max(1, self._processes()) >= MOST
+        return len(self._refused) * max(1, self._processes()) >= MOST_REFUSED
 
     @property
     def is_blocked(self) -> bool:

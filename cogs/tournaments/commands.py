@@ -11,14 +11,14 @@ from bot.computer.levels import Level
 from bot.model.pace import DAY, HOUR, MINUTE, Kind, Pace
 from bot.tournaments.refusals import NotOrganizer, TimeForRoundUnreadable
 from bot.tournaments.tournaments import Tournaments
-from bot.tournaments.values import FEWEST, MOST, Status, System, Tournament
+from bot.tournaments.values import FEWEST_PLAYERS, MOST_PLAYERS, Status, System, Tournament
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.commands.paces import chosen_pace, paces
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.messages.games import asked_game, game_choices
 from cogs.messages.rule_sets import rule_set_named
-from cogs.presses.channels import check_allowed
+from cogs.presses.permission_to_open import check_allowed
 from cogs.tournaments import purposes
 from cogs.tournaments.presses import TournamentPresses
 from cogs.tournaments.terms import ROUND, ROUNDS, ChosenTerms
@@ -66,7 +66,7 @@ class TournamentCommands(app_commands.Group):
         *,
         game: str | None = None,
         system: Literal["Swiss", "round robin", "single elimination"] = "Swiss",
-        players: app_commands.Range[int, FEWEST, MOST] = MOST,
+        players: app_commands.Range[int, FEWEST_PLAYERS, MOST_PLAYERS] = MOST_PLAYERS,
         pace: str | None = None,
         late: Literal["pass", "resign", "a computer plays", "the others vote"] = "pass",
         series: Literal["Best of 3", "Best of 5"] | None = None,

@@ -23,7 +23,7 @@ from cogs.delivery.error_texts import Reason
 from cogs.delivery.members import has_left
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
-from cogs.presses.channels import KEPT
+from cogs.presses.permission_to_open import THREAD_MINUTES
 from cogs.text import plain
 from cogs.tournaments import purposes
 from cogs.tournaments.messages import (
@@ -163,7 +163,7 @@ class TournamentMessages(Subject):
         channel = await self._client.fetch_channel(place)
         assert isinstance(channel, discord.TextChannel)
         try:
-            await channel.get_partial_message(number).create_thread(name=name, auto_archive_duration=KEPT)
+            await channel.get_partial_message(number).create_thread(name=name, auto_archive_duration=THREAD_MINUTES)
         except discord.HTTPException as error:
             if meaning(error) is not Meaning.ACKNOWLEDGED:
                 raise

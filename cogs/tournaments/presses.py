@@ -15,8 +15,8 @@ from bot.tournaments.values import Key, Part, Status, Tournament
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
-from cogs.presses.channels import check_allowed, threads_place
 from cogs.presses.opening import named_key
+from cogs.presses.permission_to_open import check_allowed, threads_place
 from cogs.presses.router import OLD_BUTTON, answers
 from cogs.text import escaped, shortened
 from cogs.tournaments import purposes

@@ -7,7 +7,7 @@ from typing import Final
 from bot.computer.levels import Level
 from bot.model.pace import DAY, MINUTE, Pace
 from bot.model.series import LENGTHS
-from bot.tournaments.values import FEWEST, MOST, System
+from bot.tournaments.values import FEWEST_PLAYERS, MOST_PLAYERS, System
 from rules.core.options import RuleSet
 
 ROUND: Final = (10 * MINUTE, 60 * DAY)
@@ -48,7 +48,7 @@ class ChosenTerms:
             pace=Pace.read(pace.replace(":", " ")),
             best_of=_within(best_of, (1, *LENGTHS)),
             round_seconds=_round_seconds(round_seconds),
-            most=_within(most, range(FEWEST, MOST + 1)),
+            most=_within(most, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
             fill=Level(fill) if fill else "",
             rounds=_within(rounds, range(ROUNDS + 1)) or None,
             rules=RuleSet(rules),

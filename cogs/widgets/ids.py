@@ -13,7 +13,7 @@ from bot.model.reasons.settings import ValueNotOffered
 
 LIMIT: Final = 100
 
-_MOST: Final = 2**63
+_LARGEST_ID: Final = 2**63
 
 
 class Field:
@@ -95,6 +95,6 @@ def chosen_id(text: str) -> int:
     Raises:
         NotUnderstood: the text is no such id.
     """
-    if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _MOST:
+    if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _LARGEST_ID:
         raise ValueNotOffered
     return int(text)

@@ -15,7 +15,7 @@ from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VE
 from render.shapes import corner
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
-_FINE: Final = 4
+_SCALE: Final = 4
 _TONES: Final = {
     Tone.PALE: TEXT,
     Tone.GOLD: YELLOW,
@@ -92,9 +92,9 @@ def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
 
 
 def _mask(outlines: Iterable[Outline], size: int) -> Image.Image:
-    side = size * _FINE
+    side = size * _SCALE
     large = Image.new("L", (side, side))
     draw = ImageDraw.Draw(large)
     for points in outlines:
         draw.polygon([(x * (side - 1), y * (side - 1)) for x, y in points], fill=255)
-    return large.reduce(_FINE)
+    return large.reduce(_SCALE)

@@ -24,7 +24,7 @@ _SUMS: Final = range(2, 7)
 _SUM: Final = 48
 _LOW_SUM: Final = 32
 """The height of a complex element in the overview: of one of few, and of one of many."""
-_FEW: Final = 6
+_MOST_TALL: Final = 6
 
 
 class Outcome(NamedTuple):
@@ -91,7 +91,7 @@ def height(options: Sequence[Defence]) -> int:
 
 
 def _sum(options: Sequence[Defence]) -> int:
-    return _SUM if len(options) <= _FEW else _LOW_SUM
+    return _SUM if len(options) <= _MOST_TALL else _LOW_SUM
 
 
 @cached

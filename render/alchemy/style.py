@@ -28,7 +28,7 @@ _VIAL: Final = 25
 VIALS: Final = MOST_POINTS * _VIAL - 5
 """Width of all vials, in pixels."""
 _PLANK: Final = 127
-_FINE: Final = 2
+_SCALE: Final = 2
 
 
 def _bench(canvas: Canvas) -> None:
@@ -39,25 +39,25 @@ def _bench(canvas: Canvas) -> None:
         canvas.fill(Box(0, top, WIDTH, 3), _SEAM)
     for place, left in enumerate((352, 730, 520, 372)):
         canvas.fill(Box(left, body.top - 5 + place * _PLANK, 3, _PLANK), _SEAM)
-    rings = Image.new("L", (WIDTH * _FINE, HEIGHT * _FINE))
+    rings = Image.new("L", (WIDTH * _SCALE, HEIGHT * _SCALE))
     draw = ImageDraw.Draw(rings)
     for x, y, radius, start, end in ((360, 150, 66, 20, 310), (745, 470, 80, 160, 470), (690, 130, 30, 0, 250)):
         for ring in (radius, radius - 9):
-            corners = [value * _FINE for value in (x - ring, y - ring, x + ring, y + ring)]
-            draw.arc(corners, start, end, fill=255, width=3 * _FINE)
-    canvas.stamp(*inked(rings.reduce(_FINE), _STAIN, BENCH), 0, 0)
+            corners = [value * _SCALE for value in (x - ring, y - ring, x + ring, y + ring)]
+            draw.arc(corners, start, end, fill=255, width=3 * _SCALE)
+    canvas.stamp(*inked(rings.reduce(_SCALE), _STAIN, BENCH), 0, 0)
     canvas.fill(Box(0, 0, WIDTH, body.top - 8), _SHELF)
     canvas.fill(Box(0, body.top - 8, WIDTH, 4), BRASS)
     for place, (outline, level, ink) in enumerate(_GLASSES):
-        side = _GLASS * _FINE * 2
+        side = _GLASS * _SCALE * 2
         glass, inside = (Image.new("L", (side, side)) for _ in range(2))
         points = [(x * side, y * side) for x, y in outline]
         ImageDraw.Draw(glass).polygon(points, fill=255)
         ImageDraw.Draw(inside).polygon(points, fill=255)
         ImageDraw.Draw(inside).rectangle((0, 0, side, level * side), fill=0)
         left, top = _GLASSES_LEFT + place * (_GLASS + 2), body.top - 8 - _GLASS
-        canvas.stamp(*inked(glass.reduce(_FINE * 2), _STAIN, _SHELF), left, top)
-        canvas.stamp(*inked(inside.reduce(_FINE * 2), blend(ink, _SHELF, 0.55), _STAIN), left, top)
+        canvas.stamp(*inked(glass.reduce(_SCALE * 2), _STAIN, _SHELF), left, top)
+        canvas.stamp(*inked(inside.reduce(_SCALE * 2), blend(ink, _SHELF, 0.55), _STAIN), left, top)
 
 
 _GLASS: Final = 48

@@ -11,7 +11,7 @@ from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import INK, TEXT, Ink, blend
 
-_FINE: Final = 4
+_SCALE: Final = 4
 _DARK: Final = blend(BRASS, INK, 0.5)
 _BADGE_SIZE: Final = 0.27
 """A badge's size; `_AWAY` is its distance from the centre. Both are shares of the circle's diameter."""
@@ -46,9 +46,9 @@ def _on(size: int, turn: float, away: float) -> tuple[float, float]:
 
 
 def _disc(size: int, radius: float, ink: Ink) -> Piece:
-    mask = Image.new("L", (size * _FINE, size * _FINE))
-    ImageDraw.Draw(mask).ellipse(_around(size * _FINE, radius), fill=255)
-    return inked(mask.reduce(_FINE), ink, BENCH if radius == 0.5 else BRASS)
+    mask = Image.new("L", (size * _SCALE, size * _SCALE))
+    ImageDraw.Draw(mask).ellipse(_around(size * _SCALE, radius), fill=255)
+    return inked(mask.reduce(_SCALE), ink, BENCH if radius == 0.5 else BRASS)
 
 
 def _around(side: int, radius: float) -> tuple[float, float, float, float]:
@@ -58,7 +58,7 @@ def _around(side: int, radius: float) -> tuple[float, float, float, float]:
 
 def _engraved(size: int) -> Image.Image:
     """Draw a dial: ticks along the rim, and a square in a circle in the middle."""
-    side = size * _FINE
+    side = size * _SCALE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     thin = max(side // 260, 1)
@@ -70,12 +70,12 @@ def _engraved(size: int) -> Image.Image:
     for count, radius in ((4, 0.106), (3, 0.15)):
         corners = [_on(side, place / count, radius) for place in range(count)]
         draw.line([*corners, corners[0]], fill=255, width=thin, joint="curve")
-    return mask.reduce(_FINE)
+    return mask.reduce(_SCALE)
 
 
 def _arrows(size: int) -> Image.Image:
     """Draw arrows from each badge along a quarter of the circle to the next one."""
-    side = size * _FINE
+    side = size * _SCALE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     for place in range(4):
@@ -89,4 +89,4 @@ def _arrows(size: int) -> Image.Image:
         draw.polygon(
             [tip, (back[0] + across[0], back[1] + across[1]), (back[0] - across[0], back[1] - across[1])], fill=255
         )
-    return mask.reduce(_FINE)
+    return mask.reduce(_SCALE)

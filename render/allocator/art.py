@@ -15,7 +15,7 @@ from render.canvas import Piece, inked
 from render.palette import Ink
 from rules.allocator.cards import AllocatorCard, Faction, System
 
-_FINE: Final = 4
+_SCALE: Final = 4
 _Point = tuple[float, float]
 _BODIES: Final[dict[Faction, tuple[_Point, ...]]] = {
     Faction.TITAN_AI: ((-0.7, -0.6), (0.7, -0.6), (1.0, 0.1), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.1)),
@@ -54,7 +54,7 @@ _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
 @cached
 def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
     """Draw a card's emblem in a square of `size` pixels."""
-    side = size * _FINE
+    side = size * _SCALE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     attack, defense, development = (card.power_in(system) for system in System)
@@ -66,7 +66,7 @@ def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
     body = [(side / 2 + x * wide * radius, side / 2 + y * high * radius) for x, y in _BODIES[card.faction]]
     draw.polygon(body, fill=255)
     _core(draw, side, card.boost)
-    return inked(mask.reduce(_FINE), ink, on)
+    return inked(mask.reduce(_SCALE), ink, on)
 
 
 def _around(side: int, turn: float, radius: float) -> _Point:

@@ -21,7 +21,7 @@ from rules.core.events import Seat
 
 _PLATE: Final = 80
 _CHIP: Final = 44
-_FEW: Final = 2
+_MOST_ROWS: Final = 2
 """The maximum number of rows for the parts of a power."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
 """The kinds of items that are shown as added power."""
@@ -162,7 +162,7 @@ def lines(side: Side, width: int) -> list[list[Chip]]:
     Each reinforcement has a chip of its own if there is room; otherwise one chip stands for all.
     """
     detailed = _flowed(_chips(side, summed=False), width)
-    return detailed if len(detailed) <= _FEW else _flowed(_chips(side, summed=True), width)
+    return detailed if len(detailed) <= _MOST_ROWS else _flowed(_chips(side, summed=True), width)
 
 
 def _chips(side: Side, *, summed: bool) -> list[Chip]:

@@ -12,7 +12,7 @@ from render.canvas import Box, Canvas, Piece, inked
 from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
-_FINE: Final = 4
+_SCALE: Final = 4
 """The factor by which a sprite is drawn larger and then scaled down, to smooth its edges."""
 _TONES: Final = tuple(Tone)
 
@@ -130,9 +130,9 @@ def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piec
 
 
 def _mask(layer: Layer, size: tuple[int, int]) -> Image.Image:
-    width, height = (edge * _FINE for edge in size)
+    width, height = (edge * _SCALE for edge in size)
     large = Image.new("L", (width, height))
     draw = ImageDraw.Draw(large)
     for points in layer.outlines:
         draw.polygon([(x * (width - 1), y * (height - 1)) for x, y in points], fill=255)
-    return large.reduce(_FINE)
+    return large.reduce(_SCALE)

@@ -19,7 +19,7 @@ from rules.core.cards import Card, CardId
 _GROUND: Final = blend(LAMINATE, INK, 0.45)
 _CARD: Final = blend(GREEN, LAMINATE, 0.5)
 _GHOST: Final = blend(_CARD, _GROUND, 0.35)
-_FINE: Final = 4
+_SCALE: Final = 4
 
 
 def mini_art(card: Card, size: int) -> Piece | None:
@@ -36,10 +36,10 @@ def art(card: CardId, size: int) -> Piece:
         _ACTIONS[card](sketch)
     else:
         _step(sketch, card)
-    large = Image.new("L", (size * _FINE, size * _FINE))
-    box = (0, 0, size * _FINE - 1, size * _FINE - 1)
-    ImageDraw.Draw(large).rounded_rectangle(box, radius=size * _FINE // 8, fill=255)
-    return canvas.pixels.copy(), inked(large.reduce(_FINE), TEXT, TEXT)[1]
+    large = Image.new("L", (size * _SCALE, size * _SCALE))
+    box = (0, 0, size * _SCALE - 1, size * _SCALE - 1)
+    ImageDraw.Draw(large).rounded_rectangle(box, radius=size * _SCALE // 8, fill=255)
+    return canvas.pixels.copy(), inked(large.reduce(_SCALE), TEXT, TEXT)[1]
 
 
 class _Sketch:
@@ -93,11 +93,11 @@ class _Sketch:
         )
 
     def _large(self) -> tuple[Image.Image, int]:
-        scale = self.size * _FINE
+        scale = self.size * _SCALE
         return Image.new("L", (scale, scale)), scale
 
     def _stamp(self, large: Image.Image, ink: Ink) -> None:
-        self.canvas.stamp(*inked(large.reduce(_FINE), ink, _GROUND), 0, 0)
+        self.canvas.stamp(*inked(large.reduce(_SCALE), ink, _GROUND), 0, 0)
 
 
 def _step(sketch: _Sketch, card: CardId) -> None:

@@ -37,7 +37,7 @@ _MASTER: Final = 3.4, 38
 """Size of the master node; `_CHARGE` is that of a charge point. Each is in steps of the lattice, and at least this many
 pixels.
 """
-_FINE: Final = 3
+_SCALE: Final = 3
 
 
 class Lying(NamedTuple):
@@ -167,16 +167,16 @@ def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], flo
 
     layers: for each the lines, their width in pixels, and the coverage.
     """
-    large = Image.new("L", (lying.width * _FINE, lying.height * _FINE))
+    large = Image.new("L", (lying.width * _SCALE, lying.height * _SCALE))
     draw = ImageDraw.Draw(large)
     for lines, width, cover in layers:
-        half = width * _FINE / 2
+        half = width * _SCALE / 2
         for line in lines:
-            points = [(x * _FINE, y * _FINE) for x, y in map(lying.at, line)]
+            points = [(x * _SCALE, y * _SCALE) for x, y in map(lying.at, line)]
             draw.line(points, fill=cover, width=round(2 * half))
             for x, y in points:
                 draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=cover)
-    return large.reduce(_FINE)
+    return large.reduce(_SCALE)
 
 
 def _pads(canvas: Canvas, lying: Lying, step: float) -> None:

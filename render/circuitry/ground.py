@@ -15,7 +15,7 @@ _COPPER: Final = blend(YELLOW, _BARE, 0.24)
 _SILK: Final = blend(TEXT, _BARE, 0.22)
 _SOLDER: Final = blend(LAMINATE, INK, 0.25)
 _SEAM: Final = blend(TEXT, _BARE, 0.3)
-_FINE: Final = 2
+_SCALE: Final = 2
 _PITCH: Final = 14
 """Distance between the lines of a bus, in pixels."""
 _Way = tuple[tuple[int, int], ...]
@@ -35,34 +35,47 @@ _PARTS: Final = ((936, 56, 8, 5), (590, 236, 6, 4), (372, 306, 4, 5), (920, 560,
 def _ground(canvas: Canvas) -> None:
     canvas.fill(canvas.box, _BARE)
     for layer, ink in ((_copper(canvas.pixels.size), _COPPER), (_silk(canvas.pixels.size), _SILK)):
-        canvas.stamp(*inked(layer.reduce(_FINE), ink, _BARE), 0, 0)
+        canvas.stamp(*inked(layer.reduce(_SCALE), ink, _BARE), 0, 0)
 
 
 def _copper(size: tuple[int, int]) -> Image.Image:
     """Draw buses with a via at each end, and pads."""
-    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    large = Image.new("L", (size[0] * _SCALE, size[1] * _SCALE))
     draw = ImageDraw.Draw(large)
     for count, way in _BUSES:
         for place in range(count):
-            points = [(x * _FINE, y * _FINE) for x, y in _beside(way, place * _PITCH)]
-            draw.line(points, fill=255, width=4 * _FINE, joint="curve")
+            points = [(x * _SCALE, y * _SCALE) for x, y in _beside(way, place * _PITCH)]
+            draw.line(points, fill=255, width=4 * _SCALE, joint="curve")
             for x, y in (points[0], points[-1]):
-                _disc(draw, x, y, 7 * _FINE, 255)
-                _disc(draw, x, y, 3 * _FINE, 0)
+                _disc(draw, x, y, 7 * _SCALE, 255)
+                _disc(draw, x, y, 3 * _SCALE, 0)
     for left, top, across, down in _PARTS:
         for x, y in _pads(left, top, across, down):
-            draw.rectangle([(x - 4) * _FINE, (y - 4) * _FINE, (x + 4) * _FINE - 1, (y + 4) * _FINE - 1], fill=255)
+            draw.rectangle(
+                [
+                    (x - 4) * _SCALE,
+                    (y - 4) * _SCALE,
+                    (x + 4) * _SCALE - 1,
+                    (y + 4) * _SCALE - 1,
+                ],
+                fill=255,
+            )
     return large
 
 
 def _silk(size: tuple[int, int]) -> Image.Image:
     """Draw the printed outlines of electronic parts, each with a dot at a corner."""
-    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    large = Image.new("L", (size[0] * _SCALE, size[1] * _SCALE))
     draw = ImageDraw.Draw(large)
     for left, top, across, down in _PARTS:
         right, low = left + (across + 1) * _PITCH, top + (down + 1) * _PITCH
-        draw.rectangle([left * _FINE, top * _FINE, right * _FINE, low * _FINE], fill=0, outline=255, width=2 * _FINE)
-        _disc(draw, (left + _PITCH) * _FINE, (top + _PITCH) * _FINE, 4 * _FINE, 255)
+        draw.rectangle(
+            [left * _SCALE, top * _SCALE, right * _SCALE, low * _SCALE],
+            fill=0,
+            outline=255,
+            width=2 * _SCALE,
+        )
+        _disc(draw, (left + _PITCH) * _SCALE, (top + _PITCH) * _SCALE, 4 * _SCALE, 255)
     return large
 
 

@@ -12,7 +12,7 @@ from render.cache import cached
 Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
 
-_FINE: Final = 4
+_SCALE: Final = 4
 """The factor by which a symbol is drawn larger and then scaled down, to smooth its edges."""
 
 
@@ -169,10 +169,10 @@ def outline(symbol: Symbol, width: int, height: int) -> Image.Image:
 
 
 def _mask(filled: Iterable[Points], cut: Iterable[Points], width: int, height: int) -> Image.Image:
-    across, down = width * _FINE, height * _FINE
+    across, down = width * _SCALE, height * _SCALE
     large = Image.new("L", (across, down))
     draw = ImageDraw.Draw(large)
     for parts, level in ((filled, 255), (cut, 0)):
         for points in parts:
             draw.polygon([(x * across, y * down) for x, y in points], fill=level)
-    return large.reduce(_FINE)
+    return large.reduce(_SCALE)

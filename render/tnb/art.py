@@ -32,7 +32,7 @@ from rules.tnb.grid import TILES
 
 ART: Final = 62
 """Width and height of the art on a tile, in pixels."""
-_FINE: Final = 4
+_SCALE: Final = 4
 """The factor by which art is drawn larger and then scaled down, to smooth its edges."""
 _EDGE: Final = 0.07
 _RAIDER, _STRIKER = 2, 1
@@ -77,16 +77,16 @@ def _shape(card: TnbCard) -> Artwork:
 
 
 def _mask(parts: Iterable[Points], size: int) -> Image.Image:
-    large = Image.new("L", (size * _FINE, size * _FINE))
+    large = Image.new("L", (size * _SCALE, size * _SCALE))
     draw = ImageDraw.Draw(large)
-    scale, start = size * _FINE * (1 - 2 * _EDGE), size * _FINE * _EDGE
+    scale, start = size * _SCALE * (1 - 2 * _EDGE), size * _SCALE * _EDGE
     for points in parts:
         draw.polygon([(start + x * scale, start + y * scale) for x, y in points], fill=255)
-    return large.reduce(_FINE)
+    return large.reduce(_SCALE)
 
 
 def _rounded(size: int) -> Image.Image:
     """Return the mask of a square with rounded corners."""
-    large = Image.new("L", (size * _FINE, size * _FINE))
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, size * _FINE - 1, size * _FINE - 1), size * _FINE // 6, fill=255)
-    return mapped(large.reduce(_FINE), [0] * 128 + [255] * 128, "1")
+    large = Image.new("L", (size * _SCALE, size * _SCALE))
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, size * _SCALE - 1, size * _SCALE - 1), size * _SCALE // 6, fill=255)
+    return mapped(large.reduce(_SCALE), [0] * 128 + [255] * 128, "1")

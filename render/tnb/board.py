@@ -18,7 +18,7 @@ from rules.tnb.grid import TILES, Tile
 from rules.tnb.view import CardOnBoard
 
 GAP: Final = 4
-LEAST, MOST = 66, 128
+SHORTEST_TILE, TALLEST_TILE = 66, 128
 """Smallest and largest height in pixels of a tile in the picture of a choice."""
 _NAME: Final = 36
 _SIDE: Final = 6

@@ -11,7 +11,7 @@ from render.pieces import seat_badge
 from render.renderer import Names
 from render.tnb import facts
 from render.tnb.art import art
-from render.tnb.board import LEAST, MOST, Slot, board_height, slot, tiles
+from render.tnb.board import SHORTEST_TILE, TALLEST_TILE, Slot, board_height, slot, tiles
 from render.tnb.cards import ATTRIBUTES_WIDTH, attributes, grid_shape
 from render.tnb.previews import Preview, Previews, explanation, title
 from render.tnb.style import GRASS
@@ -36,7 +36,7 @@ def draw(_game: Game, view: TnbView, shown: Previews, names: Names, layout: Layo
     frame_height = board_height(0) + 2 * _INNER + (_ANGLE if shown.turns else 0)
     above = _HEAD * (1 + is_phone) + lines_height(remarks)
     room = (layout.height - 2 * MARGIN - above) // rows - UNIT - frame_height
-    height = board_height(min(max(room // 3, LEAST), MOST)) + frame_height - board_height(0)
+    height = board_height(min(max(room // 3, SHORTEST_TILE), TALLEST_TILE)) + frame_height - board_height(0)
     canvas = Canvas(layout.width, 2 * MARGIN + above + rows * (height + UNIT), GRASS)
     head, below = canvas.box.inset(MARGIN).row(_HEAD * (1 + is_phone))
     _title(canvas, head, view, shown)

@@ -195,7 +195,7 @@ class _Player:
             case _:
                 worth -= self._loss(attack.counted - defence.counted, guard)
                 draws = self.view.brisk and self.side.deck
-                return worth + weights.CARD * weights.KEPT if draws else worth
+                return worth + weights.CARD * weights.DRAWN_CARD if draws else worth
 
     def _let_hit(self, guard: Guard) -> float:
         return self._stake - self._loss(self._attacked_by.counted, guard)
@@ -243,7 +243,7 @@ class _Player:
 
     def _refresh(self) -> float:
         lost = sum(_worth_in_hand(card) for card in self.own.hand)
-        return weights.CARD * (min(HAND, self.side.deck) * weights.KEPT - lost)
+        return weights.CARD * (min(HAND, self.side.deck) * weights.DRAWN_CARD - lost)
 
     def _before_refreshing(self) -> float:
         """Return the value of attacking before a refresh discards the hand; 0 if the AP do not suffice for both."""

@@ -15,7 +15,7 @@ from rules.core.cards import CardId
 from rules.core.game import Label, general_labels
 from rules.core.words import counted
 
-KEPT: Final = MOST_POINTS - POINTS_A_TURN
+MOST_KEPT_POINTS: Final = MOST_POINTS - POINTS_A_TURN
 """2.2 The most AP that a player can keep without losing any of the AP of the next turn."""
 
 Cards = Mapping[CardId, AlchemyCard]
@@ -162,7 +162,7 @@ def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = view.kept, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
         detail = f"You keep {points} AP. You have not attacked, so {_idle(view)}"
-    elif points > KEPT:
+    elif points > MOST_KEPT_POINTS:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
         detail = f"You keep {points} AP" if points else "You have no AP left for answers"
@@ -183,7 +183,7 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
         return f"You can still attack. If you do not, {_idle(view)} (rule 2.6)."
-    if can and view.kept > KEPT:
+    if can and view.kept > MOST_KEPT_POINTS:
         return f"You have {view.kept} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""
 

@@ -8,7 +8,7 @@ POINT: Final = (0.0, 0.34, 0.32, 0.26, 0.2, 0.08, 0.0)
 More than six are lost.
 """
 CARD: Final = 0.16
-KEPT: Final = 0.7
+DRAWN_CARD: Final = 0.7
 """The value of a card drawn by a refresh or after a block, as a share of the value of a card in hand."""
 SAVED: Final = 0.9
 """The value of each point that the other player is kept from scoring."""

@@ -10,7 +10,7 @@ from rules.core.decks import DeckPart
 
 SIZE: Final = 15
 """1.3 The number of ships of a fleet."""
-MOST: Final = 4
+MOST_OF_A_CLASS: Final = 4
 """1.10 The maximum number of ships of one class."""
 MOTHERSHIPS: Final = 3
 """1.10 The maximum number of ships of the strongest class. It is smaller, as the player with more of these ships wins
@@ -20,7 +20,7 @@ POWER: Final = 4_500
 """1.10 The maximum power of all ships of a fleet together."""
 OF_A_CLASS: Final = 5
 """1.8 The number of ships of each class in a fleet of 25."""
-DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
+DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST_OF_A_CLASS}, clause="1.10", title="ships"),)
 
 
 def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, Deck]:

@@ -44,7 +44,7 @@ _POINT: Final = 0.8
 """A card action for which a TP is paid must be worth at least this much."""
 _DRAWN: Final = 1.5
 """If a card action is worth more than this, a TP is kept for it and not spent on a draw."""
-_ATTACKERS, _FEW = 2, 2.0
+_ATTACKERS, _FEW_ATTACKERS = 2, 2.0
 """The number of cards with Damage that the board should have, and for each one missing, the bonus of another such
 card.
 """
@@ -109,7 +109,7 @@ class _Evaluation:
         self.own_loss = self.loss(own_health, self.own_worths, self.coming)
         self.enemy_loss = self.harm(self.enemy_nets)
         self.exposed = _exposed(self.attackers, facing)
-        self.few = _FEW * max(0, _ATTACKERS - sum(1 for occupant in self.own.board if occupant.card.damage))
+        self.few = _FEW_ATTACKERS * max(0, _ATTACKERS - sum(1 for occupant in self.own.board if occupant.card.damage))
 
     def best(self, random: int) -> Action:
         """Return the best of the options; break ties at random."""

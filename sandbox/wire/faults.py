@@ -8,7 +8,7 @@ from typing import NoReturn, TypeVar
 
 from sandbox.wire.errors import ApiError, RateLimitedError
 from sandbox.wire.journal import Request
-from sandbox.wire.signals import PATIENCE, Signal
+from sandbox.wire.signals import WAIT_TIMEOUT, Signal
 
 Match = Callable[[Request], bool]
 
@@ -153,7 +153,7 @@ class Hold(Fault):
     _held: list[Request] = field(default_factory=list)
     _released: bool = False
 
-    async def reached(self, within: float = PATIENCE) -> Request:
+    async def reached(self, within: float = WAIT_TIMEOUT) -> Request:
         """Wait until a request is held; return the first one."""
         return (await self._signal.until(lambda: self._held, within, what="a request to hold"))[0]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandbox.wire.components import Component, interactive
 from sandbox.wire.errors import Json
-from sandbox.wire.signals import PATIENCE, Signal
+from sandbox.wire.signals import WAIT_TIMEOUT, Signal
 
 
 class ChannelType(IntEnum):
@@ -323,7 +323,7 @@ class Interaction:
         """Whether only the user sees `message`."""
         return self.message.ephemeral
 
-    async def until_settled(self, within: float = PATIENCE) -> "Interaction":
+    async def until_settled(self, within: float = WAIT_TIMEOUT) -> "Interaction":
         """Wait until the user has nothing left to wait for; return the interaction."""
         await self.signal.until(lambda: self.settled, within, what="a complete answer")
         return self

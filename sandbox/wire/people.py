@@ -11,7 +11,7 @@ from sandbox.wire.model import Account, Channel, Interaction, InteractionType, M
 from sandbox.wire.permissions import Permission, permissions_in
 from sandbox.wire.problems import ImpossibleError, NoAnswerError
 from sandbox.wire.rules import length
-from sandbox.wire.signals import PATIENCE
+from sandbox.wire.signals import WAIT_TIMEOUT
 from sandbox.wire.world import World
 
 _TEXT_INPUT: Final = 4
@@ -238,7 +238,7 @@ class User:
             raise ImpossibleError("neither this server nor this user has installed the bot")
         interaction = self._interactions.start(self.account, channel, kind, data, origin)
         if wait:
-            await interaction.until_settled(PATIENCE + self._interactions.first_answer)
+            await interaction.until_settled(WAIT_TIMEOUT + self._interactions.first_answer)
             if interaction.failed:
                 raise NoAnswerError(f"the application did not respond to {kind.name} {data}")
         return interaction

@@ -17,7 +17,7 @@ from typing import Final, Self
 from sandbox.wire.launch import SHOW_TASKS
 from sandbox.wire.nursery import CAN_FORK, ForkedProcess, nursery
 from sandbox.wire.server import Wire
-from sandbox.wire.signals import PATIENCE, Signal
+from sandbox.wire.signals import WAIT_TIMEOUT, Signal
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 """The folder of the packages that the process imports."""
@@ -112,7 +112,7 @@ class BotProcess:
         defaults = {"DISCORD_TOKEN": self._wire.token, "DATABASE": str(self.database)}
         return {**os.environ, **dict(_python_environment()), **defaults, **self._environment}
 
-    async def ready(self, within: float = PATIENCE) -> None:
+    async def ready(self, within: float = WAIT_TIMEOUT) -> None:
         """Wait until the process has logged in with all its shards.
 
         Raises:
@@ -144,14 +144,14 @@ class BotProcess:
         if self.running and SHOW_TASKS is not None:
             os.kill(self.pid, SHOW_TASKS)
 
-    async def terminate(self, within: float = PATIENCE) -> int:
+    async def terminate(self, within: float = WAIT_TIMEOUT) -> int:
         """Ask the process to stop; return its exit code."""
         assert self._process is not None, "it was never started"
         if self.running:
             self._process.terminate()
         return await self.ended(within)
 
-    async def ended(self, within: float = PATIENCE) -> int:
+    async def ended(self, within: float = WAIT_TIMEOUT) -> int:
         """Wait until the process has ended; return its exit code."""
         assert self._process is not None, "it was never started"
         async with asyncio.timeout(within):
@@ -159,7 +159,7 @@ class BotProcess:
         assert self._process.returncode is not None
         return self._process.returncode
 
-    async def logged(self, text: str, within: float = PATIENCE) -> str:
+    async def logged(self, text: str, within: float = WAIT_TIMEOUT) -> str:
         """Return the first line with this text in the bot's log, waiting for it if necessary."""
         find = lambda: next((line for line in self.log if text in line), None)  # noqa: E731
         return str(await self._logged.until(find, within, what=f"{text!r} in the log"))

@@ -18,7 +18,7 @@ from sandbox.wire.journal import Journal, Violation
 from sandbox.wire.model import Account, Channel, ChannelType, Guild, Interaction, InteractionType, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
-from sandbox.wire.signals import PATIENCE, Result
+from sandbox.wire.signals import WAIT_TIMEOUT, Result
 from sandbox.wire.world import World
 
 HOST: Final = "127.0.0.1"
@@ -104,7 +104,7 @@ class Wire:
     async def until(
         self,
         predicate: Callable[[], Result | None],
-        within: float | None = PATIENCE,
+        within: float | None = WAIT_TIMEOUT,
         *,
         what: str = "what was waited for",
     ) -> Result:

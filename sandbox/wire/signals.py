@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-PATIENCE: Final = 300.0
+WAIT_TIMEOUT: Final = 300.0
 """The time that a test waits for something, in seconds, unless it sets another time. Only a run that hangs waits as
 long: on a busy machine anything may take a minute.
 """
@@ -34,7 +34,7 @@ class Signal:
     async def until(
         self,
         predicate: Callable[[], Result | None],
-        within: float | None = PATIENCE,
+        within: float | None = WAIT_TIMEOUT,
         *,
         what: str = "what was waited for",
     ) -> Result:

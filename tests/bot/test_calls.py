@@ -38,7 +38,7 @@ T = TypeVar("T")
 @pytest.fixture(autouse=True)
 def new_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process be a worker that knows no game."""
-    monkeypatch.setattr(calls, "_games", LRUCache(calls.KEPT))
+    monkeypatch.setattr(calls, "_games", LRUCache(calls.CACHED_GAMES))
 
 
 class Counting(AtOnce):
@@ -140,7 +140,7 @@ async def test_those_that_wait_for_a_turn_share_the_time(monkeypatch: pytest.Mon
         return at_leisure(game, view, seed, level)
 
     monkeypatch.setattr(module, "Call", Direct)
-    monkeypatch.setattr(levels, "PATIENCE", 1_000.0)
+    monkeypatch.setattr(levels, "DECISION_TIMEOUT", 1_000.0)
     turns = Turns(1)
     await turns.take(Priority.PLAY)
     thinking = Thinking(1, lambda _: AtOnce(), choosing)

@@ -40,10 +40,10 @@ CONTEST = Contest(game="tiny", players=("random", "greedy"), options={})
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the answers of a cluster as long as a busy machine needs."""
-    monkeypatch.setattr(cluster, "PATIENCE", PATIENT)
+    monkeypatch.setattr(cluster, "SCHEDULER_TIMEOUT", PATIENT)
     monkeypatch.setattr(connect, "__defaults__", (PATIENT,))
     monkeypatch.setattr(examination, "_CLUSTER_PATIENCE", PATIENT)
-    monkeypatch.setattr(levels, "PATIENCE", PATIENT)
+    monkeypatch.setattr(levels, "DECISION_TIMEOUT", PATIENT)
 
 
 @pytest.fixture(scope="module")

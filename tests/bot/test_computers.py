@@ -240,7 +240,7 @@ async def test_a_search_leaves_as_a_value_the_view_of_the_computers_seat_the_gam
         assert isinstance(seed, int)
         assert seed != SEED
         assert level == Level.EXPERT
-        assert 0 < patience <= levels.PATIENCE
+        assert 0 < patience <= levels.DECISION_TIMEOUT
 
 
 async def test_novices_and_regulars_decide_without_another_process(database: Database, time: Time) -> None:

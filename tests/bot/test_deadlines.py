@@ -12,7 +12,7 @@ from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
 from bot.model.active_hours import ALWAYS, ActiveHours
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
@@ -315,7 +315,7 @@ async def test_in_correspondence_games_a_player_is_pinged_as_soon_as_a_new_turn_
     assert rows(path, due) == [(0, time().timestamp())]
     time.go_on(5)
     await play(app, match, "take 2")
-    assert rows(path, due) == [(0, time().timestamp() + LONGEST)], (
+    assert rows(path, due) == [(0, time().timestamp() + LONGEST_DELAY)], (
         "a player in the middle of a turn is not pinged at once"
     )
     await play(app, match, "tip 0")

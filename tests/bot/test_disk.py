@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.disk import LEAST, Disk, disk_of
+from bot.store.disk import LEAST_FREE, Disk, disk_of
 
 MB = 1024 * 1024
 
@@ -12,8 +12,8 @@ MB = 1024 * 1024
 @pytest.mark.parametrize(
     ("free", "database", "is_nearly_full"),
     [
-        (LEAST - 1, 1, True),
-        (LEAST, 1, False),
+        (LEAST_FREE - 1, 1, True),
+        (LEAST_FREE, 1, False),
         (2 * 500 * MB - 1, 500 * MB, True),
         (2 * 500 * MB, 500 * MB, False),
     ],

@@ -9,7 +9,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.outbox import Outbox, PingRow
 from bot.content.library import Library
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Match
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
@@ -75,7 +75,7 @@ async def test_a_seat_that_was_pinged_is_not_pinged_again_in_that_turn(app: Appl
 async def test_a_seat_that_has_just_acted_is_not_pinged_soon(app: Application, time: Time) -> None:
     match = await begun(app)
     await play(app, match, "take 2")
-    assert await due(app, match, time) == {0: LONGEST}
+    assert await due(app, match, time) == {0: LONGEST_DELAY}
 
 
 async def test_in_correspondence_matches_each_decision_that_another_player_opens_is_pinged(
@@ -84,7 +84,7 @@ async def test_in_correspondence_matches_each_decision_that_another_player_opens
     match = await begun(app, pace="24h")
     await post(app.outbox, match)
     await play(app, match, "take 2")
-    assert await due(app, match, time) == {0: LONGEST}
+    assert await due(app, match, time) == {0: LONGEST_DELAY}
     await play(app, match, "tip 0")
     assert await due(app, match, time) == {1: 0}
 
@@ -116,7 +116,7 @@ async def test_a_chosen_delay_that_is_longer_is_kept(app: Application, time: Tim
         (DEFAULT_PING_DELAY, None, DEFAULT_PING_DELAY),
         (DEFAULT_PING_DELAY, 10.0, DEFAULT_PING_DELAY),
         (DEFAULT_PING_DELAY, 60.0, 120),
-        (DEFAULT_PING_DELAY, 500.0, LONGEST),
+        (DEFAULT_PING_DELAY, 500.0, LONGEST_DELAY),
         (HOUR, 60.0, HOUR),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 import structlog
 
 from bot.application.match.announcer import Announcer
-from bot.application.time.timers import LONGEST, SHORTEST, Timers
+from bot.application.time.timers import LONGEST_PAUSE, SHORTEST_PAUSE, Timers
 from bot.application.time.uptime import Uptime
 from bot.model.match import MatchId
 from bot.model.position import Position
@@ -95,14 +95,14 @@ async def test_a_refused_duty_is_logged_without_its_text_and_not_retried(hours: 
 @pytest.mark.parametrize("failure", [NotSaved(), RuntimeError("a hand: bell")])
 async def test_a_failed_duty_is_retried_after_growing_pauses(hours: Hours, failure: Exception) -> None:
     tries = await hours.begin(failure)
-    pause = SHORTEST
-    while pause < LONGEST:
+    pause = SHORTEST_PAUSE
+    while pause < LONGEST_PAUSE:
         assert await hours.tries_after(pause - 1) == tries
         tries += 1
         assert await hours.tries_after(1) == tries
         pause *= 2
     for _ in range(3):
-        assert await hours.tries_after(LONGEST - 1) == tries
+        assert await hours.tries_after(LONGEST_PAUSE - 1) == tries
         tries += 1
         assert await hours.tries_after(1) == tries
     await hours.timers.close()
@@ -117,11 +117,11 @@ async def test_a_failing_duty_does_not_delay_others(hours: Hours, failure: Excep
 
 async def test_a_success_resets_the_pauses(hours: Hours) -> None:
     await hours.begin(NotSaved())
-    await hours.tries_after(SHORTEST)
+    await hours.tries_after(SHORTEST_PAUSE)
     hours.answers.failure = None
-    assert await hours.tries_after(2 * SHORTEST) == 3
+    assert await hours.tries_after(2 * SHORTEST_PAUSE) == 3
     assert await hours.begin(NotSaved()) == 4
-    assert await hours.tries_after(SHORTEST) == 5
+    assert await hours.tries_after(SHORTEST_PAUSE) == 5
     await hours.timers.close()
 
 
@@ -130,8 +130,8 @@ async def test_a_change_of_a_failing_match_adds_a_try_and_does_not_change_the_pa
     for moved in range(4):
         hours.timers.schedule(FAILING, hours.time().timestamp())
         assert await hours.tries_after(1) == 2 + moved
-    assert await hours.tries_after(SHORTEST - 4) == 6
-    assert await hours.tries_after(2 * SHORTEST - 1) == 6
+    assert await hours.tries_after(SHORTEST_PAUSE - 4) == 6
+    assert await hours.tries_after(2 * SHORTEST_PAUSE - 1) == 6
     assert await hours.tries_after(1) == 7
     await hours.timers.close()
 

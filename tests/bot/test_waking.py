@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.active_hours import ALWAYS, LEAST, MOST_OFF, ActiveHours
+from bot.model.active_hours import ALWAYS, FEWEST_HOURS, MOST_OFF, ActiveHours
 from bot.model.refusals import BadHours
 from cogs.messages.refusals import refusal_text
 
@@ -19,7 +19,7 @@ ZONES = ("UTC", "Europe/Rome", "America/New_York", "Asia/Kolkata", "Australia/Lo
 @st.composite
 def wakings(draw: st.DrawFn) -> ActiveHours:
     begins = draw(st.integers(0, 24 * 60 - 1))
-    ends = (begins + draw(st.integers(LEAST * 60, 24 * 60 - 1))) % (24 * 60)
+    ends = (begins + draw(st.integers(FEWEST_HOURS * 60, 24 * 60 - 1))) % (24 * 60)
     off = draw(st.frozensets(st.integers(0, 6), max_size=MOST_OFF))
     return ActiveHours(zone=draw(st.sampled_from(ZONES)), begins=begins, ends=ends, off=off)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.model.lobby_settings import STANDS
 from bot.model.pace import HOUR
-from cogs.delivery.boards import FEW
+from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from rules.core.events import Seat
 from sandbox.wire.model import Message
 from sandbox.wire.people import User
@@ -143,7 +143,7 @@ class Life:
     async def talk(self) -> None:
         """Let others write below the board until it has scrolled out of sight."""
         channel, world = self._party.channel, self._party.wire.world
-        for _ in range(FEW + 1):
+        for _ in range(MESSAGES_IN_SIGHT + 1):
             world.post(Message(world.ids.make(), channel, self._guest.account, world.clock.now(), "What do you play?"))
 
     async def propose(self, line: str, **options: int) -> None:

@@ -26,7 +26,7 @@ from bot.process.config import load_settings
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from cogs.client import HiddenHand
-from cogs.delivery.answer import PATIENCE
+from cogs.delivery.answer import ACKNOWLEDGED_AFTER
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
 from tests.chaos.ahead import AheadClock
@@ -94,7 +94,7 @@ async def _moved(app: Application) -> None:
 
 def connecting(app: Application) -> HiddenHand:
     """Return the client, which stops waiting for servers once Discord has listed them."""
-    patience = float(os.environ.get(ACKNOWLEDGE, PATIENCE))
+    patience = float(os.environ.get(ACKNOWLEDGE, ACKNOWLEDGED_AFTER))
     client = HiddenHand(app, patience=patience, backoff=PAUSES, shard_count=None)
     client._connection.guild_ready_timeout = 0.1
     return client

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from cogs.delivery.answer import PATIENCE
+from cogs.delivery.answer import ACKNOWLEDGED_AFTER
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party
@@ -16,7 +16,7 @@ from tests.tiny_game import Tiny
 
 
 def game_bot(
-    wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None, patience: float = PATIENCE
+    wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None, patience: float = ACKNOWLEDGED_AFTER
 ) -> BotProcess:
     """Return a bot with one game and short pauses.
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.delivery.boards import FEW
+from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from sandbox.wire.faults import Fault, LoseReply, LoseRequest, on
 from sandbox.wire.model import Message
 from sandbox.wire.server import Wire
@@ -22,7 +22,7 @@ async def test_a_board_that_moves_down_to_call_and_of_which_nothing_is_heard_cal
         ada, bo = table.users
         await begin(table)
         await table.be_called_at_once(ada)
-        for _ in range(FEW + 1):
+        for _ in range(MESSAGES_IN_SIGHT + 1):
             made = Message(wire.world.ids.make(), table.channel, bo.account, wire.clock.now(), "What do you play?")
             wire.world.post(made)
         before = table.board

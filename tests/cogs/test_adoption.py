@@ -12,7 +12,7 @@ import structlog
 
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.store.errors import StoreError
-from cogs.delivery.boards import FEW
+from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
 from cogs.widgets import purposes
@@ -149,7 +149,7 @@ async def test_an_unrecorded_board_that_moved_to_ping_is_adopted(
         return await send(sender, channel, message, nonce)
 
     monkeypatch.setattr(Sender, "send", recorded_first)
-    for _ in range(FEW + 1):
+    for _ in range(MESSAGES_IN_SIGHT + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
     fail(town, "DELETE", town.tavern, 500, times=None)
     await town.wait(DEFAULT_PING_DELAY + 1)
@@ -240,7 +240,7 @@ async def test_a_ping_that_moved_the_board_before_its_reply_was_lost_is_not_repe
     await town.open("allocator", town.ada, town.bo)
     send, lost = Sender.send, list[int]()
     person, _ = await pass_on(town)
-    for _ in range(FEW + 1):
+    for _ in range(MESSAGES_IN_SIGHT + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
     before = town.pings()
 

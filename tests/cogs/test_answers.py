@@ -10,7 +10,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.application.table import tips
 from bot.model.match import Match
-from cogs.delivery.answer import ONE_MOMENT, PATIENCE
+from cogs.delivery.answer import ACKNOWLEDGED_AFTER, ONE_MOMENT
 from cogs.delivery.error_texts import untaken_words
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, menus, press, private, updated
@@ -48,7 +48,7 @@ def slow_down(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     found = town.client.app.names.of
 
     async def of(match: Match) -> tuple[str, ...]:
-        await asyncio.sleep(PATIENCE + 0.5)
+        await asyncio.sleep(ACKNOWLEDGED_AFTER + 0.5)
         return await found(match)
 
     monkeypatch.setattr(town.client.app.names, "of", of)

@@ -11,7 +11,7 @@ from bot.model.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand
-from cogs.delivery.retries import LONGEST
+from cogs.delivery.retries import LONGEST_PAUSE
 from tests.cogs.town import Town
 from tests.examples import thorough
 
@@ -94,7 +94,7 @@ async def test_every_part_opens_in_the_end_whichever_request_of_the_start_fails(
     monkeypatch.setattr(HiddenHand, "on_shard_ready", get_ready_on_a_bad_disk)
     await town.restart()
     assert disk.mend()
-    await town.wait(2 * LONGEST)
+    await town.wait(2 * LONGEST_PAUSE)
     assert await plays_on(town, number)
     assert [message.author.id for message in town.public(town.attic)] == [town.client.user and town.client.user.id]
 
@@ -108,7 +108,7 @@ async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails
     disk.fail_from(step)
     await town.receive(town.client.on_shard_resumed(0))
     disk.mend()
-    await town.wait(2 * LONGEST)
+    await town.wait(2 * LONGEST_PAUSE)
     assert await plays_on(town, number)
 
 
@@ -120,7 +120,7 @@ async def test_a_connection_that_is_lost_again_stops_the_clocks_though_the_datab
     await town.receive(town.client.on_shard_resumed(0))
     await town.receive(town.client.on_shard_disconnect(0))
     disk.mend()
-    await town.wait(2 * LONGEST)
+    await town.wait(2 * LONGEST_PAUSE)
     assert not town.app.timers.is_running
     await town.receive(town.client.on_shard_resumed(0))
     assert town.app.timers.is_running

@@ -340,11 +340,11 @@ async def test_a_database_that_never_answers_is_a_fault_and_is_asked_to_write_on
         await answer.wait()
 
     monkeypatch.setattr(Database, "write", hang)
-    monkeypatch.setattr(limits, "PATIENCE", 0.0)
+    monkeypatch.setattr(limits, "DATABASE_TIMEOUT", 0.0)
     for _ in range(3):
         assert (await checks.health()).checks["database"].state is State.FAULT
         moments.now += limits.FRESH
     assert len(asked) == 1
     answer.set()
-    monkeypatch.setattr(limits, "PATIENCE", 60.0)
+    monkeypatch.setattr(limits, "DATABASE_TIMEOUT", 60.0)
     assert (await checks.health()).checks["database"].state is State.OK

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.model.active_hours import ActiveHours
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import LONGEST_DELAY
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
 from cogs.widgets import purposes
@@ -133,7 +133,7 @@ async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(
     [call] = calls(town)
     assert f"<@{town.ada.id}>" in call.content, "Bo has just acted"
     assert len(stamps(call.content)) == 1
-    await town.wait(LONGEST)
+    await town.wait(LONGEST_DELAY)
     assert len(calls(town)) == 2
     before = pinged(town, town.ada), pinged(town, town.bo)
     said = private(await press(town.ada, call, purposes.MUTE))

@@ -10,7 +10,7 @@ from bot.model.match import Status
 from cogs.delivery.error_texts import NAMES, permission_names
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
 from cogs.presses.missing_picture import NOT_DRAWN
-from cogs.shards.refused import MOST
+from cogs.shards.refused import MOST_REFUSED
 from cogs.widgets import purposes
 from tests.cogs.test_retries import asked, letters, pass_on
 from tests.cogs.town import BACKOFF, Town, offers, private
@@ -90,7 +90,7 @@ async def test_after_very_many_refusals_a_refused_board_waits_and_nothing_else_d
     await town.env.advance_time(51 * 60)  # so that the board must be sent again
     await pass_on(town)
     tried = len(town.requests("POST", f"/channels/{town.tavern.id}/messages"))
-    for _ in range(MOST):
+    for _ in range(MOST_REFUSED):
         town.client.refused.count(is_refused=True)
         town.client.refused.count(is_refused=False)
     assert town.client.refused.is_spent

@@ -10,7 +10,7 @@ from bot.backup.making import make_backup
 from bot.backup.manifest import Reason
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import MatchId, Status
 from bot.store.deletion_list import DeletionList
 from tests.cogs.test_hosting import chosen, manage
@@ -61,10 +61,10 @@ async def test_boards_and_hands_are_current_within_a_minute_and_nobody_is_pinged
 ) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     file = back_up(town, folder)
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     before = pinged(town)
     assert before
     done = await put_back(town, file, folder)
@@ -75,11 +75,11 @@ async def test_boards_and_hands_are_current_within_a_minute_and_nobody_is_pinged
     assert await hand_is_current(town, town.ada)
     assert await hand_is_current(town, town.bo)
     assert not await town.behind()
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert pinged(town) == before
     assert not stored(town, "SELECT 1 FROM outbox WHERE is_pending")
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert len(pinged(town)) == len(before) + 2, "except for their next turns"
 
 
@@ -92,7 +92,7 @@ async def test_pings_that_were_still_to_come_when_the_backup_was_made_are_not_se
     await fold(town)
     before = pinged(town)
     await put_back(town, file, folder)
-    await town.wait(LONGEST + MINUTE)
+    await town.wait(LONGEST_DELAY + MINUTE)
     assert pinged(town) == before
 
 

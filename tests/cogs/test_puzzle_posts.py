@@ -4,7 +4,7 @@ import pytest
 
 from bot.application.match.leases import Leases, Work
 from bot.model.reasons.database import NotSaved
-from bot.puzzles.posts import SELDOM
+from bot.puzzles.posts import OLD_FOLD
 from bot.store.announcements import Announcement
 from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.puzzles.posts import PuzzlePosts
@@ -33,7 +33,7 @@ async def test_the_daily_puzzle_is_posted_once_in_the_chosen_channel_and_names_i
     _, attempt = await daily(town, town.ada)
     for action in attempt.solution:
         shown = await reach(town, town.ada, shown, action)
-    await town.wait(SELDOM + 1)
+    await town.wait(OLD_FOLD + 1)
     await posted(town)
     [post] = town.public(town.attic)
     assert "Solved by Ada" in post.content

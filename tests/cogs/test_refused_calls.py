@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.delivery.error_meanings import Meaning, meaning
-from cogs.shards.refused import IN_A_ROW, MOST, PROBE, WINDOW, HeldBackError, RefusedCalls
+from cogs.shards.refused import IN_A_ROW, MOST_REFUSED, PROBE, WINDOW, HeldBackError, RefusedCalls
 
 
 class Clock:
@@ -39,7 +39,7 @@ def test_while_discord_refuses_everything_all_processes_together_stay_below_a_te
         clock = Clock()
         made += attempted(RefusedCalls(lambda: processes, clock=clock), clock, seconds=WINDOW, every=0.05)
     assert made <= IN_A_ROW * processes + WINDOW / PROBE + processes
-    assert made <= MOST
+    assert made <= MOST_REFUSED
 
 
 def test_the_first_call_that_is_taken_lets_all_others_go() -> None:
@@ -56,7 +56,7 @@ def test_the_first_call_that_is_taken_lets_all_others_go() -> None:
 def test_refusals_among_other_calls_hold_nothing_back_until_there_are_too_many() -> None:
     clock = Clock()
     calls = RefusedCalls(lambda: 2, clock=clock)
-    for _ in range(MOST // 2 - 1):
+    for _ in range(MOST_REFUSED // 2 - 1):
         calls.check()
         calls.count(is_refused=True)
         calls.count(is_refused=False)

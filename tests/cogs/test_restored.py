@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.answer_times import LONGEST
-from cogs.delivery.boards import FEW
+from bot.model.answer_times import LONGEST_DELAY
+from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from cogs.messages.reasons.match import LOST
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
@@ -32,10 +32,10 @@ async def lost(town: Town, tmp_path: Path) -> Town:
     """Let Ada and Bo play one more round after a backup, with pings before and after, and restore the backup."""
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     town.back_up(tmp_path / "backup")
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     await town.restart(backup=tmp_path / "backup")
     assert (await town.match()).ply == 2
     return town
@@ -55,11 +55,11 @@ async def test_a_press_that_names_a_later_decision_shows_the_match_again_at_once
     assert custom_ids_of(board)[0].endswith("/2")
     assert await hand_is_current(town, town.ada)
     assert await hand_is_current(town, town.bo)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert pinged(town) == before, "nobody is pinged for a finished turn"
     assert not await town.behind()
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert len(pinged(town)) == len(before) + 2, "except for their next turns"
 
 
@@ -92,16 +92,16 @@ async def test_a_board_that_moved_down_in_the_lost_time_is_adopted(town: Town, t
     await fold(town)
     town.back_up(tmp_path / "backup")
     older = town.board()
-    for _ in range(FEW + 1):
+    for _ in range(MESSAGES_IN_SIGHT + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     await fold(town)
     future = (await live_boards(town))[-1]
     assert future.id != older.id
     before = pinged(town)
     await town.restart(backup=tmp_path / "backup")
     await press(town.ada, (await live_boards(town))[-1], purposes.HAND)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert [board.id for board in await live_boards(town)] == [future.id]
     assert custom_ids_of((await live_boards(town))[0])[0].endswith("/2")
     assert pinged(town) == before
@@ -128,10 +128,10 @@ async def test_a_ping_due_at_the_start_finds_the_loss_before_any_press(town: Tow
     await fold(town)
     town.back_up(tmp_path / "backup")
     await fold(town)
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     before = pinged(town)
     await town.restart(backup=tmp_path / "backup")
-    await town.wait(LONGEST + 1)
+    await town.wait(LONGEST_DELAY + 1)
     assert pinged(town) == before
     [board] = await live_boards(town)
     assert custom_ids_of(board)[0].endswith("/2")

@@ -7,7 +7,7 @@ import simcord
 from bot.model.match import Status
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
-from cogs.delivery.boards import FEW, SELDOM
+from cogs.delivery.boards import MESSAGES_IN_SIGHT, SIGHT_CHECK_INTERVAL
 from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
 from tests.cogs.town import Town, buttons, offers, press, private
@@ -72,7 +72,7 @@ async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
     assert town.pings() == [*before, [person.id]]
 
 
-@pytest.mark.parametrize(("below", "moves"), [(FEW, False), (FEW + 1, True)])
+@pytest.mark.parametrize(("below", "moves"), [(MESSAGES_IN_SIGHT, False), (MESSAGES_IN_SIGHT + 1, True)])
 async def test_a_board_out_of_sight_moves_down_and_pings(town: Town, below: int, moves: bool) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, _ = await pass_on(town)
@@ -140,10 +140,10 @@ async def test_a_board_stays_in_place_while_the_messages_below_it_are_unknown(to
 
 async def talked_over(town: Town) -> None:
     """Pretend that the board is out of sight, and that the search for it failed long ago."""
-    await town.wait(SELDOM.total_seconds() / 2)
-    for _ in range(FEW + 1):
+    await town.wait(SIGHT_CHECK_INTERVAL.total_seconds() / 2)
+    for _ in range(MESSAGES_IN_SIGHT + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
-    await town.wait(SELDOM.total_seconds() / 2 + 1)
+    await town.wait(SIGHT_CHECK_INTERVAL.total_seconds() / 2 + 1)
 
 
 def boards(town: Town) -> list[discord.Message]:

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.model.answer_times import LONGEST
+from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Status
 from bot.model.pace import HOUR
 from bot.model.settings import PING_DELAY
@@ -30,7 +30,7 @@ async def told(town: Town) -> list[int]:
     for _ in range(TURNS):
         person, _ = await pass_on(town)
         assert notices(town, person) == [], "the notice of the turn before is deleted"
-        await town.wait(LONGEST + 5)
+        await town.wait(LONGEST_DELAY + 5)
         counts.append(len(notices(town, person)))
     return counts
 
@@ -58,7 +58,7 @@ async def test_a_notice_by_direct_message_that_was_not_recorded_is_found_there_a
     fail(town, "POST", town.tavern, 403, 50013, times=None)
     person, _ = await pass_on(town)
     [before] = [row for row in rows(town, "ping", (await town.match()).seat_of(person.id)) if not row["is_posted"]]
-    await town.wait(LONGEST + 5)
+    await town.wait(LONGEST_DELAY + 5)
     [call] = notices(town, person)
     direct = person.user.dm_channel.id
     assert call.channel.id == direct
@@ -80,7 +80,7 @@ async def begun(town: Town) -> simcord.MemberActor:
         fail(town, "POST", person.user.dm_channel, 403, 50007, times=None)
     fail(town, "POST", town.tavern, 403, 50013, times=None)
     person, _ = await pass_on(town)
-    await town.wait(LONGEST + 5)
+    await town.wait(LONGEST_DELAY + 5)
     return person
 
 

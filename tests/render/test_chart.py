@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import WIDTH
-from render.chart import HEIGHT, MOST, Chart, Curve, _grid, chart_picture
+from render.chart import HEIGHT, MOST_LINES, Chart, Curve, _grid, chart_picture
 from render.palette import COLOURS, Theme
 from render.pieces import SEATS
 
@@ -40,7 +40,7 @@ def test_the_scale_encloses_all_points_by_round_numbers(points: list[int], grid:
 
 
 def test_every_line_has_its_own_colour() -> None:
-    curves = [Curve(f"Game {place}", [(0, 1000), (DAY, 1000 + 50 * place)]) for place in range(MOST)]
+    curves = [Curve(f"Game {place}", [(0, 1000), (DAY, 1000 + 50 * place)]) for place in range(MOST_LINES)]
     drawn = colours(chart(*curves))
     assert {ink for ink, _ in SEATS} <= drawn
     assert SEATS[1][0] not in colours(chart(curves[0]))

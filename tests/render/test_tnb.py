@@ -14,7 +14,7 @@ from render.picture import choice_picture, hand_text, table_picture, table_text
 from render.tnb import RENDERER, facts
 from render.tnb.art import ART, art, kind
 from render.tnb.artwork import ARTWORK
-from render.tnb.board import LEAST, MOST, Slot, slot
+from render.tnb.board import SHORTEST_TILE, TALLEST_TILE, Slot, slot
 from render.tnb.cards import CARD_WIDTH, abbreviated, whole_card
 from render.tnb.player import spots_of
 from render.tnb.tile import Spot, tile_front
@@ -96,7 +96,7 @@ def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, drawn_lines: dict[
         tile_front(Spot(occupant, result, 0, "", ready=True), SKY)
         tile_front(Spot(occupant, blocked, 12, "", ready=False), SKY)
         tile_front(Spot(None, blocked._replace(block=0, card=None), 0, card.name, ready=False), SKY)
-        for size in ((170, LEAST), (170, MOST), (348, MOST)):
+        for size in ((170, SHORTEST_TILE), (170, TALLEST_TILE), (348, TALLEST_TILE)):
             slot(Slot(occupant, result, framed=True, title=card.name), size)
             slot(Slot(occupant, result._replace(block=16, removed=False), framed=True, title=card.name), size)
     assert cut_off(drawn_lines) == set()

@@ -26,7 +26,7 @@ SWING: Final = 0.1
 """The smallest gain in a seat's chance that makes a ply decisive."""
 _STATES: Final = 8
 """The number of states that are evaluated for one chance."""
-_KEPT: Final = 64
+_CACHED_MATCHES: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class ChanceBook:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
-        self._known = LRUCache[MatchId, Chances](_KEPT)
+        self._known = LRUCache[MatchId, Chances](_CACHED_MATCHES)
 
     async def of(self, position: Position) -> Chances:
         """Return the chances of a match that is over, or `UNKNOWN` if its log cannot be replayed."""

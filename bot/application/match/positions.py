@@ -81,7 +81,7 @@ AT_ONCE: Final = 64
 """The maximum number of matches whose clocks are changed at once after an outage."""
 
 _log = structlog.stdlib.get_logger(__name__)
-_MOST: Final = 2**63
+_LARGEST_ID: Final = 2**63
 _TRIES: Final = 20
 """The maximum number of attempts at a change when other processes keep changing the match first."""
 
@@ -404,7 +404,7 @@ class Positions:
         return await _until_first(lambda: self._loaded(match_id))
 
     async def _loaded(self, match_id: MatchId) -> Position:
-        stored = await self._stored(match_id) if 0 < match_id < _MOST else None
+        stored = await self._stored(match_id) if 0 < match_id < _LARGEST_ID else None
         if stored is None:
             raise UnknownMatch(match_id=match_id)
         match = stored.match

@@ -51,7 +51,7 @@ _START: Final = 1000
 _SCALE: Final = 40
 PROVISIONAL: Final = 10
 """The number of matches after which a rating is no longer provisional."""
-_KEPT: Final = 0.5
+_LEFT_AFTER_SEASON: Final = 0.5
 """The fraction of a rating's distance from a new player's rating that is left after the end of a season."""
 _DOUBT: Final = 2.0
 """The uncertainty that the end of a season adds: sigma becomes hypot(sigma, this)."""
@@ -136,7 +136,7 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 def drawn(mu: float, sigma: float) -> tuple[float, float, int]:
     """Return mu, sigma and points of a rating at the beginning of the next season."""
     middle = Rating()
-    rating = Rating(mu=middle.mu + _KEPT * (mu - middle.mu), sigma=min(middle.sigma, hypot(sigma, _DOUBT)))
+    rating = Rating(mu=middle.mu + _LEFT_AFTER_SEASON * (mu - middle.mu), sigma=min(middle.sigma, hypot(sigma, _DOUBT)))
     return rating.mu, rating.sigma, rating.points
 
 

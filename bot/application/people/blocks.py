@@ -10,7 +10,7 @@ from bot.store import blocks as sql
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 
-MOST: Final = 200
+MOST_BLOCKED: Final = 200
 """The maximum number of users that one user can block."""
 
 
@@ -25,15 +25,15 @@ class Blocks:
         from the blocked one.
 
         Raises:
-            NotAllowed: the user tries to block themselves, or has blocked `MOST` users already.
+            NotAllowed: the user tries to block themselves, or has blocked `MOST_BLOCKED` users already.
         """
         if user == other:
             raise BlocksThemselves
 
         async def work(db: Rows) -> None:
             blocked = await sql.of_user(db, user)
-            if len(blocked) >= MOST and other not in blocked:
-                raise BlockLimitReached(limit=MOST)
+            if len(blocked) >= MOST_BLOCKED and other not in blocked:
+                raise BlockLimitReached(limit=MOST_BLOCKED)
             await sql.save(db, user, other)
 
         with available():

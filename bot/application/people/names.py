@@ -16,7 +16,7 @@ from render.names import distinct_names
 NOBODY: Final = "A former member"
 """The name of a user whose name is not known, or whose data was deleted."""
 
-_KEPT: Final = 10_000
+_CACHED_NAMES: Final = 10_000
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -26,7 +26,7 @@ class Names:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known = LRUCache[tuple[int, UserId], str](_KEPT)
+        self._known = LRUCache[tuple[int, UserId], str](_CACHED_NAMES)
         self._saving: set[asyncio.Task[None]] = set()
 
     def meet(self, guild: int, user: UserId, name: str) -> None:

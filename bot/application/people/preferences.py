@@ -16,7 +16,7 @@ from bot.store import preferences as sql
 from bot.store.availability import available
 from bot.store.database import Database, Rows
 
-KEPT: Final = 4096
+CACHED_PREFERENCES: Final = 4096
 """The maximum number of users, and of servers, whose preferences are kept in memory."""
 
 K = TypeVar("K", bound=Hashable)
@@ -107,7 +107,7 @@ class _Memory(Generic[K, V]):
 
     def __init__(self, load: Callable[[K], Awaitable[V]]) -> None:
         self._load = load
-        self._values = LRUCache[K, V](KEPT)
+        self._values = LRUCache[K, V](CACHED_PREFERENCES)
         self._changing: Counter[K] = Counter()
         self._changes = 0
         """The number of changes that have begun."""

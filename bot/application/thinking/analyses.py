@@ -49,10 +49,10 @@ COMPARED: Final = 8
 """The maximum number of decisions, those that seem costliest, that are then compared precisely with better actions."""
 TABLES: Final = 48
 """The number of fresh sampled states for such a comparison."""
-LEAST: Final = 0.01
+SMALLEST_COST: Final = 0.01
 """The smallest loss of the chance to win that counts as a misstep."""
-_KEPT: Final = 64
-_MOST: Final = 16
+_CACHED_ANALYSES: Final = 64
+_MOST_UNFINISHED: Final = 16
 """The maximum number of unfinished analyses at once."""
 
 
@@ -99,7 +99,7 @@ class Analyses:
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
         self._thinking = thinking
-        self._known = LRUCache[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]](_KEPT)
+        self._known = LRUCache[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]](_CACHED_ANALYSES)
 
     async def of(self, match_id: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
         """Return a finished match with the analysis of a user's decisions, or with its progress while it is not ready.
@@ -121,7 +121,7 @@ class Analyses:
             raise DidNotFinish(match_id=match_id)
         key = match_id, seat
         if key not in self._known:
-            if sum(not task.done() for task, _ in self._known.values()) >= _MOST:
+            if sum(not task.done() for task, _ in self._known.values()) >= _MOST_UNFINISHED:
                 raise AnalysesBusy
             progress = Progress()
             task = asyncio.create_task(self._begun(position, seat, progress), name=f"analysis of match {match_id}")
@@ -192,7 +192,7 @@ async def analysed(  # noqa: PLR0913, PLR0917 # everything on which an analysis 
     missteps = []
     for _, decision, better, seed in seeming[:COMPARED]:
         comparison = await aside(compared, game, decision.view, decision.plan, better, seed, TABLES)
-        if comparison.is_sure and comparison.cost >= LEAST:
+        if comparison.is_sure and comparison.cost >= SMALLEST_COST:
             steps = await asyncio.to_thread(foreseen, game, decision.view, better, seed)
             missteps.append(Misstep(ply=decision.ply, view=decision.view, better=steps, comparison=comparison))
     missteps.sort(key=lambda misstep: -misstep.comparison.cost)

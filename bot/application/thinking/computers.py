@@ -14,7 +14,7 @@ from bot.application.match.change import Change
 from bot.application.match.leases import Leases, Taken, Work
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
-from bot.application.thinking.thinking import WITHIN, Thinking
+from bot.application.thinking.thinking import CHOICE_TIMEOUT, Thinking
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.log import origin
@@ -219,7 +219,7 @@ class Computers:
         """Return the seat and the action of the computer that acts next, or None if no computer acts. Computers that
         could react come first.
 
-        begun: the moment at which thinking began, by `monotonic`. All decisions since then share `WITHIN` seconds.
+        begun: the moment at which thinking began, by `monotonic`. All decisions since then share `CHOICE_TIMEOUT`.
         """
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
@@ -228,7 +228,7 @@ class Computers:
             with rules_of(match):
                 view = table.view(seat)
             level = Level(match.players[seat].computer)
-            within = begun + WITHIN - monotonic()
+            within = begun + CHOICE_TIMEOUT - monotonic()
             choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level, within=within)
             if choice.action is not None:
                 return seat, choice.action

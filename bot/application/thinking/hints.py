@@ -19,9 +19,9 @@ from bot.model.reasons.thinking import NoHintNow, NoHintsWhenRated
 from bot.store import computers as sql
 from rules.core.events import Seat
 
-WITHIN: Final = 20.0
+HINT_TIMEOUT: Final = 20.0
 """Seconds within which a hint is given. Decisions of computers in matches are computed first."""
-_KEPT: Final = 256
+_CACHED_HINTS: Final = 256
 """The maximum number of hints kept in memory, to answer repeated requests."""
 
 
@@ -32,7 +32,7 @@ class Hints:
         self._positions = positions
         self._deeds = deeds
         self._thinking = thinking
-        self._known = LRUCache[tuple[MatchId, Seat, int], asyncio.Task[Choice]](_KEPT)
+        self._known = LRUCache[tuple[MatchId, Seat, int], asyncio.Task[Choice]](_CACHED_HINTS)
 
     async def hint(self, match_id: MatchId, user: UserId) -> tuple[Position, Choice]:
         """Return a match and the expert's choice in the seat of a user, made from the view of that seat alone.
@@ -66,4 +66,4 @@ class Hints:
         with rules_of(position.match):
             view = table.view(seat)
         decision = (table.game, view, drawn(seed, table.ply, seat), Level.EXPERT)
-        return await self._thinking.choice(*decision, priority=Priority.ASKED, within=WITHIN)
+        return await self._thinking.choice(*decision, priority=Priority.ASKED, within=HINT_TIMEOUT)

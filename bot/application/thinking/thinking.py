@@ -9,9 +9,10 @@ free. Four limits keep a match going whatever happens, each outside the next:
 
 1. a search ends by itself after its *patience*, with its best choice so far; work that waits shares the time that is
    left, so that in a rush everybody gets a shorter search instead of some none;
-2. a choice that is late by `WITHIN` seconds is made by the quick player, in this process;
+2. a choice that is late by `CHOICE_TIMEOUT` seconds is made by the quick player, in this process;
 3. work that a cluster does not answer moves to this machine, and the cluster is looked at;
-4. a process that has not answered after `LONGEST` seconds is ended with its pool, and the next work starts another one.
+4. a process that has not answered after `PROCESS_TIMEOUT` seconds is ended with its pool, and the next work starts
+   another one.
 
 A pool breaks as a whole when one of its processes is killed, so its other work fails with it and is tried once more.
 The seed of a choice is derived from the deal and the decision: tried again it is the same choice, unless time ran out.
@@ -41,9 +42,9 @@ from bot.log import origin
 from rules.core.game import Game
 from rules.core.play import View
 
-WITHIN: Final = 6.0
+CHOICE_TIMEOUT: Final = 6.0
 """Seconds for a choice, including the wait for a turn. After that, the quick player chooses."""
-LONGEST: Final = 120.0
+PROCESS_TIMEOUT: Final = 120.0
 """Seconds after which a process that has not answered is ended. A healthy process answers long before, even if it must
 first start on a busy machine.
 """
@@ -148,7 +149,7 @@ class Thinking:
         level: Level,
         *,
         priority: Priority = Priority.PLAY,
-        within: float = WITHIN,
+        within: float = CHOICE_TIMEOUT,
     ) -> Choice:
         """Return the choice of a computer in the seat of this view, made by `levels.choose`.
 
@@ -258,7 +259,7 @@ class Thinking:
         """
         answering = asyncio.create_task(work.call(patience).answer(opened.cluster.executor))
         losing = asyncio.create_task(opened.lost.wait())
-        longest = min(patience + _MARGIN, LONGEST)
+        longest = min(patience + _MARGIN, PROCESS_TIMEOUT)
         await asyncio.wait({answering, losing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
         losing.cancel()
         if not answering.done():
@@ -282,7 +283,7 @@ class Thinking:
                 break
             pool = self._pool = self._pool or self._make(self._workers)
             try:
-                async with asyncio.timeout(LONGEST):
+                async with asyncio.timeout(PROCESS_TIMEOUT):
                     answer = await work.call(patience).answer(pool)
             except BrokenExecutor:
                 if not self._is_closed:
@@ -328,7 +329,7 @@ class _Work:
         left = max(0.0, self.end - asyncio.get_running_loop().time())
         others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)
         share = left * turns.total / (turns.total + others)
-        return share if self.end == inf else min(levels.PATIENCE, share)
+        return share if self.end == inf else min(levels.DECISION_TIMEOUT, share)
 
 
 def _result(answer: Any, game: Game) -> Any:

@@ -37,9 +37,9 @@ from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
 from bot.store.errors import StoreError
 
-SHORTEST: Final = 5
+SHORTEST_PAUSE: Final = 5
 """Seconds after which a failed duty is tried again. The pause doubles with each further failure."""
-LONGEST: Final = 60 * 60
+LONGEST_PAUSE: Final = 60 * 60
 """The maximum number of seconds after which a failed duty is tried again."""
 
 OTHERS: Final = 2.0
@@ -105,7 +105,7 @@ class Timers:
     """Do every duty when it is due, between `open` and `close`.
 
     Moments are stored with the matches, so that duties which come due while the bot is down are done after the next
-    `open`. A duty that fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
+    `open`. A duty that fails is tried again after a pause that grows from `SHORTEST_PAUSE` to `LONGEST_PAUSE` seconds.
     """
 
     def __init__(  # noqa: PLR0913 # the duties, and how processes share them
@@ -304,6 +304,6 @@ class Timers:
         """Schedule another attempt after a longer pause, unless one is scheduled already."""
         now, failing = self._clock().timestamp(), self._failing.get(match_id)
         if failing is None or failing.again <= now:
-            pause = SHORTEST if failing is None else min(LONGEST, 2 * failing.pause)
+            pause = SHORTEST_PAUSE if failing is None else min(LONGEST_PAUSE, 2 * failing.pause)
             failing = self._failing[match_id] = _Failing(pause, now + pause)
         self.schedule(match_id, failing.again)

@@ -13,7 +13,7 @@ from bot.store.errors import StoreError
 from bot.store.postgres.faults import explained
 from bot.store.postgres.opening import check, connect, leave, migrations_here, prepare, take
 
-_PATIENCE: Final = 2.0
+_LOCK_TIMEOUT: Final = 2.0
 """Seconds to wait for another program's lock."""
 
 
@@ -79,9 +79,9 @@ def server_target(address: ServerAddress, clock: Clock) -> Iterator[ServerCopy]:
 
 @contextmanager
 def _taken(address: ServerAddress) -> Iterator[psycopg.Connection[Any]]:
-    with closing(connect(address, _PATIENCE)) as connection:
+    with closing(connect(address, _LOCK_TIMEOUT)) as connection:
         try:
-            take(connection, address, _PATIENCE)
+            take(connection, address, _LOCK_TIMEOUT)
             yield connection
         except psycopg.Error as error:
             raise explained(error) from None

@@ -64,7 +64,7 @@ def test_it_begins_at_the_moment_that_is_asked_for(replay: Replay, monkeypatch: 
 def test_of_a_long_match_moments_are_left_out_and_their_events_are_told_with_the_next(
     replay: Replay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exports, "MOST", 5)
+    monkeypatch.setattr(exports, "MOST_MOMENTS", 5)
     tries = drawn(monkeypatch)
     moving = animation(replay, Viewer(NAMES))
     assert (moving.shown, moving.of) == (5, replay.last + 1)

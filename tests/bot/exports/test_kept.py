@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from threading import Lock
 
-from bot.exports.kept import MOST, Kept
+from bot.exports.kept import CACHED_EXPORTS, Kept
 
 
 async def test_an_export_that_many_ask_for_is_made_once() -> None:
@@ -27,9 +27,9 @@ async def test_exports_are_made_one_at_a_time_and_the_oldest_is_forgotten() -> N
         busy.release()
         return number
 
-    numbers = range(MOST + 1)
+    numbers = range(CACHED_EXPORTS + 1)
     exports = await asyncio.gather(*(kept.get(number, partial(make, number)) for number in numbers))
     assert exports == [*numbers]
-    await kept.get(MOST, partial(make, MOST))
+    await kept.get(CACHED_EXPORTS, partial(make, CACHED_EXPORTS))
     await kept.get(0, partial(make, 0))
     assert made == [*numbers, 0]

@@ -120,7 +120,7 @@ def test_a_long_match_keeps_its_log_and_leaves_out_pictures(replay: Replay, html
 
 
 def test_a_match_without_a_message_or_result_is_a_page_as_well(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exports, "MOST", 2)
+    monkeypatch.setattr(exports, "MOST_PICTURED", 2)
     without = Replay(replace(replay.record, proof=None, outcome=None), replay.moments)
     html = page(without, Viewer(NAMES)).html
     assert "It ended without a result." in html

@@ -1,4 +1,4 @@
-"""The channels in which a match may be opened, the users who may open it, and its own thread."""
+"""Permission to open a match: who may, in which channels, and its own thread."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +15,7 @@ from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
 from cogs.widgets.refusals import SpokenRefusal
 
-KEPT: Final = 10_080
+THREAD_MINUTES: Final = 10_080
 """Minutes without a message after which Discord removes a thread from its list of channels: Discord's maximum."""
 
 
@@ -112,7 +112,7 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
     # The threads of an announcement channel have a type of their own (Discord: Threads, Public & Private Threads).
     kind = discord.ChannelType.news_thread if place.is_news() else discord.ChannelType.public_thread
     try:
-        thread = await place.create_thread(name=name, type=kind, auto_archive_duration=KEPT)
+        thread = await place.create_thread(name=name, type=kind, auto_archive_duration=THREAD_MINUTES)
     except discord.HTTPException as error:
         if meaning(error) in (Meaning.WAIT, Meaning.PASSING):
             raise
