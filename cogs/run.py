@@ -117,7 +117,11 @@ def run(
         _client, shard_count=settings.shards, shards=shards, is_counted=settings.discord_api is not None
     )
     backups = AutomaticBackups(
-        settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
+        settings.database,
+        settings.backups,
+        hours=settings.backup_hours,
+        keep=settings.backup_keep,
+        are_replayed=settings.backup_check == "replay",
     )
     watched = partial(_watched, health=settings.health, alerts=settings.alerts)
     asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))

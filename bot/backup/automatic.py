@@ -10,6 +10,7 @@ import structlog
 from bot.backup.errors import NoRoomError
 from bot.backup.making import make_backup, newest, prune
 from bot.backup.manifest import Reason
+from bot.backup.replays import live_replayed_apart
 from bot.clock import Clock, system_clock
 from bot.log import origin
 from bot.store.address import DatabaseAddress, file_of
@@ -33,16 +34,19 @@ class AutomaticBackups:
         *,
         hours: int,
         keep: int,
+        are_replayed: bool = False,
         clock: Clock = system_clock,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """hours: the hours from one backup to the next; 0 turns backups off. A database on a server is never backed up
         here, since servers have their own programs for that. keep: the number of automatic backups to keep.
+        are_replayed: whether the live matches of each backup are replayed, in a process of their own.
         """
         self._database = database
         self._folder = folder
         self._hours = hours if isinstance(database, Path) else 0
         self._keep = keep
+        self._replaying = live_replayed_apart if are_replayed else None
         self._clock = clock
         self._sleep = sleep
 
@@ -58,8 +62,9 @@ class AutomaticBackups:
     async def make(self) -> bool:
         """Make a backup now, and delete surplus ones. Log the result, and return whether it succeeded."""
         try:
+            database, replaying = file_of(self._database), self._replaying
             made = await asyncio.to_thread(
-                make_backup, file_of(self._database), self._folder, Reason.AUTOMATIC, self._clock
+                make_backup, database, self._folder, Reason.AUTOMATIC, self._clock, replaying=replaying
             )
             surplus = await asyncio.to_thread(prune, self._folder, self._keep)
         except NoRoomError as error:
@@ -73,6 +78,8 @@ class AutomaticBackups:
             return False
         size = made.file.stat().st_size
         log.info("backup made", file=str(made.file), bytes=size, matches=made.manifest.matches, deleted=len(surplus))
+        if made.differing:
+            log.error("matches of a backup do not replay", matches=[each.match.id for each in made.differing])
         return True
 
     def _pause(self) -> float:

@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -12,6 +12,7 @@ from typing import Final
 from bot.backup import archive, copying
 from bot.backup.errors import BackupError
 from bot.backup.manifest import Manifest, Reason
+from bot.backup.replays import Replayed
 from bot.backup.workplace import workplace
 from bot.clock import Clock, system_clock
 from bot.store.lock import true_path
@@ -28,6 +29,13 @@ class Backup:
 
     file: Path
     manifest: Manifest
+    live: Sequence[Replayed] = ()
+    """The live matches that were replayed from the file; none unless that was asked for."""
+
+    @property
+    def differing(self) -> list[Replayed]:
+        """The matches among `live` that do not replay as they were played."""
+        return [each for each in self.live if each.difference is not None]
 
 
 def program_version() -> str:
@@ -43,10 +51,20 @@ def stamp(clock: Clock) -> str:
     return f"{clock().astimezone(UTC):{_STAMP}}"
 
 
-def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = system_clock) -> Backup:
+def make_backup(
+    database: Path,
+    folder: Path,
+    reason: Reason,
+    clock: Clock = system_clock,
+    *,
+    replaying: Callable[[Path], Sequence[Replayed]] | None = None,
+) -> Backup:
     """Make a backup of a database in a folder, which is created if it is missing. A bot may be using the database.
 
     Every file in the folder with a backup's name is complete: it gets the name only after it was read back and checked.
+
+    replaying: replays matches of the database that was read back. A match that differs is no reason not to keep the
+    backup.
 
     Raises:
         NoRoomError: less than twice the size of the database is free.
@@ -61,7 +79,7 @@ def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = sys
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with workplace(folder, "backups") as working:
             copying.check_room(folder, copying.size_of(database))
-            return _made(database, folder, working, reason, clock)
+            return _made(database, folder, working, reason, clock, replaying)
     except (sqlite3.Error, OSError) as error:
         why = " ".join(str(error).split())
         raise BackupError(f"No backup could be made in {folder} ({why}). Is the disk full or read-only?") from error
@@ -95,7 +113,14 @@ def prune(folder: Path, keep: int) -> list[Path]:
     return surplus
 
 
-def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Clock) -> Backup:
+def _made(  # noqa: PLR0913, PLR0917 # the parts of `make_backup`
+    database: Path,
+    folder: Path,
+    working: Path,
+    reason: Reason,
+    clock: Clock,
+    replaying: Callable[[Path], Sequence[Replayed]] | None,
+) -> Backup:
     copied, written = working / "copy.sqlite3", working / "backup.zip"
     moment = clock()
     copying.copy(database, copied)
@@ -110,11 +135,12 @@ def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Cl
             f"{database} is damaged or was altered ({fault}), and its backup was not kept. Undo what was altered, or "
             "restore an older one."
         )
+    live = () if replaying is None else replaying(again)
     flush(written)
     file = _free_name(folder, f"{moment.astimezone(UTC):{_STAMP}}", reason)
     written.replace(file)
     flush(folder)
-    return Backup(file, manifest)
+    return Backup(file, manifest, live)
 
 
 def _free_name(folder: Path, moment: str, reason: Reason) -> Path:

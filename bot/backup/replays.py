@@ -1,10 +1,12 @@
 """Replay stored matches with the present program. A bot may be using their database."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from bot.application.match.replay import DivergedError, replay
-from bot.content.library import Library
+from bot.computing.processes import processes
+from bot.content.library import Library, load_library
 from bot.model.match import Match, MatchId, Status
 from bot.store import matches as sql
 from bot.store.address import DatabaseAddress
@@ -36,6 +38,17 @@ def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list
     with inspected(address) as read:
         stored = [read(lambda db, n=number: sql.load(db, n)) for number in read(choose)]  # type: ignore[misc]
     return [Replayed(entry.match, entry.rules, _difference(entry, library)) for entry in stored if entry is not None]
+
+
+def live_replayed(copied: Path) -> list[Replayed]:
+    """Replay the live matches of a copied database with the games of this program."""
+    return replayed(copied, load_library(), live)
+
+
+def live_replayed_apart(copied: Path) -> list[Replayed]:
+    """Do the same in a process that yields to others, so that a bot in this one is not slowed down."""
+    with processes(1, niceness=10) as pool:
+        return pool.submit(live_replayed, copied).result()
 
 
 async def unfinished(db: Rows) -> Sequence[MatchId]:

@@ -19,7 +19,7 @@ def workplace(folder: Path, name: str) -> Iterator[Path]:
     If a killed process left such a subfolder, it is deleted first.
 
     Raises:
-        BackupError: another process uses the folder.
+        BackupError: another process uses the folder, or something else has the subfolder's name.
     """
     place = folder / f"{name}.unfinished"
     try:
@@ -28,6 +28,8 @@ def workplace(folder: Path, name: str) -> Iterator[Path]:
         raise BackupError(f"Another process is at work in {place}. Try again when it is finished.") from None
     try:
         shutil.rmtree(place, ignore_errors=True)
+        if place.is_symlink() or place.exists():
+            raise BackupError(f"{place} is in the way: it is no folder of this program. Delete it.")
         place.mkdir(mode=0o700)
         yield place
     finally:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.backup.errors import BackupError
 from bot.backup.making import make_backup
 from bot.backup.manifest import Reason
-from bot.backup.replays import Replayed
+from bot.backup.replays import Replayed, live_replayed
 from bot.backup.restoring import restore
 from bot.backup.upgrade import try_upgrade
 from bot.content.library import Library
@@ -35,16 +35,26 @@ def back_up(settings: Settings, to: Path | None) -> Output:
         StoreError: the backup cannot be made.
     """
     folder = to or settings.backups
-    made = make_backup(file_of(settings.database), folder, Reason.MANUAL)
+    replaying = live_replayed if settings.backup_check == "replay" else None
+    made = make_backup(file_of(settings.database), folder, Reason.MANUAL, replaying=replaying)
     try:
         DeletionList(settings.backups).copy_to(folder)
     except OSError as error:
         raise BackupError(f"The list of deletions could not be copied to {folder} ({error.strerror}).") from error
     counts = ", ".join(f"{count} {status}" for status, count in made.manifest.matches.items()) or "none"
     size = made.file.stat().st_size
+    lines = [f"Backup {made.file} is made and checked ({size:,} bytes). Matches: {counts}."]
+    if replaying is not None:
+        lines += _replay_lines(made.live)
     return Output(
-        [f"Backup {made.file} is made and checked ({size:,} bytes). Matches: {counts}."],
-        {"file": str(made.file), "bytes": size, "matches": dict(made.manifest.matches)},
+        lines,
+        {
+            "file": str(made.file),
+            "bytes": size,
+            "matches": dict(made.manifest.matches),
+            "live": _replayed_data(made.live),
+        },
+        exit_codes.FAILED if made.differing else 0,
     )
 
 
@@ -58,13 +68,11 @@ def put_back(settings: Settings, file: Path, library: Library) -> Output:
     lists = {folder.resolve(): DeletionList(folder) for folder in (settings.backups, file.parent)}
     done = asyncio.run(restore(file, file_of(settings.database), library, lists=list(lists.values())))
     made = datetime.fromtimestamp(done.manifest.made_at, UTC)
-    agreeing = sum(each.difference is None for each in done.live)
     lines = [
         f"The backup of {made:%Y-%m-%d %H:%M:%S} UTC is in place in {settings.database}.",
-        f"{agreeing} of {len(done.live)} live matches replay as they were played.",
-        *(_line(each, each.difference) for each in done.live if each.difference is not None),
+        *_replay_lines(done.live),
     ]
-    if agreeing < len(done.live):
+    if any(each.difference is not None for each in done.live):
         lines.append("The bot pauses those that do not, and tells their players.")
     if done.deleted:
         lines.append(f"Deleted again, since they asked for it after the backup: the data of {_people(done.deleted)}.")
@@ -117,6 +125,14 @@ def check_upgrade(
         },
         exit_codes.FAILED if tried.differing else 0,
     )
+
+
+def _replay_lines(matches: Sequence[Replayed]) -> list[str]:
+    """Return how many live matches replay, and a line for each that does not."""
+    return [
+        f"{_agreeing(matches)} live matches replay as they were played.",
+        *(_line(each, each.difference) for each in matches if each.difference is not None),
+    ]
 
 
 def _agreeing(matches: Sequence[Replayed]) -> str:

@@ -19,6 +19,7 @@ from bot.store.address import DatabaseAddress, read_address
 from render.scripts import FontsError, add_fonts
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+BackupCheck = Literal["copy", "replay"]
 
 
 _ALIKE: Final = 0.75
@@ -162,6 +163,10 @@ class Settings(BaseSettings):
     )
     backup_keep: int = Field(
         default=7, ge=1, le=1000, description="How many automatic backups are kept; older ones are deleted."
+    )
+    backup_check: Annotated[BackupCheck, BeforeValidator(_lower)] = Field(
+        default="copy",
+        description="How each backup is checked: copy, or replay, which also plays its live matches again.",
     )
     font_folder: Annotated[Path | None, BeforeValidator(_folded)] = Field(
         default=None,

@@ -27,7 +27,7 @@ def add_database(commands: Any) -> None:
 
 
 def _move(arguments: argparse.Namespace) -> int:
-    from bot.store.address import read_address  # noqa: PLC0415 # other commands do without the store
+    from bot.store.address import ServerAddress, read_address  # noqa: PLC0415 # other commands do without the store
     from bot.store.errors import StoreError  # noqa: PLC0415
     from bot.store.moving import move  # noqa: PLC0415
 
@@ -43,6 +43,7 @@ def _move(arguments: argparse.Namespace) -> int:
     lines = [
         f"{table.name}: {table.count} {'row' if table.count == 1 else 'rows'}, {table.digest[:16]}" for table in tables
     ]
-    lines.append(f"Everything was copied and compared. Set DATABASE to {target}.")
+    typed = target.without_password if isinstance(target, ServerAddress) else target
+    lines.append(f"Everything was copied and compared. Set DATABASE to {typed}")
     data = [{"name": table.name, "rows": table.count, "digest": table.digest} for table in tables]
-    return tell(Output(lines, {"database": str(target), "tables": data}), as_json=arguments.json)
+    return tell(Output(lines, {"database": str(typed), "tables": data}), as_json=arguments.json)

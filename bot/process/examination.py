@@ -162,6 +162,9 @@ def examine_backups(settings: Settings, clock: Clock) -> Finding:
         return warning(
             "backups", "automatic backups are off", "Set BACKUP_HOURS, unless you make backups in another way."
         )
+    if not folder.is_dir() and (folder.exists() or folder.is_symlink()):
+        advice = "Move it away, or set BACKUP_FOLDER to a folder."
+        return fault("backups", f"no backup can be made: {folder} is no folder", advice)
     made = newest(folder, clock() + timedelta(days=1))  # our clock may be behind the bot's
     if made is None:
         advice = "Start the bot: it makes one at once. If it runs, look for “no backup was made” in its log."

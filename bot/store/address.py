@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from bot.store.errors import StoreError
 
 _SCHEMES: Final = ("postgresql://", "postgres://")
+_PASSWORD: Final = re.compile(r"((?:^|&)(?:ssl)?password=)[^&]*")
+"""A password among the parameters of a URL (libpq, “Parameter Key Words”)."""
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:@]*)(:[0-9]+)?")
 
 
@@ -23,6 +25,15 @@ class ServerAddress:
         """Return the address without its user, password and parameters."""
         parts = urlsplit(self.url)
         return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    @property
+    def without_password(self) -> str:
+        """The address as it was typed, with … for each password."""
+        parts = urlsplit(self.url)
+        user, at, hosts = parts.netloc.rpartition("@")
+        name, colon, _ = user.partition(":")
+        query = _PASSWORD.sub(r"\1…", parts.query)
+        return f"{parts.scheme}://{name}{colon and ':…'}{at}{hosts}{parts.path}{query and f'?{query}'}"
 
 
 DatabaseAddress = Path | ServerAddress

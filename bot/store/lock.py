@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from bot.store.errors import StoreError
@@ -38,7 +39,10 @@ class ProcessLock:
         Raises:
             StoreError: another process holds it.
         """
-        self._connection = sqlite3.connect(database.with_name(database.name + ".lock"), timeout=0, isolation_level=None)
+        lock = database.with_name(database.name + ".lock")
+        with suppress(OSError):  # SQLite gives the better error
+            lock.touch(mode=0o600)
+        self._connection = sqlite3.connect(lock, timeout=0, isolation_level=None)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:

@@ -11,10 +11,11 @@ from bot.application.application import Application
 from bot.backup.archive import DATABASE
 from bot.backup.making import make_backup
 from bot.backup.manifest import Reason
-from bot.content.library import Library
+from bot.content.library import Library, load_library
+from bot.model.new_match import NewMatch
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
-from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, fresh, play_on
 
 LIBRARY = Library.of({TINY.key: TINY})
 
@@ -34,6 +35,19 @@ async def fill(path: Path) -> None:
     async with opened(path) as app:
         await play_on(app, await begin(app))
         await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
+
+
+async def fill_with_allocator(path: Path) -> None:
+    """Create a file with two live matches of a game of the catalog, #1 and #2."""
+    database = await Database.open(path)
+    app = Application(database, load_library(), seeds=lambda: 1)
+    for number in range(2):
+        lobby = await app.lobbies.create(
+            NewMatch(guild=GUILD, channel=CHANNEL + number, host=ANN, game="allocator"), interaction=fresh()
+        )
+        await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
+        await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
+    await database.close()
 
 
 def back_up(path: Path, folder: Path, reason: Reason = Reason.MANUAL) -> Path:

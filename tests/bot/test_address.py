@@ -45,3 +45,21 @@ def test_the_setting_may_be_a_file_or_a_server(monkeypatch: pytest.MonkeyPatch) 
     assert Settings().database == ServerAddress("postgresql://ann@db/hands")
     monkeypatch.setenv("DATABASE", "x.sqlite3")
     assert Settings().database == Path("x.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        (
+            f"postgresql://ann:{PASSWORD}@db:5433/hands?sslmode=require",
+            "postgresql://ann:…@db:5433/hands?sslmode=require",
+        ),
+        (f"postgres://one:1,two:2/hands?user=ann&password={PASSWORD}&port=1", None),
+        (f"postgresql:///hands?host=/run/postgresql&sslpassword={PASSWORD}", None),
+        ("postgresql://ann@[::1]/hands", None),
+    ],
+)
+def test_an_address_is_shown_as_it_was_typed_without_its_passwords(typed: str, shown: str | None) -> None:
+    address = read_address(typed)
+    assert isinstance(address, ServerAddress)
+    assert address.without_password == (shown or typed.replace(PASSWORD, "…"))

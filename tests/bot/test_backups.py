@@ -4,6 +4,7 @@ saying so.
 
 import asyncio
 import json
+import os
 import shutil
 import sqlite3
 import stat
@@ -28,7 +29,7 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.lock import ProcessLock
 from bot.store.migrations import known_migrations
-from tests.bot.backup_helpers import back_up, database_in, fill, opened, plies, query
+from tests.bot.backup_helpers import back_up, database_in, fill, fill_with_allocator, opened, plies, query
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import CHANNEL, begin, play_on
 from tests.second_tiny_game import BROKEN, NEXT
@@ -177,6 +178,43 @@ async def test_one_backup_at_a_time_is_made_in_a_folder_and_leftovers_of_a_kille
     lock.release()
     assert back_up(path, folder).exists()
     assert not (folder / "backups.unfinished").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes, and links need a right")
+async def test_locks_are_readable_by_their_owner_alone(path: Path, folder: Path) -> None:
+    async with opened(path):
+        pass
+    back_up(path, folder)
+    locks = [path.with_name(f"{path.name}.lock"), folder / "backups.lock"]
+    assert [stat.S_IMODE(lock.stat().st_mode) for lock in locks] == [0o600, 0o600]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+async def test_something_else_in_the_place_of_the_working_folder_is_named_and_left(path: Path, folder: Path) -> None:
+    await fill(path)
+    folder.mkdir()
+    stray = folder / "backups.unfinished"
+    for target in (path.parent, Path("nowhere"), path):
+        stray.symlink_to(target)
+        with pytest.raises(BackupError, match=r"backups\.unfinished is in the way: .* Delete it"):
+            back_up(path, folder)
+        stray.unlink()
+    assert path.exists()
+    back_up(path, folder)
+
+
+async def test_a_backup_can_be_replayed_when_it_is_made(path: Path, folder: Path) -> None:
+    await fill_with_allocator(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE matches SET initial_digest = 'altered' WHERE id = 2")
+    backups = AutomaticBackups(path, folder, hours=24, keep=7, are_replayed=True)
+    with structlog.testing.capture_logs() as lines:
+        assert await backups.make(), "it is kept: the match is no better in the database"
+    assert [(line["event"], line["log_level"]) for line in lines] == [
+        ("backup made", "info"),
+        ("matches of a backup do not replay", "error"),
+    ]
+    assert lines[1]["matches"] == [2]
 
 
 async def test_only_surplus_automatic_backups_are_deleted_oldest_first(path: Path, folder: Path) -> None:

@@ -106,7 +106,7 @@ def test_the_command_lists_every_table_and_names_the_new_database(
     assert main(["database", "move", written(source), str(tmp_path / "file.sqlite3")]) == 0
     out = capsys.readouterr().out
     assert "matches: 4 rows, " in out
-    assert f"Set DATABASE to {tmp_path / 'file.sqlite3'}." in out
+    assert f"Set DATABASE to {tmp_path / 'file.sqlite3'}\n" in out
     assert main(["database", "move", "--json", written(source), str(tmp_path / "other.sqlite3")]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["database"] == str(tmp_path / "other.sqlite3")

@@ -321,6 +321,13 @@ def test_a_backup_that_is_older_than_two_are_apart_is_named() -> None:
         assert (finding.state, f"{hours} hours old" in finding.text) == (state, True)
 
 
+def test_a_file_in_the_place_of_the_folder_of_backups_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "taken").write_text("a file")
+    monkeypatch.setenv("BACKUP_FOLDER", "taken")
+    finding = examine_backups(load_settings(), system_clock)
+    assert (finding.state, finding.text) == (State.FAULT, "no backup can be made: taken is no folder")
+
+
 @pytest.mark.parametrize(("name", "value"), [("BACKUP_FOLDER", "elsewhere"), ("BACKUP_HOURS", "0")])
 async def test_backups_that_are_not_made_are_named(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)

@@ -12,16 +12,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.application.application import Application
-from bot.content.library import load_library
-from bot.model.new_match import NewMatch
 from bot.process import exit_codes
 from bot.store import sqlite_engine
 from bot.store.database import Database
 from bot.store.migrations import known_migrations
 from cogs.client import HiddenHand
-from tests.bot.backup_helpers import query
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+from tests.bot.backup_helpers import fill_with_allocator, query
+from tests.bot.table_helpers import CHANNEL, GUILD
 from tests.second_tiny_game import NEXT
 
 pytestmark = pytest.mark.sqlite
@@ -29,20 +26,6 @@ pytestmark = pytest.mark.sqlite
 Program = Callable[..., tuple[int, str, str]]
 Json = Callable[..., tuple[int, dict[str, Any]]]
 LIVE = 2
-
-
-async def fill(path: Path) -> None:
-    """Make a file with live matches."""
-    database = await Database.open(path)
-    app = Application(database, load_library(), seeds=lambda: 1)
-    for number in range(LIVE):
-        lobby = await app.lobbies.create(
-            NewMatch(guild=GUILD, channel=CHANNEL + number, host=ANN, game="allocator"),
-            interaction=fresh(),
-        )
-        await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
-        await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
-    await database.close()
 
 
 async def alter(path: Path) -> None:
@@ -56,7 +39,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "data" / "matches.sqlite3"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", str(path))
-    asyncio.run(fill(path))
+    asyncio.run(fill_with_allocator(path))
     return path
 
 
@@ -81,6 +64,19 @@ def test_a_backup_is_made_and_put_back_by_two_commands(hidden_hand: Program, fil
     assert said[3] == "Start the bot: it shows every unfinished match again."
     assert len(said) == 4
     assert hidden_hand("quarantined")[0] == 0
+
+
+def test_a_backup_that_is_replayed_says_how_many_matches_agree(
+    hidden_hand: Program, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKUP_CHECK", "replay")
+    code, out, _ = hidden_hand("backup")
+    assert (code, out.splitlines()[1:]) == (0, ["2 of 2 live matches replay as they were played."])
+    asyncio.run(alter(file))
+    code, out, _ = hidden_hand("backup")
+    assert code == exit_codes.FAILED
+    assert out.splitlines()[1] == "1 of 2 live matches replay as they were played."
+    assert out.splitlines()[2].endswith("ply 0: the state is another one")
 
 
 def test_a_backup_to_another_folder_takes_the_list_of_deletions_along(
@@ -120,7 +116,7 @@ def test_matches_that_this_version_plays_differently_are_listed_by_restore_and_b
     ]
 
 
-def test_the_output_for_programs_says_the_same(as_json: Json, file: Path) -> None:
+def test_the_output_for_programs_says_the_same(as_json: Json, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = [
         {
             "id": n + 1,
@@ -150,6 +146,10 @@ def test_the_output_for_programs_says_the_same(as_json: Json, file: Path) -> Non
     assert (checked["endangered"], checked["unseen"]) == ([1], [1])
     code, made = as_json("backup", "backup")
     assert (code, made["matches"], made["bytes"]) == (0, {"live": 2}, Path(made["file"]).stat().st_size)
+    assert made["live"] == []
+    monkeypatch.setenv("BACKUP_CHECK", "replay")
+    code, made = as_json("backup", "backup")
+    assert (code, made["live"]) == (exit_codes.FAILED, matches)
     code, restored = as_json("restore", "restore", made["file"])
     assert (code, restored["database"], restored["live"]) == (0, str(file), matches)
     assert restored["deleted_again"] == 0
