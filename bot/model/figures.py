@@ -12,6 +12,8 @@ ENOUGH: Final = 5
 class Figure(StrEnum):
     """A kind of thing that is counted, by its subject. Some have a number for each time, which is added up.
 
+    Each is published by itself, so only the two sides of one count make a ratio, and no two figures.
+
     Matches and seats are counted in matches between people alone, except for `LEVEL`.
     """
 
@@ -35,6 +37,8 @@ class Figure(StrEnum):
     """Seats by a card that they used, with their share of the win."""
     HELD = "held"
     """Seats by a card that they had in hand and never used, with their share of the win."""
+    USED = "used"
+    """Seats by a card that they had in hand at any time, with 1 for each that used it."""
     LEVEL = "level"
     """People by the level of the best computer player in their match, with their share of the win."""
     SECONDS = "seconds"

@@ -15,6 +15,7 @@ from bot.lab.pacing import Dull
 from bot.lab.plans import plans_of, stallers
 from bot.lab.trials import Effort
 from bot.process.goals import GOALS, add_goals
+from bot.process.people_figures import PEOPLE, add_people_figures
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
 from bot.process.study import add_study, carry_out
 from bot.process.tuning import SKILL, TUNE, add_skill, add_tune, skill, tune
@@ -117,6 +118,9 @@ def add_lab(command: argparse.ArgumentParser) -> None:
     _add_common(part, player=False)
     add_skill(part)
     part.set_defaults(handle=lambda arguments: skill(arguments, _field(arguments)))
+
+    part = parts.add_parser("people", help="report what people did", description=PEOPLE)
+    add_people_figures(part)
 
     add_goals(parts.add_parser("goals", help="measure whether the goals of games are met", description=GOALS))
 

@@ -57,7 +57,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
     add_rules(command)
     command.add_argument(
         "--option",
-        type=_option,
+        type=rule_option,
         action="append",
         default=[],
         metavar="NAME=VALUE",
@@ -171,7 +171,7 @@ def known_player(game: Game, name: str, where: str) -> str:
     return name
 
 
-def _option(word: str) -> tuple[str, str]:
+def rule_option(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not equals:
         raise argparse.ArgumentTypeError(f"{word!r} is not written as name=value")

@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from bot.model.match import Match, MatchId, computer_name
 from bot.process import exit_codes
 from bot.process.config import SettingsError, load_settings
 from bot.process.output import Output, add_json, tell
+from bot.process.read_only import read_only
 from bot.process.reading import UsageError, whole
 from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
 from bot.replay.notation import LARGEST, MatchFileError, read, write
@@ -29,10 +30,7 @@ from bot.replay.record import Record, named, read_record
 from bot.replay.verification import Seen, verify
 from bot.store import matches as sql
 from bot.store import names
-from bot.store.address import DatabaseAddress
 from bot.store.errors import StoreError
-from bot.store.inspection import inspected
-from bot.store.migrations import check, known_migrations
 from bot.store.plies import PlyKind
 from bot.store.request import Rows
 from render.names import distinct_names
@@ -167,7 +165,7 @@ def _record(argument: str) -> Record:
         return _read(Path(argument))
     number = MatchId(int(argument.removeprefix("#")))
     try:
-        stored = _read_only(load_settings().database, lambda db: _stored(db, number))
+        stored = read_only(load_settings().database, lambda db: _stored(db, number))
     except (SettingsError, StoreError) as error:
         raise UsageError(str(error)) from None
     if stored is None:
@@ -176,20 +174,6 @@ def _record(argument: str) -> Record:
     if not match.is_open:
         raise UsageError(f"match {number} is not open: one of its players has forbidden it")
     return record
-
-
-def _read_only(address: DatabaseAddress, request: Callable[[Rows], Coroutine[Any, Any, T]]) -> T:
-    """Carry out a request that only reads a database: the bot can keep running.
-
-    Raises:
-        StoreError: the database is missing or cannot be read.
-    """
-    if isinstance(address, Path):
-        if not address.exists():
-            raise StoreError(f"There is no database {address}. Set DATABASE to the file that the bot uses.")
-        check(address, known_migrations())
-    with inspected(address) as read_snapshot:
-        return read_snapshot(request)
 
 
 async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:

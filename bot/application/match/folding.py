@@ -184,6 +184,7 @@ class _Fold:
                 self._add(seat, Figure.HELD, card, won)
             if card in drawn or card in played:
                 self._add(seat, Figure.DRAWN, card, won)
+                self._add(seat, Figure.USED, card, Count.of(card in played))
             elif card in listed or card not in of_decks:
                 self._add(seat, Figure.MISSING, card, won)
 

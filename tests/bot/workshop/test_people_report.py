@@ -1,0 +1,49 @@
+"""The report of what people did: it finds planted habits, and invents none."""
+
+from typing import Final
+
+import pytest
+
+from bot.content.seeds import load_content, load_game, load_rulebook
+from bot.lab.contest import Arena
+from bot.lab.experiment import Field, Lab
+from bot.lab.report import Report
+from bot.model.figures import Count, Subject, Variant
+from bot.workshop.people import People
+from tests.bot.workshop.simulated_people import Habits, month
+from tests.examples import thorough
+
+GAME: Final = load_game("allocator")
+PLANTED: Final = Habits(overrated="glint", misread="move glint attack attack", dull="Duel")
+VARIANT: Final = Variant.of("allocator", GAME.version, load_content("allocator").hash, GAME.all_options({}), 2)
+
+
+def reported(counts: dict[Subject, Count], matches: int) -> Report:
+    """Return the report of these counts, beside as many simulated matches."""
+    field = Field(game=GAME, content=load_content("allocator"), seats=2, options=GAME.all_options({}))
+    with Arena(1) as arena:
+        study = People(
+            Lab(arena=arena, most=matches, seed=99),
+            field,
+            player="greedy",
+            variant=VARIANT,
+            variants={VARIANT: {"2026-01-05": counts}},
+            clauses=load_rulebook("allocator"),
+        )
+        study.run()
+        return study.report()
+
+
+@pytest.mark.parametrize("seed", [1, *thorough(2, 3)])
+def test_planted_habits_are_found(seed: int) -> None:
+    report = reported(month(GAME, 44, PLANTED, seed), 44)
+    said = [sentence for kind in report.findings for sentence in kind]
+    assert any(sentence.startswith("People overrate Glint") for sentence in said)
+    assert any("rule 6.4" in sentence and sentence.endswith("People find this decision dull.") for sentence in said)
+    assert any(sentence.startswith("People misunderstand rule 4.4") for sentence in said)
+
+
+@pytest.mark.parametrize("seed", [1, *thorough(2, 3, 4, 5, 6)])
+def test_without_habits_nothing_is_found(seed: int) -> None:
+    report = reported(month(GAME, 44, Habits(), seed), 44)
+    assert report.findings[0] == ("Nothing that people do differs for certain from what the lab foretells.",)
