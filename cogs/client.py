@@ -21,7 +21,7 @@ from cogs.delivery.answer import ACKNOWLEDGED_AFTER, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.error_meanings import is_final
 from cogs.delivery.guilds import Uninvited
-from cogs.delivery.permissions import PERMISSIONS, THREADS
+from cogs.delivery.invites import server_invite, user_invite
 from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.places import Places
@@ -194,7 +194,8 @@ class HiddenHand(ShardedClient):
 
     async def _open(self) -> None:
         self.ready.set()
-        invites = {"invite": self.invite, "invite_for_users": self.user_invite}
+        assert self.application_id is not None
+        invites = {"invite": server_invite(self.application_id), "invite_for_users": user_invite(self.application_id)}
         log.info("ready", servers=len(self.guilds), shards=self.shard_count, **invites)
         await self._retries.run("delivery", self.interface.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.interface.mergings))
@@ -229,7 +230,7 @@ class HiddenHand(ShardedClient):
                 return False
             refusal = STOPPING
         elif await self._uninvited.is_from(interaction):
-            refusal = f"{NOT_INVITED} {self.invite}"
+            refusal = f"{NOT_INVITED} {server_invite(interaction.application_id)}"
         else:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -303,18 +304,3 @@ class HiddenHand(ShardedClient):
         await self._retries.close()
         await self.interface.puzzles.close()
         await super().close()
-
-    @property
-    def invite(self) -> str:
-        """The link that adds the bot to a server with no more permissions than it needs. Known after the login."""
-        assert self.application_id is not None
-        return discord.utils.oauth_url(
-            self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
-        )
-
-    @property
-    def user_invite(self) -> str:
-        """The link by which a user adds the bot to their own account. Known after the login."""
-        assert self.application_id is not None
-        link = discord.utils.oauth_url(self.application_id, scopes=("applications.commands",))
-        return f"{link}&integration_type=1"

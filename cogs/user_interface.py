@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.application.lobby.merging import Mergings
 from bot.puzzles.making import Workshop
+from cogs.commands.about import AboutCommand
 from cogs.commands.actions import ActionCommands
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
@@ -64,6 +65,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     BlockCommands,
     DataCommands,
     PrivacyCommand,
+    AboutCommand,
     WatchCommand,
     Whispers,
     PrivateNotes,

@@ -16,6 +16,7 @@ from bot.application.application import application_on
 from bot.process.command_line import build_parser
 from cogs.client import HiddenHand
 from cogs.commands.feature import AnyCommand
+from cogs.delivery.invites import server_invite
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.chaos import __main__ as chaos
@@ -60,7 +61,7 @@ def test_the_commands_install_what_is_locked_and_nothing_else(command: str) -> N
 async def test_the_readme_names_every_permission_that_the_invite_link_asks_for(tmp_path: Path) -> None:
     async with application_on(tmp_path / "matches.sqlite3") as application, HiddenHand(application) as client:
         client._connection.application_id = 1
-        (asked,) = parse_qs(urlsplit(client.invite).query)["permissions"]
+        (asked,) = parse_qs(urlsplit(server_invite(1)).query)["permissions"]
     known = {"read_messages": "View Channels"}  # discord.py uses an older name
     names = [known.get(name, name.replace("_", " ")).lower() for name, is_on in Permissions(int(asked)) if is_on]
     (number, listed) = re.findall(r"It asks for (\w+) permissions: (.*?)\. ", " ".join(README.split()))[0]

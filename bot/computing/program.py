@@ -4,10 +4,11 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
+
+from bot.version import program_version
 
 _COMPUTING: Final = "rules", "bot.computer", "bot.computing", "bot.content", "bot.lab", "bot.puzzles"
 """The packages whose code affects results."""
@@ -20,7 +21,7 @@ def fingerprint() -> str:
     for package in _COMPUTING:
         for name, module in _modules(files(package), package):
             digest.update(f"{name}\n".encode() + module.read_bytes().replace(b"\r\n", b"\n"))
-    return f"{_installed()} (code {digest.hexdigest()}, Python {sys.version_info.major}.{sys.version_info.minor})"
+    return f"{program_version()} (code {digest.hexdigest()}, Python {sys.version_info.major}.{sys.version_info.minor})"
 
 
 def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
@@ -30,10 +31,3 @@ def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]
             yield f"{name}.{entry.name}", entry
         elif entry.is_dir() and entry.name != "__pycache__":
             yield from _modules(entry, f"{name}.{entry.name}")
-
-
-def _installed() -> str:
-    try:
-        return version("hidden-hand")
-    except PackageNotFoundError:
-        return "not installed"

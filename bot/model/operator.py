@@ -1,5 +1,6 @@
 """The promises of the person who runs the bot, as `/privacy` shows them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -17,3 +18,8 @@ class Operator:
     """Months after which a match that has ended loses its log; 0: never."""
     backup_days: int = 0
     """Days for which automatic backups are kept, rounded up; 0: none are made."""
+
+    @property
+    def pages(self) -> Sequence[tuple[str, str]]:
+        """Return the name and the address of each page that is set."""
+        return [(name, url) for name, url in (("Privacy", self.privacy_url), ("Terms", self.terms_url)) if url]

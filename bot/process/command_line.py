@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -27,6 +26,7 @@ from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, one_line, read_setup, say, whole
 from bot.process.replay import REPLAY, VERIFY, add_replay, add_verify
+from bot.version import program_version
 from rules.core.options import RuleSet
 from rules.core.rng import split
 
@@ -82,7 +82,7 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
     parser = Parser(
         prog="hidden-hand", description="A Discord bot on which people play tabletop games with hidden hands."
     )
-    parser.add_argument("--version", action="version", version=f"hidden-hand {_version()}")
+    parser.add_argument("--version", action="version", version=f"hidden-hand {program_version()}")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
 
     command = commands.add_parser("run", help="connect the bot to Discord", description=_RUN)
@@ -288,10 +288,3 @@ def _rules(_: argparse.Namespace) -> int:
 
 def _playthrough(arguments: argparse.Namespace) -> int:
     return say(playthrough(read_setup(arguments), arguments.seed))
-
-
-def _version() -> str:
-    try:
-        return version("hidden-hand")
-    except PackageNotFoundError:
-        return "(not installed)"

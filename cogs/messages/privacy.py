@@ -36,10 +36,7 @@ def privacy_text(operator: Operator) -> str:
         YOURS,
     ]
     lines.append(f"**Contact:** {operator.contact}" if operator.contact else NO_CONTACT)
-    pages = [
-        f"{name}: <{url}>" for name, url in (("Privacy", operator.privacy_url), ("Terms", operator.terms_url)) if url
-    ]
-    return "\n".join([*lines, *pages])
+    return "\n".join([*lines, *(f"{name}: <{url}>" for name, url in operator.pages)])
 
 
 def _retention(operator: Operator) -> str:

@@ -11,6 +11,7 @@ from bot.application.match.ratings import Leaderboard, Ratings, Standing
 from bot.content import library, seeds
 from bot.content.named_cards import named_cards
 from bot.content.seeds import Rulebook, load_game, load_lookup, read_rulebook
+from cogs.delivery.invites import server_invite
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.clause import RulesOf, rule_message
 from cogs.widgets import purposes
@@ -254,7 +255,7 @@ async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.Monk
 
 
 async def test_the_invite_asks_for_the_least_permissions(town: Town) -> None:
-    assert f"permissions={(PERMISSIONS | THREADS).value}" in town.client.invite
+    assert f"permissions={(PERMISSIONS | THREADS).value}" in server_invite(town.client.application_id or 0)
     assert not PERMISSIONS.administrator
     assert town.client.intents.value == 1
     assert town.client.allowed_mentions is not None

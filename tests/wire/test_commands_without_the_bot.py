@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.client import NOT_INVITED
+from cogs.delivery.invites import server_invite
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
 from tests.patience import until
@@ -44,7 +45,7 @@ async def test_every_command_names_the_link_and_works_once_the_bot_is_added(wire
         for line, given in COMMANDS:
             answer = await ada.slash(line, at=place, **given)
             assert answer.ephemeral
-            assert answer.content == f"{NOT_INVITED} {bot.invite}"
+            assert answer.content == f"{NOT_INVITED} {server_invite(bot.application_id or 0)}"
         assert wire.invalid - before == 1, "Discord is asked once"
         wire.world.join(inn, wire.world.bot)
         await until(lambda: asyncio.sleep(0, bot.get_guild(inn.id)))

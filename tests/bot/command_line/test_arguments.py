@@ -79,7 +79,7 @@ def test_every_command_explains_itself(hidden_hand: Callable[..., tuple[int, str
 
 
 def test_the_version_is_told(hidden_hand: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.process.command_line.version", lambda _: "1.2.3")
+    monkeypatch.setattr("bot.version.version", lambda _: "1.2.3")
     assert hidden_hand("--version") == (0, "hidden-hand 1.2.3\n", "")
 
 
@@ -89,5 +89,5 @@ def test_a_checkout_that_is_not_installed_has_a_version_too(
     def missing(name: str) -> str:
         raise metadata.PackageNotFoundError(name)
 
-    monkeypatch.setattr("bot.process.command_line.version", missing)
-    assert hidden_hand("--version") == (0, "hidden-hand (not installed)\n", "")
+    monkeypatch.setattr("bot.version.version", missing)
+    assert hidden_hand("--version") == (0, "hidden-hand not installed\n", "")
