@@ -22,6 +22,7 @@ from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.narration import PASSING
 
 POINTS: Final = (
     "-# Everyone starts at 1000 rating points. They change most in your first matches. Resigning counts as a loss. "
@@ -80,8 +81,8 @@ def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
     text = _told(game, moment, [escaped(name) for name in names])
     if not text:  # a resignation, of which the result speaks
         return ""
-    gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
-    return shortened(f"**Decisive moment**, {_turn(game, moment)} ({gain}): {text}", DECISIVE)
+    change = f"{escaped(names[moment.seat])}'s chances: {moment.before:.0%} → {moment.after:.0%}"
+    return shortened(f"**Decisive moment**, {_turn(game, moment)} ({change}): {text}", DECISIVE)
 
 
 def _turn(game: Game, moment: DecisiveMoment) -> str:
@@ -89,9 +90,12 @@ def _turn(game: Game, moment: DecisiveMoment) -> str:
 
 
 def _told(game: Game, moment: DecisiveMoment, names: Sequence[str]) -> str:
-    """Return the sentences about a moment, without the start of the turn that followed it and what came after that."""
+    """Return the sentences about a moment, without the start of the turn that followed it and what came after that.
+    Passing events are told only if there are no others.
+    """
     heading = game.turn_word.capitalize()
-    events = takewhile(lambda event: not event.heads.startswith(heading), moment.events)
+    told = [*takewhile(lambda event: not event.heads.startswith(heading), moment.events)]
+    events = [event for event in told if event.in_brief(names, game.cards) != PASSING] or told
     return " ".join(filter(None, (game.narrate(event, names) for event in events)))
 
 

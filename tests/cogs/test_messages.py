@@ -15,7 +15,8 @@ from cogs.widgets.choice_level import Level, level
 from cogs.widgets.cursor import Cursor
 from cogs.widgets.items import panel
 from rules.allocator.events import Declined, TurnBegan
-from rules.arms_dealer.events import BattleBegan, BayReshuffled, Passed
+from rules.arms_dealer.events import BattleBegan, BayReshuffled, Harvested, Passed, RowsRenewed
+from rules.core.cards import CardId
 from tests.cogs.test_limits import match_of, table_view_of
 from tests.cogs.town import Town, press, private
 from tests.tiny_game import Tiny
@@ -73,17 +74,25 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
 
 def test_the_decisive_moment_leaves_out_the_start_of_the_next_turn() -> None:
     events = (Declined(seat=0), TurnBegan(seat=1, turn=5))
-    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=events)
+    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, before=0.3, after=0.7, events=events)
     text = decisive_text(load_game("allocator"), ("Ada", "Bo"), Chances(decisive=moment))
-    assert text == "**Decisive moment**, turn 5 (Ada's chances rose by 40%): Ada declines to boost."
+    assert text == "**Decisive moment**, turn 5 (Ada's chances: 30% → 70%): Ada declines to boost."
 
 
 def test_the_decisive_moment_leaves_out_what_follows_the_start_of_the_next_battle() -> None:
     events = (Passed(seat=0), Passed(seat=1), BattleBegan(battle=5), BayReshuffled(seat=0, ships=8))
     game = load_game("arms_dealer")
-    moment = DecisiveMoment(place=1, ply=1, turn=4, seat=0, gain=0.4, events=events)
+    moment = DecisiveMoment(place=1, ply=1, turn=4, seat=0, before=0.3, after=0.7, events=events)
     text = decisive_text(game, ("Ada", "Bo"), Chances(decisive=moment))
-    assert text == "**Decisive moment**, battle 4 (Ada's chances rose by 40%): Ada passes. Bo passes."
+    assert text == "**Decisive moment**, battle 4 (Ada's chances: 30% → 70%): Ada passes. Bo passes."
+
+
+def test_the_decisive_moment_tells_nothing_that_only_clears_the_table() -> None:
+    renewed = RowsRenewed(items=(CardId("redraw"),), asteroids=())
+    events = (Harvested(seat=0, place=3, card=CardId("asteroid-10000"), coins=9_000), renewed)
+    moment = DecisiveMoment(place=1, ply=1, turn=1, seat=0, before=0.3, after=0.7, events=events)
+    text = decisive_text(load_game("arms_dealer"), ("Ada", "Bo"), Chances(decisive=moment))
+    assert text.endswith("Ada harvests asteroid 3: Golden Asteroid, 9,000 coins.")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +100,7 @@ def test_the_decisive_moment_leaves_out_what_follows_the_start_of_the_next_battl
     [("allocator", "turn"), ("arms_dealer", "battle"), ("alchemy", "turn"), ("tnb", "round"), ("circuitry", "round")],
 )
 def test_the_decisive_moment_is_counted_as_the_game_counts(key: str, word: str) -> None:
-    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, gain=0.4, events=(Declined(seat=0),))
+    moment = DecisiveMoment(place=1, ply=1, turn=5, seat=0, before=0.3, after=0.7, events=(Declined(seat=0),))
     text = decisive_text(load_game(key), ("Ada", "Bo"), Chances(decisive=moment))
     assert text.startswith(f"**Decisive moment**, {word} 5 (")
 
@@ -100,7 +109,7 @@ async def test_a_resignation_is_no_decisive_moment_on_the_board_or_the_poster(to
     match = await town.open("allocator", town.ada, town.bo)
     await town.give_up(match)
     position = await town.app.positions.get(match.id)
-    assert (await town.app.chances.of(position)).decisive is not None, "it raised the winner's chances"
+    assert (await town.app.chances.of(position)).decisive is None, "it raised the winner's chances, but is the result"
     board = town.board()
     assert "Decisive" not in board.content
     assert "Decisive" not in (board.attachments[0].description or "")

@@ -24,6 +24,8 @@ from rules.core.play import View
 
 SWING: Final = 0.1
 """The smallest gain in a seat's chance that makes a ply decisive."""
+OPEN: Final = 1 / 3
+"""A match is open while the seat that wins in the end leads by less than this."""
 _STATES: Final = 8
 """The number of states that are evaluated for one chance."""
 _CACHED_MATCHES: Final = 64
@@ -31,7 +33,9 @@ _CACHED_MATCHES: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisiveMoment:
-    """The ply that raised a winner's estimated chance to win the most, of those whose gain was not lost again."""
+    """The ply that turned a match: of those that raised a winner's estimated chance to win while the match was open,
+    and after which no loser was ahead any more, the one that raised it most.
+    """
 
     place: int
     """The index in `Chances.shares`."""
@@ -40,9 +44,16 @@ class DecisiveMoment:
     """The turn in which the ply was played."""
     seat: Seat
     """The seat that gained."""
-    gain: float
+    before: float
+    """The seat's chance before the ply, from 0 to 1."""
+    after: float
     events: tuple[Event, ...]
     """Those events of the ply that everyone may read."""
+
+    @property
+    def gain(self) -> float:
+        """The change of the seat's chance."""
+        return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +63,7 @@ class Chances:
     shares: Sequence[Sequence[float]] = ()
     """The chances by seat after the deal, and after each ply that was not undone; () if they are not known."""
     decisive: DecisiveMoment | None = None
-    """The decisive moment; None if no ply raised a winner's chance by `SWING`."""
+    """The decisive moment; None if no ply turned the match."""
 
 
 UNKNOWN: Final = Chances()
@@ -90,30 +101,45 @@ def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[Ply]) 
                 continue
             view = table.view(None)
             now = _shares(game, view, len(match.players))
-            for seat in range(len(now)) if shares else ():
-                gain, events = now[seat] - shares[-1][seat], visible(table.events[-1], None)
-                moment = DecisiveMoment(place=len(shares), ply=ply, turn=turn, seat=seat, gain=gain, events=events)
+            for seat, before in enumerate(shares[-1]) if shares else ():
+                place, after, events = len(shares), now[seat], visible(table.events[-1], None)
+                moment = DecisiveMoment(
+                    place=place, ply=ply, turn=turn, seat=seat, before=before, after=after, events=events
+                )
                 moments.append(moment)
             shares.append(now)
             turn = view.turn
             winners = view.outcome.winners if view.outcome else ()
     except DivergedError:
         return UNKNOWN
-    return Chances(shares=shares, decisive=_decisive([moment for moment in moments if moment.seat in winners], shares))
+    return Chances(shares=shares, decisive=_decisive(moments, shares, winners))
 
 
-def _decisive(moments: Sequence[DecisiveMoment], shares: Sequence[Sequence[float]]) -> DecisiveMoment | None:
-    """Return the decisive one of the winners' moments. The last ply is only chosen if there is no other, since the
-    result is shown anyway.
+def _decisive(
+    moments: Sequence[DecisiveMoment], shares: Sequence[Sequence[float]], winners: Sequence[Seat]
+) -> DecisiveMoment | None:
+    """Return the decisive one of the moments; None if there is none. The last ply is no such moment: the result tells
+    it. Nor is there one if nobody lost.
     """
-    lasting = [
+    losers = [seat for seat in range(len(shares[0])) if seat not in winners] if shares else []
+    if not losers:
+        return None
+    best_loser = [max(each[seat] for seat in losers) for each in shares]
+
+    def lead(seat: Seat, place: int) -> float:
+        return shares[place][seat] - best_loser[place]
+
+    last = len(shares) - 1
+    turned = [
         moment
         for moment in moments
-        if moment.gain >= SWING
-        and min(each[moment.seat] for each in shares[moment.place :]) > shares[moment.place - 1][moment.seat]
+        if moment.seat in winners
+        and moment.place < last
+        and moment.gain >= SWING
+        and lead(moment.seat, moment.place - 1) < OPEN
+        and all(lead(moment.seat, place) > 0 for place in range(moment.place, last + 1))
     ]
-    earlier = [moment for moment in lasting if moment.place != len(shares) - 1] or lasting
-    return max(earlier, key=lambda moment: moment.gain, default=None)
+    return max(turned, key=lambda moment: moment.gain, default=None)
 
 
 def _shares(game: Game, view: View, seats: int) -> Sequence[float]:
