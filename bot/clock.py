@@ -1,5 +1,6 @@
 """The clock, passed in as a function so that tests can set it."""
 
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,6 +17,13 @@ def system_clock() -> datetime:
 def seconds(clock: Clock) -> int:
     """Return the present moment in whole seconds since 1970-01-01 UTC, as the store keeps it."""
     return int(clock().timestamp())
+
+
+def uninterrupted() -> float:
+    """Return the seconds of a clock that is never set and that goes on while the machine is suspended."""
+    if sys.platform == "win32":
+        return time.monotonic()  # it goes on there
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))  # macOS has the second alone
 
 
 class SteadyClock:

@@ -32,18 +32,29 @@ def test_a_difference_counts_only_if_it_exceeds_the_time_of_the_answer(
     shown: float, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = datetime(2026, 1, 1, tzinfo=UTC)
-    ours = iter([start, start + timedelta(seconds=2)])
-    monkeypatch.setattr(opening, "system_clock", lambda: next(ours))
+    ours = iter([100.0, 102.0])
+    monkeypatch.setattr(opening, "uninterrupted", lambda: next(ours))
     connection: Any = Answering(start + timedelta(seconds=shown))
-    assert opening.clock_ahead(connection) == timedelta(seconds=ahead)
+    known = start.timestamp() - 100
+    assert opening.clock_ahead(connection, known) - known == pytest.approx(ahead)
 
 
 async def test_a_host_whose_clock_is_wrong_reads_the_time_of_the_server(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = timedelta(hours=3)
-    for place in ("bot.store.postgres.opening.system_clock", "bot.store.postgres.engine.system_clock"):
-        monkeypatch.setattr(place, lambda: system_clock() - slow)
+    monkeypatch.setattr("bot.store.postgres.engine.system_clock", lambda: system_clock() - slow)
     database = await Database.open(path, migrations=[CATS])
     assert abs(database.clock() - system_clock()) < slow / 2
+    await database.close()
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+async def test_a_hosts_clock_that_is_set_while_the_bot_runs_moves_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    database = await Database.open(path, migrations=[CATS])
+    for module in ("bot.clock", "bot.store.postgres.engine"):
+        monkeypatch.setattr(f"{module}.system_clock", lambda: datetime.now(UTC) + timedelta(hours=hours))
+    assert abs(database.clock() - datetime.now(UTC)) < timedelta(hours=1)
     await database.close()

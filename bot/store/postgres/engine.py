@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
-from bot.clock import Clock, system_clock
+from bot.clock import Clock, system_clock, uninterrupted
 from bot.store.address import ServerAddress
 from bot.store.migrations import Migration
 from bot.store.notices import Notice
@@ -49,8 +49,8 @@ class PostgresEngine:
         """
         self._shared = shared
         self._address, self._clock, self._patience = address, clock, patience
-        self._ahead = timedelta()
-        """The time by which the server's clock is ahead of ours."""
+        self._ahead = system_clock().timestamp() - uninterrupted()
+        """The seconds by which the server's clock is ahead of `uninterrupted`; of this host's, before a connection."""
         self._writer = 0
         """The number of the server process that carries out the writes of this process."""
         self._migrations = migrations_here() if migrations is None else migrations
@@ -70,8 +70,11 @@ class PostgresEngine:
         await asyncio.to_thread(self._prepare)
 
     def now(self) -> datetime:
-        """Return the present moment by the server's clock, so that a host that takes over counts the same time."""
-        return system_clock() + self._ahead
+        """Return the present moment by the server's clock, so that a host that takes over counts the same time.
+
+        It is read when a connection is opened; from then on time goes on evenly, however this host's clock is set.
+        """
+        return datetime.fromtimestamp(self._ahead + uninterrupted(), UTC)
 
     def connection(self, *, reading: bool) -> Connection:
         """Return a new connection to the server."""
@@ -117,7 +120,7 @@ class PostgresEngine:
         try:
             take(connection, self._address, self._patience, shared=self._shared)
             check(connection, self._address, self._migrations)
-            self._ahead = clock_ahead(connection)
+            self._ahead = clock_ahead(connection, self._ahead)
             self._writer = connection.info.backend_pid
         except psycopg.Error as error:
             connection.close()

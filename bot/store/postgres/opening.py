@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from datetime import timedelta
 from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -12,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from bot.clock import Clock, seconds, system_clock
+from bot.clock import Clock, seconds, uninterrupted
 from bot.store.address import ServerAddress
 from bot.store.errors import StoreError, UnreachableError
 from bot.store.migrations import Migration, check_applied, known_migrations
@@ -87,17 +86,15 @@ def connection_parameters(address: ServerAddress) -> dict[str, Any]:
     return {**_DEFAULTS, **_parameters(address)}
 
 
-def clock_ahead(connection: _Raw) -> timedelta:
-    """Return the time by which the server's clock is ahead of ours; 0 if the answer's own delay explains the
-    difference.
+def clock_ahead(connection: _Raw, known: float) -> float:
+    """Return the seconds by which the server's clock is ahead of `bot.clock.uninterrupted`: as known, unless the delay
+    of the answer does not explain the difference.
     """
-    before = system_clock()
+    before = uninterrupted()
     [(moment,)] = connection.execute("SELECT clock_timestamp()").fetchall()
-    after = system_clock()
-    if before <= moment <= after:
-        return timedelta()
-    ahead: timedelta = moment - (before + (after - before) / 2)
-    return ahead
+    after = uninterrupted()
+    ahead: float = moment.timestamp() - (before + after) / 2
+    return known if abs(ahead - known) <= (after - before) / 2 else ahead
 
 
 def take(
