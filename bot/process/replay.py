@@ -176,8 +176,8 @@ def _record(argument: str) -> Record:
     return record
 
 
-async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:
-    match, record = await sql.find(db, number), await read_record(db, number)
+async def _stored(db: Rows, match_id: MatchId) -> tuple[Match, Record] | None:
+    match, record = await sql.find(db, match_id), await read_record(db, match_id)
     if match is None or record is None:
         return None
     users = [player.user for player in match.players if not player.computer]

@@ -21,9 +21,9 @@ class MatchEnding(MatchPart):
             position = await self.here(interaction, number)
             live(position.match)
             if steps is None:
-                await self.presses.consents.undo(answer, number=position.match.id)
+                await self.presses.consents.undo(answer, match_id=position.match.id)
             else:
-                await self.presses.consents.propose(answer, number=position.match.id, kind=Kind.UNDO, undoes=steps)
+                await self.presses.consents.propose(answer, match_id=position.match.id, kind=Kind.UNDO, undoes=steps)
 
     @app_commands.command(name="draw", description="Offer the other players a draw")
     @app_commands.describe(number=NUMBER)
@@ -78,7 +78,7 @@ class MatchEnding(MatchPart):
         """Answer `/match abandon`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
-            await self.presses.endings.abandon(answer, number=position.match.id)
+            await self.presses.endings.abandon(answer, match_id=position.match.id)
 
     @undo.autocomplete("number")
     @draw.autocomplete("number")

@@ -49,7 +49,7 @@ class MatchLobby(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             chosen = await self.deck_of(answer, position.game, deck) if given(deck) else None
-            await self.presses.lobbies.join(answer, number=position.match.id, deck=chosen)
+            await self.presses.lobbies.join(answer, match_id=position.match.id, deck=chosen)
 
     @app_commands.command(name="computer", description="Add a computer player before the match starts")
     @app_commands.describe(
@@ -66,7 +66,7 @@ class MatchLobby(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if level is None:
-                await self.presses.lobbies.computers(answer, number=position.match.id)
+                await self.presses.lobbies.computers(answer, match_id=position.match.id)
             else:
                 await self.presses.lobbies.choose_computer(answer, position.match.id, level)
 
@@ -76,7 +76,7 @@ class MatchLobby(MatchPart):
     async def leave(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/match leave`."""
         async with self.host.answering(interaction) as answer:
-            await self.presses.lobbies.leave(answer, number=(await self.here(interaction, number)).match.id)
+            await self.presses.lobbies.leave(answer, match_id=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="start", description="Start the match you opened in this channel")
     @app_commands.describe(number=NUMBER)
@@ -84,7 +84,7 @@ class MatchLobby(MatchPart):
     async def start(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/match start`."""
         async with self.host.answering(interaction) as answer:
-            await self.presses.lobbies.start(answer, number=(await self.here(interaction, number)).match.id)
+            await self.presses.lobbies.start(answer, match_id=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="deck", description="Choose your deck before the match starts")
     @app_commands.describe(deck="your deck", number=NUMBER)
@@ -94,7 +94,7 @@ class MatchLobby(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(deck):
-                await self.presses.lobbies.decks(answer, number=position.match.id, page=0)
+                await self.presses.lobbies.decks(answer, match_id=position.match.id, page=0)
                 return
             chosen = await self.deck_of(answer, position.game, deck)
             await self.presses.lobbies.choose_deck(answer, position.match.id, chosen)
@@ -107,7 +107,7 @@ class MatchLobby(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(option):
-                await self.presses.lobbies.options(answer, number=position.match.id, page=0)
+                await self.presses.lobbies.options(answer, match_id=position.match.id, page=0)
                 return
             word, *others = read_options(option_choices(position.game, every=True), option)
             if others:

@@ -75,7 +75,7 @@ class MatchWatching(MatchPart):
         async with self.host.answering(interaction) as answer:
             if number is None:
                 number = await self.host.app.history.latest(answer.user)
-            await self.presses.reviews.show(answer, number=(await self.here(interaction, number)).match.id)
+            await self.presses.reviews.show(answer, match_id=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="replay", description="Watch a finished match again, move by move")
     @app_commands.describe(
@@ -91,7 +91,7 @@ class MatchWatching(MatchPart):
             if number is None:
                 number = await self.host.app.history.latest(answer.user)
             position = await self.here(interaction, number)
-            await self.presses.replays.show(answer, number=position.match.id, moment=ply)
+            await self.presses.replays.show(answer, match_id=position.match.id, moment=ply)
 
     @app_commands.command(name="whisper", description="Send your team a message that no one else can read")
     @app_commands.describe(text="your message (leave empty to write it in a form)", number=NUMBER)

@@ -19,9 +19,9 @@ class PrivateNotes(Feature):
     """Stores the note written in a form."""
 
     @answers(purposes.NOTE)
-    async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
+    async def written(self, answer: Answer, *, match_id: MatchId, texts: Mapping[str, str]) -> None:
         """Store the note for the match from which the form was opened."""
-        await write_note(self.host, answer, number, texts.get("text", ""))
+        await write_note(self.host, answer, match_id, texts.get("text", ""))
 
 
 def note_form(key: MatchKey, noted: str) -> ui.Modal:

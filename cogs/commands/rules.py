@@ -95,9 +95,9 @@ class Rules(Feature):
         await self._count(answer, name, clause)
 
     @answers(purposes.DIFFERENCES)
-    async def differences(self, answer: Answer, *, number: MatchId, page: int) -> None:
+    async def differences(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show the clauses in which house rules differ from the author's, by the rules of a match."""
-        position = await self.host.app.positions.get(number)
+        position = await self.host.app.positions.get(match_id)
         clauses = (await self._book_of(position)).lookup.clauses
         await answer.show(differences_message(position.game, clauses, position.match, page))
 

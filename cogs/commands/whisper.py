@@ -30,9 +30,9 @@ class Whispers(Feature):
     """Sends the whisper written in a form."""
 
     @answers(purposes.WHISPER)
-    async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
+    async def written(self, answer: Answer, *, match_id: MatchId, texts: Mapping[str, str]) -> None:
         """Send the whisper in the match from which the form was opened."""
-        position = await self.host.app.positions.get(number)
+        position = await self.host.app.positions.get(match_id)
         if position.match.status is not Status.LIVE:
             raise MatchNotLive(match=position.match)
         await whisper(self.host, answer, position, texts.get("text", ""))

@@ -280,7 +280,7 @@ async def _advance(application: Application, position: Position, host: UserId, c
             position.match.id, host, str(action), decision=None, interaction=100 + position.match.ply
         )
         return
-    await application.computers.give(position.match.id)
+    await application.computers.carry_out(position.match.id)
     await application.computers.settled()
     clock.hurry()
 

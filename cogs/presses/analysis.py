@@ -19,11 +19,11 @@ class Reviews:
         self._host = host
 
     @answers(purposes.ANALYSIS)
-    async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
+    async def show(self, answer: Answer, *, match_id: MatchId, page: int = 0, hand: bool = False) -> None:
         """Show a decision with the board or the hand as the user saw it then. If the analysis is still running, show
         its progress instead.
         """
-        position, result = await self._host.app.analyses.of(number, answer.user)
+        position, result = await self._host.app.analyses.of(match_id, answer.user)
         if isinstance(result, Progress):
             await answer.show(progress_message(position, result))
             return

@@ -34,9 +34,9 @@ class CloseUps:
         self._host = host
 
     @answers(purposes.CLOSEUP)
-    async def ask(self, answer: Answer, *, number: MatchId) -> None:
+    async def ask(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the part that the game suggests. If it suggests none, ask the user which part they want to see."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         table_view = position.view_for(answer.user)
         first = first_closeup(position.game, table_view.view)
         if first:
@@ -45,15 +45,15 @@ class CloseUps:
         await answer.say(await self._asked(position, table_view))
 
     @answers(purposes.PART)
-    async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
+    async def part(self, answer: Answer, *, match_id: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the board, with the menu for the next one."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         await self.show(answer, position, values[0], page=page)
 
     @answers(purposes.PARTS)
-    async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
+    async def turn(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show another page of the menu."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         await answer.show(await self._asked(position, position.view_for(answer.user), page))
 
     async def show(

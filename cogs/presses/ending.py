@@ -58,45 +58,45 @@ class Endings:
         await answer.say(Message(text, [*items, button("Keep playing", purposes.KEEP(match.key))]))
 
     @answers(purposes.RESIGN)
-    async def resign(self, answer: Answer, *, number: MatchId) -> None:
+    async def resign(self, answer: Answer, *, match_id: MatchId) -> None:
         """Resign for good: the second of two presses."""
-        after = await self._host.app.matches.resign(number, answer.user, interaction=answer.interaction.id)
+        after = await self._host.app.matches.resign(match_id, answer.user, interaction=answer.interaction.id)
         on = "" if after.match.status is not Status.LIVE else " The others play on."
-        await answer.show(Message(f"You resigned from match #{number}.{on}"))
-        await say_if_undrawn(self._host, answer, number)
+        await answer.show(Message(f"You resigned from match #{match_id}.{on}"))
+        await say_if_undrawn(self._host, answer, match_id)
 
     @answers(purposes.CONCEDE)
-    async def concede(self, answer: Answer, *, number: MatchId) -> None:
+    async def concede(self, answer: Answer, *, match_id: MatchId) -> None:
         """Make a player resign who has left the server."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         match = position.match
         if match.seat_of(answer.user) is None:
-            raise SpokenRefusal(f"You're not in match #{number}.")
+            raise SpokenRefusal(f"You're not in match #{match_id}.")
         gone = await self._gone(position, answer)
         if not gone:
             raise SpokenRefusal("All other players are still on the server of the match. Nothing was changed.")
         leaver = match.players[gone[0]].user
-        after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
+        after = await self._host.app.matches.resign(match_id, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
-        await answer.show(Message(f"Match #{number} {'is over' if over else 'continues without them'}."))
-        await say_if_undrawn(self._host, answer, number)
+        await answer.show(Message(f"Match #{match_id} {'is over' if over else 'continues without them'}."))
+        await say_if_undrawn(self._host, answer, match_id)
 
     @answers(purposes.KEEP)
-    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # from the id
+    async def keep(self, answer: Answer, *, match_id: MatchId) -> None:  # from the id
         """Answer “Keep playing”: nothing changes."""
         await answer.show(Message(PLAY_ON))
 
     @answers(purposes.ABANDON)
-    async def abandon(self, answer: Answer, *, number: MatchId) -> None:
+    async def abandon(self, answer: Answer, *, match_id: MatchId) -> None:
         """End a match without a result."""
-        match = (await self._host.app.positions.get(number)).match
+        match = (await self._host.app.positions.get(match_id)).match
         moderates = await self._moderates(answer.interaction, match)
         try:
             with self._host.deliverer.carriers.offered(answer):
                 position = await self._host.app.administration.abandon(
-                    number, answer.user, moderates=moderates, interaction=answer.interaction.id
+                    match_id, answer.user, moderates=moderates, interaction=answer.interaction.id
                 )
-                await self._host.deliverer.settled(number)
+                await self._host.deliverer.settled(match_id)
         except NotAllowed as refusal:
             asking = (
                 [button("Ask the other players", purposes.PROPOSE(match.key, Kind.ABANDON))]
@@ -108,8 +108,8 @@ class Endings:
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:
             how = "is closed" if closed else "has ended without a result: no one's points change"
-            await answer.say(f"Match #{number} {how}.")
-        await say_if_undrawn(self._host, answer, number)
+            await answer.say(f"Match #{match_id} {how}.")
+        await say_if_undrawn(self._host, answer, match_id)
 
     async def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
         """Return whether the user may manage the channel of a match; if it no longer exists, the channels of its

@@ -16,14 +16,14 @@ class Fairness:
         self._host = host
 
     @answers(purposes.FAIRNESS)
-    async def explain(self, answer: Answer, *, number: MatchId) -> None:
+    async def explain(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the message by which the cards were dealt, and how to check it.
 
         Raises:
             Refusal: the deal was deleted because of its age.
         """
         app = self._host.app
-        match = (await app.positions.get(number)).match
+        match = (await app.positions.get(match_id)).match
         if match.cleared:
             raise MatchNotLive(match=match)
-        await answer.say(fairness_text(match, await app.matches.deal_message(number)))
+        await answer.say(fairness_text(match, await app.matches.deal_message(match_id)))

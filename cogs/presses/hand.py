@@ -40,15 +40,15 @@ class Hands:
         self._host = host
 
     @answers(purposes.HAND)
-    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # identifies a board
+    async def my_hand(self, answer: Answer, *, match_id: MatchId, ply: int) -> None:  # identifies a board
         """Show the user their own hand."""
-        await self.show(answer, await self._host.app.positions.get(number))
-        await self._host.deliverer.refresh(number, answer.pressed)
+        await self.show(answer, await self._host.app.positions.get(match_id))
+        await self._host.deliverer.refresh(match_id, answer.pressed)
 
     @answers(purposes.PINGED)
-    async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # identifies a ping
+    async def pinged(self, answer: Answer, *, match_id: MatchId, seat: Seat, ply: int) -> None:  # identifies a ping
         """Show the user their own hand, from the message that pings a player."""
-        await self.my_hand(answer, number=number, ply=ply)
+        await self.my_hand(answer, match_id=match_id, ply=ply)
 
     @answers(purposes.PICK)
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -58,11 +58,11 @@ class Hands:
         await self.show(answer, await self._host.app.positions.get(MatchId(int(values[0]))))
 
     @answers(purposes.NEXT)
-    async def following(self, answer: Answer, *, number: MatchId) -> None:
+    async def following(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the hand of the match, other than this one, that has waited longest for the user. A direct message that
         was pressed stays as it is.
         """
-        waiting = await self._host.app.participations.waiting(answer.user, besides=number)
+        waiting = await self._host.app.participations.waiting(answer.user, besides=match_id)
         if waiting is None:
             raise SpokenRefusal("No other match is waiting for you.")
         position = await self._host.app.positions.get(waiting)
@@ -73,46 +73,48 @@ class Hands:
             await answer.say(await self._drawn(position, seat_view(position, answer), Wanted(note=note)))
 
     @answers(purposes.ACT)
-    async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
+    async def act(self, answer: Answer, *, match_id: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, or ask for confirmation first. An action from an earlier turn is refused."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         is_asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
         is_asked = is_asked and position.view_for(answer.user).decision <= decision
         if not is_asked or not await self.warn(answer, position, words):
-            await self._play(answer, number, decision, words)
+            await self._play(answer, match_id, decision, words)
 
     @answers(purposes.SURE)
-    async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
+    async def sure(
+        self, answer: Answer, *, match_id: MatchId, decision: int, words: Words, alone: bool = False
+    ) -> None:
         """Play an action after its confirmation, in the hand or in the answer to a press on the board."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         done = ""
         if alone and position.table is not None:
             place = Cursor(position.game, position.view_for(answer.user).view, words)
             done = f"You chose: {place.sentence()}." if place.is_whole else ""
-        await self._play(answer, number, decision, words, done)
+        await self._play(answer, match_id, decision, words, done)
 
     @answers(purposes.PRE_MOVE)
-    async def stand(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def stand(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Store an automatic reply."""
         say = self._host.app.pre_moves.say
-        await self._committed(answer, number, say(number, answer.user, values[0], interaction=_id(answer)))
+        await self._committed(answer, match_id, say(match_id, answer.user, values[0], interaction=_id(answer)))
 
     @answers(purposes.TAKE_BACK)
-    async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
+    async def take_back(self, answer: Answer, *, match_id: MatchId, words: Words) -> None:
         """Cancel an automatic reply."""
         back = self._host.app.pre_moves.take_back
-        await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
+        await self._committed(answer, match_id, back(match_id, answer.user, " ".join(words), interaction=_id(answer)))
 
     @answers(purposes.MUTE)
-    async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
+    async def mute(self, answer: Answer, *, match_id: MatchId, decision: int) -> None:
         """Send the user no more reminders this turn."""
-        await self._host.app.reminders.mute(number, answer.user, asked=decision)
-        await answer.say(f"I won't remind you again this turn in match #{number}. Your clock keeps running.")
+        await self._host.app.reminders.mute(match_id, answer.user, asked=decision)
+        await answer.say(f"I won't remind you again this turn in match #{match_id}. Your clock keeps running.")
 
     @answers(purposes.SHOW)
-    async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
+    async def choices(self, answer: Answer, *, match_id: MatchId, decision: int, page: int, words: Words) -> None:
         """Show the choices after some words. If there is only one, show those that follow it."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         table_view = seat_view(position, answer)
         place = Cursor(position.game, table_view.view, words)
         if not answer.is_private:
@@ -130,19 +132,19 @@ class Hands:
         self,
         answer: Answer,
         *,
-        number: MatchId,
+        match_id: MatchId,
         decision: int,
         words: Words,
         values: Sequence[str],
         part: int = 0,  # distinguishes the menus of a message
     ) -> None:
         """Choose one word or several from a menu."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         place = Cursor(position.game, position.view_for(answer.user).view, words).then(values[0])
         if place.is_end:
-            await self.act(answer, number=number, decision=decision, words=place.words)
+            await self.act(answer, match_id=match_id, decision=decision, words=place.words)
         else:
-            await self.choices(answer, number=number, decision=decision, page=0, words=place.words)
+            await self.choices(answer, match_id=match_id, decision=decision, page=0, words=place.words)
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
         """Show the hand, or the choices after some words: in the private message that was pressed, or in a new one."""

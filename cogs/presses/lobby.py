@@ -61,16 +61,16 @@ class Lobbies:
         self._host = host
 
     @answers(purposes.JOIN)
-    async def join(self, answer: Answer, *, number: MatchId, deck: str | None = None) -> None:
+    async def join(self, answer: Answer, *, match_id: MatchId, deck: str | None = None) -> None:
         """Join the lobby. In a rematch without a chosen deck, the user plays the same deck again."""
         interaction = answer.interaction.id
-        deck = deck or await self._deck_before(number, answer.user)
+        deck = deck or await self._deck_before(match_id, answer.user)
         position = await self._done(
-            answer, self._host.app.lobbies.join(number, answer.user, deck=deck, interaction=interaction)
+            answer, self._host.app.lobbies.join(match_id, answer.user, deck=deck, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"You've joined match #{number}. {then}", offer=not begun)
+        then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"You've joined match #{match_id}. {then}", offer=not begun)
 
     async def _deck_before(self, match_id: MatchId, user: UserId) -> str | None:
         """Return a user's deck in the match of which this lobby is the rematch; None if there is none to play again."""
@@ -83,16 +83,16 @@ class Lobbies:
         return None if seat is None else await self._host.app.decks.still(user, before.game, before.players[seat].deck)
 
     @answers(purposes.DECLINE)
-    async def decline(self, answer: Answer, *, number: MatchId) -> None:
+    async def decline(self, answer: Answer, *, match_id: MatchId) -> None:
         """Decline the seat that is reserved for the user."""
         decline = self._host.app.invitations.decline
-        position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
-        await self._say(answer, position, f"You've declined match #{number}. I've told its host.")
+        position = await self._done(answer, decline(match_id, answer.user, interaction=answer.interaction.id))
+        await self._say(answer, position, f"You've declined match #{match_id}. I've told its host.")
 
     @answers(purposes.ASK)
-    async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def ask(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Invite the chosen users."""
-        await self.ask_others(answer, number, [chosen_id(value) for value in values])
+        await self.ask_others(answer, match_id, [chosen_id(value) for value in values])
 
     async def ask_others(self, answer: Answer, match_id: MatchId, others: Sequence[UserId]) -> None:
         """Reserve seats for other members of this server, and invite them."""
@@ -104,25 +104,27 @@ class Lobbies:
         await self._say(answer, position, f"I've invited {invited} and reserved {seats}.", always=True)
 
     @answers(purposes.LEAVE)
-    async def leave(self, answer: Answer, *, number: MatchId) -> None:
+    async def leave(self, answer: Answer, *, match_id: MatchId) -> None:
         """Leave the lobby. If the host leaves, the lobby is closed."""
         interaction = answer.interaction.id
-        position = await self._done(answer, self._host.app.lobbies.leave(number, answer.user, interaction=interaction))
+        position = await self._done(
+            answer, self._host.app.lobbies.leave(match_id, answer.user, interaction=interaction)
+        )
         closed = position.match.status is Status.CLOSED
-        await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{number}.")
+        await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{match_id}.")
 
     @answers(purposes.START)
-    async def start(self, answer: Answer, *, number: MatchId) -> None:
+    async def start(self, answer: Answer, *, match_id: MatchId) -> None:
         """Start the match. If the host has left the server, give the lobby a new host first."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         try:
-            position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
+            position = await self._done(answer, lobbies.start(match_id, answer.user, interaction=interaction))
         except NotTheHost:
-            if not await self.passed_on(number):
+            if not await self.passed_on(match_id):
                 raise
-            position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
+            position = await self._done(answer, lobbies.start(match_id, answer.user, interaction=interaction))
         begun = position.match.status is Status.LIVE
-        await self._say(answer, position, f"Match #{number} has started." if begun else POSTING)
+        await self._say(answer, position, f"Match #{match_id} has started." if begun else POSTING)
 
     async def passed_on(self, match_id: MatchId) -> bool:
         """Return whether the host has left the server. If so, give the lobby a new host, or close it."""
@@ -133,9 +135,9 @@ class Lobbies:
         return True
 
     @answers(purposes.DECKS)
-    async def decks(self, answer: Answer, *, number: MatchId, page: int) -> None:
+    async def decks(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show the decks to choose from."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
             raise SpokenRefusal(f"There are no decks to choose from in {position.game.title}.")
@@ -144,30 +146,32 @@ class Lobbies:
         await answer.show(Message("Which deck do you want to play?", items))
 
     @answers(purposes.DECK)
-    async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def deck(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Choose another deck."""
-        await self.choose_deck(answer, number, values[0])
+        await self.choose_deck(answer, match_id, values[0])
 
     @answers(purposes.MORE)
-    async def more(self, answer: Answer, *, number: MatchId) -> None:
+    async def more(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show what else the user can change in the lobby."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         await answer.show(more_message(position.game, position.match, answer.user))
 
     @answers(purposes.OPTIONS)
-    async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:
+    async def options(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show the rule variants to choose from."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         if answer.user != position.match.host:
-            raise SpokenRefusal(f"Only the host, <@{position.match.host}>, can choose the options of match #{number}.")
+            raise SpokenRefusal(
+                f"Only the host, <@{position.match.host}>, can choose the options of match #{match_id}."
+            )
         server = await self._host.app.preferences.of_server(position.match.guild)
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
 
     @answers(purposes.OPTION)
-    async def option(self, answer: Answer, *, number: MatchId, name: str, values: Sequence[str]) -> None:
+    async def option(self, answer: Answer, *, match_id: MatchId, name: str, values: Sequence[str]) -> None:
         """Choose another value of an option."""
-        await self.choose_option(answer, number, name, values[0])
+        await self.choose_option(answer, match_id, name, values[0])
 
     async def choose_deck(self, answer: Answer, match_id: MatchId, deck: str) -> None:
         """Choose another deck."""
@@ -195,23 +199,23 @@ class Lobbies:
         await self._say(answer, position, f"{spoken(name)}: **{chosen}**. {but}".strip(), always=True)
 
     @answers(purposes.PACE)
-    async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def choose_pace(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Choose another pace."""
         pace, interaction = Pace.read(values[0]), answer.interaction.id
-        guild = (await self._host.app.positions.get(number)).match.guild
+        guild = (await self._host.app.positions.get(match_id)).match.guild
         (await self._host.app.preferences.of_server(guild)).check_pace(pace)
-        chosen = self._host.app.lobbies.choose_pace(number, answer.user, pace, interaction=interaction)
+        chosen = self._host.app.lobbies.choose_pace(match_id, answer.user, pace, interaction=interaction)
         await self._say(answer, await self._done(answer, chosen), pace.description, always=True)
 
     @answers(purposes.TEAMS)
-    async def teams(self, answer: Answer, *, number: MatchId) -> None:
+    async def teams(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the players whom the host can choose as team-mates."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         match, own_team = position.match, team_of_host(position.match, position.game)
         if answer.user != match.host:
-            raise SpokenRefusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
+            raise SpokenRefusal(f"Only the host, <@{match.host}>, can pick the teams of match #{match_id}.")
         if not own_team:
-            raise SpokenRefusal("There are no teams to pick with these options and this number of players.")
+            raise SpokenRefusal("There are no teams to pick with these options and this match_id of players.")
         names = await self._host.app.names.of(match)
         others = [
             option(name, str(player.user))
@@ -224,25 +228,25 @@ class Lobbies:
         await answer.show(Message(question, [menu(question, purposes.TEAM(match.key), others, most=len(own_team) - 1)]))
 
     @answers(purposes.TEAM)
-    async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def team(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Make the chosen players the host's team-mates."""
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
-        chosen = self._host.app.lobbies.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
+        chosen = self._host.app.lobbies.choose_mates(match_id, answer.user, mates, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
         await self._say(answer, position, "The teams are set. The first player is random.", always=True)
 
     @answers(purposes.COMPUTERS)
-    async def computers(self, answer: Answer, *, number: MatchId) -> None:
+    async def computers(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the menu of computers to add or remove."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         if answer.user != position.match.host:
-            raise SpokenRefusal(f"Only the host, <@{position.match.host}>, can add computers to match #{number}.")
+            raise SpokenRefusal(f"Only the host, <@{position.match.host}>, can add computers to match #{match_id}.")
         await answer.show(Message("Which computer do you want to add?", [computer_menu(position.match)]))
 
     @answers(purposes.COMPUTER)
-    async def computer(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+    async def computer(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
         """Add a computer, or remove the last one."""
-        await self.choose_computer(answer, number, values[0])
+        await self.choose_computer(answer, match_id, values[0])
 
     async def choose_computer(self, answer: Answer, match_id: MatchId, level: str) -> None:
         """Add a computer of this level; `OUT`: remove the last one."""

@@ -37,16 +37,16 @@ class Logs:
         await answer.say(await self._page(answer, position, None))
 
     @answers(purposes.SINCE)
-    async def since(self, answer: Answer, *, number: MatchId) -> None:
+    async def since(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show the board with all events since the user's latest ply.
 
         Raises:
             Refusal: the user is not in the match, or it has not started.
         """
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         before, now = await self._host.app.matches.since(position, answer.user)
         assert now.seat is not None
-        acts = await self._host.app.administration.acts(number)
+        acts = await self._host.app.administration.acts(match_id)
         events = (await self._readable_plies(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
         names = await self._host.app.names.of(position.match)
         lines = newest([line for lines in events for line in lines]) or [NOTHING]
@@ -59,9 +59,9 @@ class Logs:
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
     @answers(purposes.LOG)
-    async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
+    async def turn(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show another page, with the present state of the log."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         await answer.show(await self._page(answer, position, page))
 
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:

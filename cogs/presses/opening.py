@@ -149,14 +149,14 @@ class Openings:
         return await self._in_room(new.channel, lambda: self._created(answer, new))
 
     @answers(purposes.REMATCH)
-    async def rematch(self, answer: Answer, *, number: MatchId) -> None:
+    async def rematch(self, answer: Answer, *, match_id: MatchId) -> None:
         """Open a rematch in the same channel. The other players are invited, and it starts when all have joined.
 
         Raises:
             Refusal: the user did not play, or no rematch can be opened now.
         """
         host, interaction = self._host, answer.interaction
-        before = (await host.app.positions.get(number)).match
+        before = (await host.app.positions.get(match_id)).match
         seat = before.seat_of(answer.user)
         if seat is None:
             raise SpokenRefusal("Only its players can ask for a rematch. `/match new` opens a new match.")
@@ -165,7 +165,7 @@ class Openings:
         if channel == interaction.channel_id and not before.is_direct:
             check_permissions(interaction)
         position = await self._in_room(
-            channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
+            channel, lambda: again(match_id, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
         position = await once_committed(host, position)
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
@@ -177,7 +177,7 @@ class Openings:
         elif match.host != answer.user:
             text = f"You've joined match #{match.id}. It's waiting for {together(waiting) or 'its host to start it'}."
         if match.channel != before.channel:
-            text += f" The channel of match #{number} no longer exists, so this one is in <#{match.channel}>."
+            text += f" The channel of match #{match_id} no longer exists, so this one is in <#{match.channel}>."
         if before.players[seat].deck and deck is None:
             now = match.players[match.seat_of(answer.user) or 0]
             text += f" Your old deck no longer exists, so you're playing **{deck_name(position.game, now)}**."

@@ -47,7 +47,7 @@ class ReplayPresses:
         self,
         answer: Answer,
         *,
-        number: MatchId,
+        match_id: MatchId,
         moment: int,
         seat: Seat | None = None,
         step: str = "open",
@@ -59,20 +59,20 @@ class ReplayPresses:
         Raises:
             Refusal: the user may not replay the match.
         """
-        watched = await self._replays.watch(number, answer.user, seat)
+        watched = await self._replays.watch(match_id, answer.user, seat)
         show = answer.say if step == "open" else answer.show
         await show(await asyncio.to_thread(replay_message, watched, moment))
 
     @answers(purposes.REPLAY_GIF)
     async def send_moving_picture(
-        self, answer: Answer, *, number: MatchId, moment: int, seat: Seat | None = None
+        self, answer: Answer, *, match_id: MatchId, moment: int, seat: Seat | None = None
     ) -> None:
         """Send the match from this moment on as a moving picture. A user who wants no motion gets the moment alone.
 
         Raises:
             Refusal: the user may not replay the match.
         """
-        watched = await self._replays.watch(number, answer.user, seat)
+        watched = await self._replays.watch(match_id, answer.user, seat)
         preferences = await self._host.app.preferences.of(answer.user)
         if not preferences.motion:
             still = await asyncio.to_thread(replay_message, watched, moment)
@@ -81,22 +81,22 @@ class ReplayPresses:
         viewer = Viewer(watched.names, watched.seat, preferences.theme)
         limit = answer.interaction.filesize_limit
         moving = await self._moving.get(
-            (number, moment, limit, viewer), lambda: animation(watched.replay, viewer, start=moment, limit=limit)
+            (match_id, moment, limit, viewer), lambda: animation(watched.replay, viewer, start=moment, limit=limit)
         )
         await answer.say(moving_message(watched, moment, moving))
 
     @answers(purposes.RECENT)
-    async def show_recent(self, answer: Answer, *, number: MatchId) -> None:
+    async def show_recent(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show in two seconds what happened since the user's latest ply, or how a match ended.
 
         Raises:
             Refusal: the match is in play and the user is not in it, or it is over and they may not replay it.
         """
         app = self._host.app
-        position = await app.positions.get(number)
+        position = await app.positions.get(match_id)
         seat = position.match.seat_of(answer.user)
         if position.match.status is Status.OVER:
-            watched = await self._replays.watch(number, answer.user, seat)
+            watched = await self._replays.watch(match_id, answer.user, seat)
             moments: Sequence[Moment] = watched.replay.moments[-GLIMPSED:]
         else:
             moments = await moments_since(app.positions, position, answer.user)
@@ -107,55 +107,55 @@ class ReplayPresses:
             picture = await asyncio.to_thread(table_picture, position.game, moments[-1].view(viewer.seat), names)
             await answer.say(Message(f"{head}\n{STILL}", picture=picture))
             return
-        key = (number, "latest", moments[0].ply, moments[-1].ply, viewer)
+        key = (match_id, "latest", moments[0].ply, moments[-1].ply, viewer)
         moving = await self._moving.get(key, lambda: glimpse(moments, viewer))
-        title = f"match-{number}-latest.gif"
+        title = f"match-{match_id}-latest.gif"
         await answer.say(Message(head, file=(title, moving.gif), file_text=moving.alt))
 
     @answers(purposes.REPLAY_PAGE)
-    async def send_page(self, answer: Answer, *, number: MatchId, seat: Seat | None = None) -> None:
+    async def send_page(self, answer: Answer, *, match_id: MatchId, seat: Seat | None = None) -> None:
         """Send the match as a page in one file.
 
         Raises:
             Refusal: the user may not replay the match.
         """
-        watched = await self._replays.watch(number, answer.user, seat)
+        watched = await self._replays.watch(match_id, answer.user, seat)
         limit, viewer = answer.interaction.filesize_limit, Viewer(watched.names, watched.seat)
-        made = await self._pages.get((number, limit, viewer), lambda: page(watched.replay, viewer, limit))
+        made = await self._pages.get((match_id, limit, viewer), lambda: page(watched.replay, viewer, limit))
         await answer.say(page_message(watched, made))
 
     @answers(purposes.MATCH_FILE)
-    async def send_file(self, answer: Answer, *, number: MatchId) -> None:
+    async def send_file(self, answer: Answer, *, match_id: MatchId) -> None:
         """Send the match file.
 
         Raises:
             Refusal: the match is not open to the user.
         """
-        record = await self._replays.record(number, answer.user)
+        record = await self._replays.record(match_id, answer.user)
         text = (
-            f"Match #{number} with its seed, all hands and its log. "
+            f"Match #{match_id} with its seed, all hands and its log. "
             f"`hidden-hand verify FILE` checks the deal, which was made by [this message]({record.proof.message.link})."
             if record.proof
-            else f"Match #{number} with its seed, all hands and its log. Nobody can check its deal: it went on from "
+            else f"Match #{match_id} with its seed, all hands and its log. Nobody can check its deal: it went on from "
             "another match, or I couldn't post the message that deals the cards."
         )
         file = await asyncio.to_thread(write, record)
-        await answer.say(Message(text, file=(f"match-{number}.txt", file.encode())))
+        await answer.say(Message(text, file=(f"match-{match_id}.txt", file.encode())))
 
     @answers(purposes.FORK)
-    async def ask(self, answer: Answer, *, number: MatchId, moment: int) -> None:
+    async def ask(self, answer: Answer, *, match_id: MatchId, moment: int) -> None:
         """Ask which opponents the user wants to play on against."""
-        watched = await self._replays.watch(number, answer.user)
-        await self._host.app.lobbies.check_fork(number, moment)
+        watched = await self._replays.watch(match_id, answer.user)
+        await self._host.app.lobbies.check_fork(match_id, moment)
         await answer.say(fork_message(watched.match, moment))
 
     @answers(purposes.FORK_COMPUTER)
-    async def play_computers(self, answer: Answer, *, number: MatchId, moment: int, level: Level) -> None:
+    async def play_computers(self, answer: Answer, *, match_id: MatchId, moment: int, level: Level) -> None:
         """Play on from a moment against computers."""
-        await self._play_on(answer, Fork(number, moment), LobbySettings(), level)
+        await self._play_on(answer, Fork(match_id, moment), LobbySettings(), level)
 
     @answers(purposes.FORK_FRIEND)
-    async def play_friend(self, answer: Answer, *, number: MatchId, moment: int, values: Sequence[str]) -> None:
+    async def play_friend(self, answer: Answer, *, match_id: MatchId, moment: int, values: Sequence[str]) -> None:
         """Play on from a moment against a friend, once the friend has joined. Computers fill any further seats."""
         friend = chosen_id(values[0])
         if friend == answer.user:
@@ -163,7 +163,7 @@ class ReplayPresses:
         guild = server_of(answer.interaction)
         if guild is not None:
             await self._host.check_can_play(guild, [friend])
-        await self._play_on(answer, Fork(number, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
+        await self._play_on(answer, Fork(match_id, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
 
     async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: Level) -> None:
         """Open, in this channel, a new match that continues from a moment.

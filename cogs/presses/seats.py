@@ -67,22 +67,22 @@ class Seats:
         await answer.say(Message(text, items))
 
     @answers(purposes.OFFER)
-    async def offer(self, answer: Answer, *, number: MatchId, to: UserId) -> None:
+    async def offer(self, answer: Answer, *, match_id: MatchId, to: UserId) -> None:
         """Offer the user's own seat."""
-        await self._offer(answer, number, to=to or None)
+        await self._offer(answer, match_id, to=to or None)
 
     @answers(purposes.OFFER_OF)
-    async def offer_of(self, answer: Answer, *, number: MatchId, seat: Seat) -> None:
+    async def offer_of(self, answer: Answer, *, match_id: MatchId, seat: Seat) -> None:
         """Offer the seat of a player who has left the server to anyone on it."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         if seat not in await self._host.gone(position):
             raise SpokenRefusal("That player is still on the server of the match. Nothing was changed.")
-        await self._offer(answer, number, absent=seat)
+        await self._offer(answer, match_id, absent=seat)
 
     @answers(purposes.COMPUTER_FOR)
-    async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
+    async def computer_for(self, answer: Answer, *, match_id: MatchId, seat: Seat, values: Sequence[str]) -> None:
         """Propose that a computer takes over for the user, or for a player who has left the server."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         gone = await self._host.gone(position)
         is_own = seat == position.match.seat_of(answer.user)
         if not is_own and seat not in gone:
@@ -90,27 +90,27 @@ class Seats:
         if values[0] not in list(Level):
             raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         after = await self._host.app.consents.propose_computer(
-            number,
+            match_id,
             answer.user,
             Level(values[0]),
             owner=None if is_own else position.match.players[seat].user,
             absent=gone,
             interaction=answer.interaction.id,
         )
-        await self._host.deliverer.settled(number)
+        await self._host.deliverer.settled(match_id)
         done = bool(after.match.players[seat].computer)
         await answer.show(
             Message("The computer has taken over." if done else "I've asked the other players, under the board.")
         )
-        await say_if_undrawn(self._host, answer, number)
+        await say_if_undrawn(self._host, answer, match_id)
 
     @answers(purposes.TAKE)
-    async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
+    async def show(self, answer: Answer, *, match_id: MatchId, made: int) -> None:
         """Explain what it means to take a seat, and ask for confirmation."""
-        position = await self._host.app.positions.get(number)
+        position = await self._host.app.positions.get(match_id)
         proposal = await self._host.app.substitutes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
-        text = f"Take {name}'s seat in match #{number}? You'll continue with their hand.\n-# {CHANGED_HANDS}"
+        text = f"Take {name}'s seat in match #{match_id}? You'll continue with their hand.\n-# {CHANGED_HANDS}"
         await answer.say(
             Message(
                 text, [button("Take the seat", purposes.TAKEN(position.match.key, made), discord.ButtonStyle.success)]
@@ -118,11 +118,11 @@ class Seats:
         )
 
     @answers(purposes.TAKEN)
-    async def take(self, answer: Answer, *, number: MatchId, made: int) -> None:
+    async def take(self, answer: Answer, *, match_id: MatchId, made: int) -> None:
         """Take a seat: the second of two presses."""
-        position = await self._host.app.substitutes.take(number, answer.user, made, interaction=answer.interaction.id)
+        position = await self._host.app.substitutes.take(match_id, answer.user, made, interaction=answer.interaction.id)
         await self._hands.show(answer, position, note="This is now your seat.")
-        await say_if_undrawn(self._host, answer, number)
+        await say_if_undrawn(self._host, answer, match_id)
 
     async def _offer(
         self, answer: Answer, match_id: MatchId, *, to: UserId | None = None, absent: Seat | None = None

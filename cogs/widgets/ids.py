@@ -32,9 +32,9 @@ def _key(text: str) -> MatchKey:
     return MatchKey(MatchId(int(number)), tag)
 
 
-MATCH: Final = Field("number", "[0-9]{1,15}-[0-9a-z]{6}", _key)
+MATCH: Final = Field("match_id", "[0-9]{1,15}-[0-9a-z]{6}", _key)
 """`Match.key`. The router checks the tag, and passes only the number to the handler."""
-NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
+NUMBER: Final = Field("number", "[0-9]{1,15}", int)
 DECISION: Final = Field("decision", "[0-9]{1,9}", int)
 SEAT: Final = Field("seat", "[0-9]{1,2}", int)
 PLY: Final = Field("ply", "[0-9]{1,9}", int)

@@ -96,47 +96,47 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
     return inhibits(g, seat)
 
 
-def charges(at: Outlook) -> list[Charge]:
+def charges(outlook: Outlook) -> list[Charge]:
     """7.1, 7.2 List every way to take charges now, also while inhibited (9.7).
 
     At their own charge point, players can take several at once (11.2), at another player's only one (11.3).
     """
-    g, side = at.g, at.side
+    g, side = outlook.g, outlook.side
     placed = g.board.at(number_of(side.node))
     point = placed.card.charge
     if point is None or colour_of(side.node) not in placed.face.by_charge:
         return []
     is_own, several = point is side.colour, g.variant.charges > 1
-    room = g.needed(at.seat) - len(side.carried) + (SPARE if is_own else 0)
+    room = g.needed(outlook.seat) - len(side.carried) + (SPARE if is_own else 0)
     if g.variant.restricted:
         room = min(room, HELD + 1 - side.held)
     if room <= 0 or (not is_own and (not several or side.foreign)):
         return []
     options = []
-    for card in at.movement:
+    for card in outlook.movement:
         if fits(card, point):
             options += [_charge(point, card, count) for count in range(1, 1 + (room if is_own and several else 1))]
-        elif is_own and several and not inhibit_counts(at):
+        elif is_own and several and not inhibit_counts(outlook):
             options.append(_charge(point, card, 1))
     return options
 
 
-def inhibit_counts(at: Outlook) -> bool:
+def inhibit_counts(outlook: Outlook) -> bool:
     """9.7 Return whether an Inhibit restricts charging and delivering too."""
-    return at.side.inhibited > 0
+    return outlook.side.inhibited > 0
 
 
-def deliveries(at: Outlook) -> list[Deliver]:
+def deliveries(outlook: Outlook) -> list[Deliver]:
     """7.3 List every way to deliver now, also while inhibited (9.7); several charges at once (11.4)."""
-    g, side = at.g, at.side
+    g, side = outlook.g, outlook.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
         return []
-    needed = g.needed(at.seat)
+    needed = g.needed(outlook.seat)
     return [
         _deliver(card, count)
-        for card in at.movement
+        for card in outlook.movement
         for count in range(1, 1 + min(len(side.carried), needed))
-        if card == BLACK or (count == 1 < needed and not inhibit_counts(at))
+        if card == BLACK or (count == 1 < needed and not inhibit_counts(outlook))
     ]
 
 
@@ -156,14 +156,14 @@ def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place
     return options
 
 
-def board_actions(at: Outlook) -> list[Action]:
+def board_actions(outlook: Outlook) -> list[Action]:
     """8.1 to 8.5 List the changes of the board that the hand allows. None of them moves #1 (6.4)."""
     options: list[Action] = []
-    hand, board = at.hand, at.g.board
+    hand, board = outlook.hand, outlook.g.board
     if "rotate" in hand:
         options += [_rotate(placed.card.number) for placed in board.placed[1:]]
     if "flip" in hand or "swap" in hand:
-        occupied = at.g.occupied_cards
+        occupied = outlook.g.occupied_cards
         free = tuple(sorted([placed.card.number for placed in board.placed[1:] if placed.card.number not in occupied]))
         options += [_flip(number) for number in free] if "flip" in hand else ()
         options += _swaps(free) if "swap" in hand else ()
@@ -172,12 +172,12 @@ def board_actions(at: Outlook) -> list[Action]:
     return options
 
 
-def exchanges(at: Outlook) -> list[Exchange]:
+def exchanges(outlook: Outlook) -> list[Exchange]:
     """8.10 List every charge that an Exchange can take from an opponent, or give to a team-mate (11.8)."""
-    if "exchange" not in at.hand:
+    if "exchange" not in outlook.hand:
         return []
-    g, side = at.g, at.side
-    beside, team = g.board.neighbours(side.node), g.team(at.seat)
+    g, side = outlook.g, outlook.side
+    beside, team = g.board.neighbours(side.node), g.team(outlook.seat)
     options: list[Exchange] = []
     for other, other_side in enumerate(g.sides):
         if other_side.node not in beside:
@@ -198,15 +198,15 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
     return ()
 
 
-def releases(at: Outlook) -> list[Action]:
+def releases(outlook: Outlook) -> list[Action]:
     """9.3 List every way to end an Inhibit: a Free for the player or a team-mate, and giving up a charge for the player
     (9.4).
     """
     options: list[Action] = []
-    if "free" in at.hand and at.plays > 0:
-        mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
+    if "free" in outlook.hand and outlook.plays > 0:
+        mates = map(outlook.g.sides.__getitem__, outlook.g.team(outlook.seat))
         options += [_free(mate.colour) for mate in mates if mate.inhibited]
-    if at.side.inhibited and at.side.carried:
+    if outlook.side.inhibited and outlook.side.carried:
         options.append(DISCHARGE)
     return options
 

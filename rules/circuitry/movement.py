@@ -97,21 +97,21 @@ class Outlook:
         return cls(g, seat, side, hand, movement, g.plays_left())
 
 
-def moves(at: Outlook) -> list[Move]:
+def moves(outlook: Outlook) -> list[Move]:
     """5.1 List every move of the player's own pawn; there may be none (5.7)."""
-    limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
+    limit = min(sum(outlook.movement.values()), outlook.plays, AT_ONCE)
     if limit <= 0:
         return []
-    routes = reach(at.g, at.seat, limit)
-    if at.side.inhibited:
+    routes = reach(outlook.g, outlook.seat, limit)
+    if outlook.side.inhibited:
         return [
             _move(word, cards)
             for word, route in routes.items()
-            for cards in _inhibited_payments(route.path, at.movement)
+            for cards in _inhibited_payments(route.path, outlook.movement)
         ]
-    payments: list[Sequence[str]] = [list(at.movement)]
-    held = tuple(at.movement.items())
-    payments += [_payments(steps, held, at.side.colour) for steps in range(2, limit + 1)]
+    payments: list[Sequence[str]] = [list(outlook.movement)]
+    held = tuple(outlook.movement.items())
+    payments += [_payments(steps, held, outlook.side.colour) for steps in range(2, limit + 1)]
     return [_move(word, cards) for word, route in routes.items() for cards in payments[len(route.path) - 1]]
 
 
@@ -169,20 +169,20 @@ def _least_needed(steps: int, counts: Counts, own_colour: Colour, spared: str = 
     return cards
 
 
-def forces(at: Outlook, forced: Seat | None) -> list[Force]:
+def forces(outlook: Outlook, forced: Seat | None) -> list[Force]:
     """8.6 List every way to force an opponent's pawn now. forced: the seat whose pawn an earlier Force still holds."""
     options: list[Force] = []
-    if "force" not in at.hand and forced is None:
+    if "force" not in outlook.hand and forced is None:
         return options
-    for victim in at.g.opponents(at.seat):
-        if "force" not in at.hand and victim != forced:
+    for victim in outlook.g.opponents(outlook.seat):
+        if "force" not in outlook.hand and victim != forced:
             continue
-        pawn = at.g.sides[victim].colour
-        counts = _for_pawn(at.movement, pawn)
-        limit = min(sum(counts.values()), at.plays - (victim != forced), AT_ONCE)
+        pawn = outlook.g.sides[victim].colour
+        counts = _for_pawn(outlook.movement, pawn)
+        limit = min(sum(counts.values()), outlook.plays - (victim != forced), AT_ONCE)
         if limit > 0:
             payments = [_forcing_payments(steps, counts) for steps in range(1, limit + 1)]
-            for word, route in reach(at.g, victim, limit).items():
+            for word, route in reach(outlook.g, victim, limit).items():
                 options += [_force(pawn, word, cards) for cards in payments[len(route.path) - 1]]
     return options
 
@@ -202,21 +202,26 @@ def _forcing_payments(steps: int, counts: Counts) -> list[str]:
     ]
 
 
-def portals(at: Outlook) -> list[Portal]:
+def portals(outlook: Outlook) -> list[Portal]:
     """8.8 List every jump of the player's own pawn."""
-    if "portal" not in at.hand or at.side.inhibited or at.plays < 2:
+    if "portal" not in outlook.hand or outlook.side.inhibited or outlook.plays < 2:
         return []
-    return [_portal(node, card) for node in _free_portals(at.g) for card in at.movement if fits(card, colour_of(node))]
+    return [
+        _portal(node, card)
+        for node in _free_portals(outlook.g)
+        for card in outlook.movement
+        if fits(card, colour_of(node))
+    ]
 
 
-def portal_forces(at: Outlook) -> list[PortalForce]:
+def portal_forces(outlook: Outlook) -> list[PortalForce]:
     """8.9 List every jump that an opponent's pawn can be forced to take."""
-    if "portal" not in at.hand or "force" not in at.hand or at.side.inhibited or at.plays < 4:
+    if "portal" not in outlook.hand or "force" not in outlook.hand or outlook.side.inhibited or outlook.plays < 4:
         return []
-    counts, free = at.movement, _free_portals(at.g)
+    counts, free = outlook.movement, _free_portals(outlook.g)
     options = []
-    for victim in at.g.opponents(at.seat):
-        pawn = at.g.sides[victim].colour
+    for victim in outlook.g.opponents(outlook.seat):
+        pawn = outlook.g.sides[victim].colour
         for first in _for_pawn(counts, pawn):
             for node in free:
                 options += [

@@ -54,7 +54,7 @@ async def left(app: Application, match: Match, time: Time) -> list[float | None]
 async def everything_due(app: Application, match: Match) -> Position:
     """Carry out every duty that is due in a match now, as the timers would."""
     for duty in app.timers._duties:  # the timers would take the clock's jump for an outage
-        await duty.give(match.id)
+        await duty.carry_out(match.id)
     return await app.positions.get(match.id)
 
 
@@ -226,7 +226,7 @@ async def test_two_simultaneous_endings_end_a_match_once(app: Application, time:
     match = await begun(app, "none")
     await app.absences.leave(GUILD)
     time.go_on(DAYS * DAY)
-    one, other = await asyncio.gather(*(app.absences.give(match.id) for _ in range(2)), return_exceptions=True)
+    one, other = await asyncio.gather(*(app.absences.carry_out(match.id) for _ in range(2)), return_exceptions=True)
     assert isinstance(one, Position)
     assert one.match.status is Status.ABANDONED
     assert isinstance(other, NoLongerDue)
@@ -285,9 +285,9 @@ async def test_a_failed_deletion_of_settings_succeeds_on_the_next_try(
     with monkeypatch.context() as broken:
         broken.setattr("bot.application.time.absences.delete_settings", fails)
         with pytest.raises(Unavailable):
-            await app.absences.give(match.id)
+            await app.absences.carry_out(match.id)
     assert (await app.preferences.of_server(GUILD)).puzzle_channel_id == CHANNEL
-    await app.absences.give(match.id)
+    await app.absences.carry_out(match.id)
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
 
 

@@ -101,7 +101,7 @@ async def test_a_missed_end_of_a_holiday_costs_nobody_time_after_a_restart(
     again = made(database, time)
     assert (DAY + NEW_YEAR_AT, match.id) in await again.breaks.due()
     assert await left(again, match, time) == [pytest.approx(3000), None, None]
-    await again.breaks.give(match.id)
+    await again.breaks.carry_out(match.id)
     assert await again.breaks.due() == []
 
 

@@ -83,14 +83,14 @@ async def alone(app: Application, game: str = "tiny", *more: Level, level: Level
 
 async def let_them(app: Application, time: Time, match_id: MatchId) -> Position:
     """Let computers act until only people are asked."""
-    while (await give(app, match_id)) is not None:
+    while (await carry_out(app, match_id)) is not None:
         time.go_on(PAUSE)
     return await app.positions.get(match_id)
 
 
-async def give(app: Application, match_id: MatchId) -> float | None:
+async def carry_out(app: Application, match_id: MatchId) -> float | None:
     """Carry out what is due, and return when computers act next."""
-    await app.computers.give(match_id)
+    await app.computers.carry_out(match_id)
     await app.computers.settled()
     return app.computers.next_of(await app.positions.get(match_id))
 
@@ -169,13 +169,13 @@ async def test_computers_play_to_the_end_and_nobody_is_rated(
 
 async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application, time: Time) -> None:
     match = await alone(app)
-    due = await give(app, match.id)
+    due = await carry_out(app, match.id)
     assert due == time().timestamp() + PAUSE
     time.go_on(PAUSE / 2)
-    await give(app, match.id)
+    await carry_out(app, match.id)
     assert (await app.positions.get(match.id)).match.ply == 0
     time.go_on(PAUSE / 2)
-    await give(app, match.id)
+    await carry_out(app, match.id)
     assert (await app.positions.get(match.id)).match.ply == 1
 
 
@@ -200,7 +200,7 @@ async def test_the_time_of_an_experts_action_tells_no_more_of_its_thinking_than_
     app = made(database, time, Slow(time, thought))
     match = await alone(app, level=Level.EXPERT)
     asked = time().timestamp()
-    while (due := await give(app, match.id)) is not None:
+    while (due := await carry_out(app, match.id)) is not None:
         time.go_on(due - time().timestamp())
     assert (await app.positions.get(match.id)).match.ply == 1
     assert time().timestamp() - asked == pytest.approx(pauses * PAUSE)
@@ -298,12 +298,12 @@ async def test_a_computer_retries_a_refused_or_failed_move_and_only_faults_are_l
     match = await alone(app)
     with capture_logs() as lines, monkeypatch.context() as patch:
         patch.setattr(app.computers, "_play", failing)
-        await give(app, match.id)
+        await carry_out(app, match.id)
         time.go_on(PAUSE)
-        await give(app, match.id)
+        await carry_out(app, match.id)
     assert len(lines) == logged
     assert "card-1" not in str(lines)
-    assert await give(app, match.id) == time().timestamp() + AGAIN
+    assert await carry_out(app, match.id) == time().timestamp() + AGAIN
     time.go_on(AGAIN)
     assert (await play_to_the_end(app, time, match)).match.status is Status.OVER
 
@@ -435,7 +435,7 @@ async def test_a_computer_decides_for_a_player_out_of_time_if_the_table_chose_th
     await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     time.go_on(60 * 60 + 1)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert after.match.ply == 1
     [(_, action, source)] = plies(path)
     assert action.startswith("bid")
@@ -454,9 +454,9 @@ async def moved_once(
         choice = await first_choice(app, match, ANN)
         await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
     begun = len(plies(path))
-    await give(app, match.id)
+    await carry_out(app, match.id)
     time.go_on(PAUSE)
-    await give(app, match.id)
+    await carry_out(app, match.id)
     return app, match, plies(path)[begun:]
 
 
@@ -477,4 +477,4 @@ async def test_a_computer_that_has_thought_for_long_shows_its_action_before_it_g
     monkeypatch.setattr("bot.application.thinking.computers.AT_ONCE", 0.0)
     app, match, done = await moved_once(database, time, path)
     assert len(done) == 1
-    assert await give(app, match.id) == time().timestamp() + PAUSE, "the rest of its turn follows"
+    assert await carry_out(app, match.id) == time().timestamp() + PAUSE, "the rest of its turn follows"

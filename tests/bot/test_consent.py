@@ -196,12 +196,12 @@ async def test_an_unanswered_proposal_lapses_after_ten_minutes(
     [(due, number)] = await app.consents.due()
     assert (due, number) == (time().timestamp() + 10 * 60, match.id)
     time.go_on(10 * 60 - 1)
-    assert (await app.consents.give(match.id)).proposals
+    assert (await app.consents.carry_out(match.id)).proposals
     time.go_on(1)
     with pytest.raises(NothingProposed):
         await agree(app, match, BEN, made=made_at)
     fresh_start = made(database, time)
-    assert (await fresh_start.consents.give(match.id)).proposals == ()
+    assert (await fresh_start.consents.carry_out(match.id)).proposals == ()
     assert await fresh_start.consents.due() == []
     expired = [user for user, note in await notes(database, match) if isinstance(note, ProposalExpired)]
     assert expired == [ANN]

@@ -104,7 +104,7 @@ async def test_clocks_are_stored_with_the_ply_and_survive_a_restart(
 async def test_a_match_without_a_pace_stores_no_clocks(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "none")
     time.go_on(1e7)
-    assert (await app.deadlines.give(match.id)).match.ply == 0
+    assert (await app.deadlines.carry_out(match.id)).match.ply == 0
     assert (await play(app, match, "take 1")).clocks == ()
     assert rows(path, "SELECT * FROM clocks") == []
     assert await app.deadlines.due() == []
@@ -116,14 +116,14 @@ async def test_a_player_out_of_time_passes(
     monkeypatch.setattr("bot.application.time.deadlines.choice", min)
     match = await begun(app, "24h", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR - 1)
-    assert (await app.deadlines.give(match.id)).match.ply == 0
+    assert (await app.deadlines.carry_out(match.id)).match.ply == 0
     time.go_on(1)
-    first = await app.deadlines.give(match.id)
+    first = await app.deadlines.carry_out(match.id)
     assert [clock.timed_out for clock in first.clocks] == [1, -1]
     assert [clock.deadline is None for clock in first.clocks] == [True, False]
-    await app.deadlines.give(match.id)
+    await app.deadlines.carry_out(match.id)
     assert plies(path) == [(1, 0, "fold", "timer"), (2, 1, "fold", "timer")]
-    assert (await app.deadlines.give(match.id)).match.ply == 2, "each deadline takes effect once"
+    assert (await app.deadlines.carry_out(match.id)).match.ply == 2, "each deadline takes effect once"
     assert [deadline for _, deadline in running(path)] == [time().timestamp() + 24 * HOUR] * 2
 
 
@@ -132,9 +132,9 @@ async def test_the_quick_player_makes_the_forced_choices_of_a_turn_out_of_time(
 ) -> None:
     match = await begun(app, "1h")
     time.go_on(HOUR)
-    await app.deadlines.give(match.id)
-    await app.deadlines.give(match.id)
-    await app.deadlines.give(match.id)
+    await app.deadlines.carry_out(match.id)
+    await app.deadlines.carry_out(match.id)
+    await app.deadlines.carry_out(match.id)
     assert plies(path) == [(1, 0, "take 2", "timer"), (2, 0, "tip 0", "timer")]
 
 
@@ -143,11 +143,11 @@ async def test_a_player_out_of_time_resigns_if_the_table_chose_that_and_the_othe
 ) -> None:
     match = await begun(app, "1+0 forfeit")
     time.go_on(60)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert after.seen.left == {0}
     assert plies(path) == [(1, 0, None, "timer")]
     time.go_on(60)
-    over = await app.deadlines.give(match.id)
+    over = await app.deadlines.carry_out(match.id)
     assert over.match.status is Status.OVER
     assert over.match.outcome is not None
     assert over.match.outcome.ranks == (2, 2, 1)
@@ -160,7 +160,7 @@ async def test_chance_decides_which_of_two_players_out_of_time_at_once_resigns_f
     monkeypatch.setattr("bot.application.time.deadlines.choice", max)
     match = await begun(app, "24h forfeit", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR)
-    over = (await app.deadlines.give(match.id)).match
+    over = (await app.deadlines.carry_out(match.id)).match
     assert over.outcome is not None
     assert over.outcome.ranks == (1, 2)
     assert plies(path) == [(1, 1, None, "timer")]
@@ -170,7 +170,7 @@ async def test_a_match_without_active_players_plays_itself_to_its_end(app: Appli
     match = await begun(app, "1+0")
     for _ in range(100):
         time.go_on(60)
-        match = (await app.deadlines.give(match.id)).match
+        match = (await app.deadlines.carry_out(match.id)).match
     assert match.status is Status.OVER
     assert {source for *_, source in plies(path)} == {"timer"}
 
@@ -179,7 +179,7 @@ async def test_an_action_at_the_last_moment_is_not_overruled(app: Application, t
     match = await begun(app, "1+0")
     time.go_on(60)
     await play(app, match, "take 1")
-    await app.deadlines.give(match.id)
+    await app.deadlines.carry_out(match.id)
     assert plies(path) == [(1, 0, "take 1", "interaction")]
 
 
@@ -190,12 +190,12 @@ async def test_a_deadline_reached_before_a_kill_takes_effect_once(
     match, other = await begun(app, "1+0", game="tiny", guests=(BEN,)), made(database, time)
     await other.positions.get(match.id)
     time.go_on(60)
-    await app.deadlines.give(match.id)
-    await other.deadlines.give(match.id)
+    await app.deadlines.carry_out(match.id)
+    await other.deadlines.carry_out(match.id)
     assert [ply for ply, *_ in plies(path)] == [1, 2]
     assert {seat for _, seat, *_ in plies(path)} == {0, 1}
     with pytest.raises(NoLongerDue):
-        await app.deadlines.give(match.id)
+        await app.deadlines.carry_out(match.id)
 
 
 @pytest.mark.parametrize("kill", [False, True])
@@ -350,12 +350,12 @@ async def test_a_player_is_pinged_again_before_the_deadline_and_nothing_else_cha
     [first], others = rows(path, PINGS), rows(path, OTHERS)
     time.go_on(540)
     assert await app.reminders.due() == [(time().timestamp(), match.id)]
-    after = await app.reminders.give(match.id)
+    after = await app.reminders.carry_out(match.id)
     assert rows(path, PINGS) == [(0, time().timestamp(), "deleted"), (0, time().timestamp(), "posted")]
     assert first[1] != time().timestamp()
     assert after.match == before.match
     assert rows(path, OTHERS) == others
-    assert await app.reminders.give(match.id) == after, "once"
+    assert await app.reminders.carry_out(match.id) == after, "once"
     await play(app, match, "take 1")
     assert [wanted for seat, _, wanted in rows(path, PINGS) if seat == 0] == ["deleted", "deleted"]
 
@@ -385,8 +385,8 @@ async def test_a_player_who_chose_no_pings_gets_no_reminders(
     seat = lobby.match.seat_of(ANN)
     time.go_on(9)
     for _ in range(20):
-        await app.reminders.give(match.id)
-        await app.deadlines.give(match.id)
+        await app.reminders.carry_out(match.id)
+        await app.deadlines.carry_out(match.id)
         time.go_on(20)
     pinged = rows(path, "SELECT seat FROM outbox WHERE kind = 'ping' AND is_pending")
     assert (seat,) not in pinged

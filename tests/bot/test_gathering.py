@@ -218,13 +218,13 @@ async def test_a_lobby_closes_a_day_after_its_last_change(app: Application, cloc
     clock.go_on(24 * 60 * 60 - 1)
     await join(app, lobby, BEN)
     clock.go_on(24 * 60 * 60 - 1)
-    assert (await app.closings.give(lobby.id)).match.status is Status.LOBBY
+    assert (await app.closings.carry_out(lobby.id)).match.status is Status.LOBBY
     clock.go_on(1)
     assert [number for _, number in await app.closings.due()] == [lobby.id]
-    closed = (await app.closings.give(lobby.id)).match
+    closed = (await app.closings.carry_out(lobby.id)).match
     assert (closed.status, closed.settings.timed_out) == (Status.CLOSED, True)
     assert await app.closings.due() == []
-    again = await app.closings.give(lobby.id)
+    again = await app.closings.carry_out(lobby.id)
     assert again.match.version == closed.version, "it fires once"
     with pytest.raises(MatchNotALobby):
         await join(app, lobby, CLEO)
@@ -236,7 +236,7 @@ async def test_a_rematch_lapses_after_an_hour(app: Application, clock: Time) -> 
     clock.go_on(60 * 60 - 1)
     await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())
     clock.go_on(1)
-    assert (await app.closings.give(lobby.id)).match.status is Status.CLOSED
+    assert (await app.closings.carry_out(lobby.id)).match.status is Status.CLOSED
 
 
 async def test_lobbies_due_to_close_while_the_bot_was_down_close_at_its_start(

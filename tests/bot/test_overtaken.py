@@ -113,7 +113,7 @@ async def test_no_vote_cast_in_another_process_is_lost(database: Database, time:
     pace = Pace.read("24h vote")
     match = await test_deadlines.begun(processes[0], str(pace), guests=(BEN, CLEO))
     time.go_on(pace.seconds)
-    opened = await processes[0].deadlines.give(match.id)
+    opened = await processes[0].deadlines.carry_out(match.id)
     await seen_by_all(processes, match)
     [late] = [proposal for proposal in opened.proposals if proposal.kind is Kind.LATE]
     voters = zip(processes, late.asks(opened.seen), strict=False)

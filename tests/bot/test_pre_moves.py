@@ -53,9 +53,9 @@ async def test_a_pre_move_is_played_some_seconds_after_its_window_opens(
     opened = await play(app, match, ANN, "take 2")
     assert opened.seen.state.phase.tag == "Tipping"
     time.go_on(WAIT - 1)
-    assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
+    assert (await app.pre_moves.carry_out(match.id)).match.ply == opened.match.ply
     time.go_on(2)
-    given = await app.pre_moves.give(match.id)
+    given = await app.pre_moves.carry_out(match.id)
     assert given.match.ply == opened.match.ply + 1
     assert given.seen.state.phase.tag == "Taking"
     assert plies(path)[-1] == ("tip 0", "pre-move")
@@ -144,7 +144,7 @@ async def test_a_withdrawn_pre_move_is_not_played(app: Application, time: Time) 
     opened = await play(app, match, ANN, "take 2")
     await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())
     time.go_on(WAIT + 1)
-    assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
+    assert (await app.pre_moves.carry_out(match.id)).match.ply == opened.match.ply
     assert (await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())).pre_moves == ()
 
 
@@ -154,7 +154,7 @@ async def test_acting_differently_first_overrides_a_pre_move(app: Application, t
     await play(app, match, ANN, "take 2")
     after = await play(app, match, ANN, "tip 1")
     time.go_on(WAIT + 1)
-    assert (await app.pre_moves.give(match.id)).match.ply == after.match.ply
+    assert (await app.pre_moves.carry_out(match.id)).match.ply == after.match.ply
     assert plies(path)[-1] == ("tip 1", "interaction")
 
 

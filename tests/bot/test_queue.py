@@ -183,7 +183,7 @@ async def test_a_lobby_nobody_joined_closes_with_a_note_to_its_host(
 ) -> None:
     opened = await wait(app, ANN, MatchRequest(games=("tiny",)))
     time.go_on(STANDS)
-    closed = await app.closings.give(opened.match.id)
+    closed = await app.closings.carry_out(opened.match.id)
     assert closed.match.status is Status.CLOSED
     [note] = [row for row in await Outbox(database).of_match(opened.match.id) if isinstance(row, NoteRow)]
     assert note.note == LobbyExpired()
@@ -349,7 +349,7 @@ async def test_a_kill_during_a_merge_leaves_both_lobbies_unchanged(
     with monkeypatch.context() as patch:
         patch.setattr("bot.application.lobby.merging.outbox.add_note", killed)
         with pytest.raises(Unavailable):
-            await merging(app).give(older.match.id)
+            await merging(app).carry_out(older.match.id)
     again = Application(database, LIBRARY, clock=time, seeds=lambda: 1)
     for each, user in ((older, ANN), (newer, CLEO)):
         lobby = (await again.positions.get(each.match.id)).match

@@ -55,7 +55,7 @@ async def cleared(app: Application) -> list[int]:
     duty, steps = retention(app), []
     while moments := [number for moment, number in await duty.due() if moment <= app.clock().timestamp()]:
         before = await count(app, "matches WHERE cleared_at IS NOT NULL")
-        await duty.give(moments[0])
+        await duty.carry_out(moments[0])
         steps.append(await count(app, "matches WHERE cleared_at IS NOT NULL") - before)
     return steps
 

@@ -225,7 +225,7 @@ async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
             position = await app.matches.act(position.match.id, ANN, choice, decision=None, interaction=fresh())
         else:
             time.go_on(DAY)
-            position = await app.deadlines.give(position.match.id)
+            position = await app.deadlines.carry_out(position.match.id)
     return position.match.id
 
 

@@ -36,9 +36,9 @@ async def computers_turn(app: Application) -> Match:
 
 async def thought(app: Application, time: Time, match: Match) -> int:
     """Let the computer players of this process think and act if they may, and return the number of plies."""
-    await test_computers.give(app, match.id)
+    await test_computers.carry_out(app, match.id)
     time.go_on(PAUSE)
-    await test_computers.give(app, match.id)
+    await test_computers.carry_out(app, match.id)
     return (await app.positions.get(match.id)).match.ply
 
 

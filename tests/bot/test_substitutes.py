@@ -155,7 +155,7 @@ async def test_an_offer_survives_plies_and_ends_with_its_seat_or_its_time(app: A
     time.go_on(OPEN)
     with pytest.raises(NothingProposed):
         await take(app, match, DAN, late)
-    assert (await app.consents.give(match.id)).proposals == ()
+    assert (await app.consents.carry_out(match.id)).proposals == ()
 
 
 async def test_an_offer_to_one_user_lasts_a_day_and_one_to_anybody_a_week(app: Application, time: Time) -> None:

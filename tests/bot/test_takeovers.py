@@ -127,7 +127,7 @@ async def test_a_takeover_proposal_lapses(app: Application, time: Time) -> None:
     time.go_on(SLOW)
     with pytest.raises(NothingProposed):
         await agree(app, asked, BEN)
-    assert (await app.consents.give(match.id)).proposals == ()
+    assert (await app.consents.carry_out(match.id)).proposals == ()
 
 
 async def test_a_computer_cannot_take_the_last_persons_seat_or_that_of_a_player_who_left(app: Application) -> None:

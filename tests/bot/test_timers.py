@@ -39,7 +39,7 @@ class Answers:
     async def due(self) -> list[tuple[float, MatchId]]:
         return []
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         if match_id == OTHER:
             self.asked.set()
         else:

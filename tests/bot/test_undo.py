@@ -168,7 +168,7 @@ async def test_an_undo_drops_the_players_own_pre_move(app: Application, time: Ti
     assert not back.pre_moves
     time.go_on(WAIT + 1)
     await play(app, match, ANN, "take 2")
-    assert (await app.pre_moves.give(match.id)).match.ply == back.match.ply + 1
+    assert (await app.pre_moves.carry_out(match.id)).match.ply == back.match.ply + 1
 
 
 async def test_a_reserved_word_is_not_an_action(app: Application) -> None:

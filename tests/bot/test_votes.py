@@ -39,7 +39,7 @@ async def late(app: Application, time: Time, pace: Pace = SLOW, *guests: int) ->
     """Return a match in which a player has just run out of time, that player, and the others."""
     match = await begun(app, str(pace), guests=guests or (BEN, CLEO))
     time.go_on(pace.seconds)
-    await app.deadlines.give(match.id)
+    await app.deadlines.carry_out(match.id)
     users = [player.user for player in match.players]
     return match, users[0], users[1:]
 
@@ -68,7 +68,7 @@ async def test_the_others_are_asked_to_vote_and_nothing_happens_meanwhile(
     app: Application, database: Database, time: Time
 ) -> None:
     match, absent, others = await late(app, time)
-    position = await app.deadlines.give(match.id)
+    position = await app.deadlines.carry_out(match.id)
     assert position.match.ply == 0
     assert open_vote(position).asks(position.seen) == (1, 2)
     notes_by_user = dict(await notes(database, match))
@@ -110,7 +110,7 @@ async def test_an_action_of_the_late_player_ends_the_vote(app: Application, time
     match, _, _ = await late(app, time)
     after = await play(app, match, "take 1")
     assert after.proposals == ()
-    assert (await app.deadlines.give(match.id)).match.ply == 1
+    assert (await app.deadlines.carry_out(match.id)).match.ply == 1
 
 
 async def test_a_majority_can_give_more_time(app: Application, time: Time, database: Database) -> None:
@@ -135,8 +135,8 @@ async def test_a_majority_can_skip_the_rest_of_the_turn(app: Application, time: 
     match, _, others = await late(app, time)
     assert (await vote(app, match, Verdict.PASS, *others)).match.ply == 0
     for _ in range(3):
-        await app.deadlines.give(match.id)
-    after = await app.deadlines.give(match.id)
+        await app.deadlines.carry_out(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert after.match.ply == 2, "taking two coins asks him what to put back"
     assert after.seen.acted[0] == 2
     assert after.proposals == (), "the next player is asked and has time left"
@@ -147,7 +147,7 @@ async def test_a_majority_can_end_the_match_for_the_late_player_and_the_others_p
 ) -> None:
     match, _, others = await late(app, time)
     await vote(app, match, Verdict.END, *others)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert after.seen.left == {0}
     assert after.match.status is Status.LIVE
     assert [act.kind for act in await app.administration.acts(match.id)] == [AdminActionKind.OUT]
@@ -161,7 +161,7 @@ async def test_the_bot_passes_if_there_is_no_majority_in_time(
     for other, verdict in zip(others, answers, strict=False):
         await vote(app, match, verdict, other)
     time.go_on(12 * HOUR)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert (after.match.ply, after.seen.left) == (1, frozenset())
 
 
@@ -171,7 +171,7 @@ async def test_the_only_other_player_decides_alone(
 ) -> None:
     match, _, [other] = await late(app, time, LIVE, BEN)
     await vote(app, match, verdict, other)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert (after.match.ply, set(after.seen.left)) == (ply, left)
 
 
@@ -180,7 +180,7 @@ async def test_the_only_other_player_can_end_the_match_and_the_late_player_is_no
 ) -> None:
     match, absent, [other] = await late(app, time, LIVE, BEN)
     await vote(app, match, Verdict.END, other)
-    over = await app.deadlines.give(match.id)
+    over = await app.deadlines.carry_out(match.id)
     assert over.match.status is Status.OVER
     assert absent in await app.finished.notified(over.match)
 
@@ -208,7 +208,7 @@ async def test_a_resignation_removes_a_voter_and_can_decide_the_vote(app: Applic
     await vote(app, match, Verdict.MORE, one)
     await app.matches.resign(match.id, other, interaction=fresh())
     time.go_on(12 * HOUR)
-    after = await app.deadlines.give(match.id)
+    after = await app.deadlines.carry_out(match.id)
     assert after.proposals == ()
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR
 

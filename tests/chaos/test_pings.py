@@ -43,7 +43,7 @@ async def test_a_reminder_on_its_way_counts_even_once_its_player_has_acted(datab
     stored = Stored(tmp_path / "played.sqlite3")
     assert stored.reminded(match.id) == {}
     time.go_on(HOUR - 1)
-    await app.reminders.give(match.id)
+    await app.reminders.carry_out(match.id)
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
     reminded = stored.reminded(match.id)
     stored.close()

@@ -159,7 +159,7 @@ async def test_pre_moves_that_three_processes_store_at_once_are_all_kept_and_eac
     time.go_on(thieves.WAIT + 1)
     for app in apps:
         app.positions.drop(match.id)
-    given = await asyncio.gather(*(app.pre_moves.give(match.id) for app in apps), return_exceptions=True)
+    given = await asyncio.gather(*(app.pre_moves.carry_out(match.id) for app in apps), return_exceptions=True)
     assert all(isinstance(each, NoLongerDue | Position) for each in given)
     for app in apps:
         app.positions.drop(match.id)

@@ -46,7 +46,7 @@ class Closings:
         """Return when each lobby expires, the earliest first."""
         return await self._positions.read(lobby_settings.due)
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Close a lobby if it has expired, and return the match."""
         position = await self._positions.get(match_id)
         if not self._is_due(position):

@@ -73,7 +73,7 @@ class Mergings:
             return None
         return None if self._looked.get(number) == position.match.version else NOW
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Merge a lobby with the oldest other lobby of its server that suits it, if there is one. Return the match.
 
         Raises:

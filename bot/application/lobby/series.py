@@ -42,7 +42,7 @@ class SeriesGames:
         """Return each match after which another game of its series must begin, with the moment for that."""
         return [(at + PAUSE, MatchId(number)) for at, number in await self._positions.read(sql.unfinished)]
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Begin the game after a match if its series goes on, and return the match. Options stay the same, and players
         keep their decks.
 

@@ -73,13 +73,13 @@ class Deeds:
                     folded += await self._fold(last)
         return folded
 
-    async def _fold(self, number: MatchId) -> bool:
-        position = await self._positions.get(number)
+    async def _fold(self, match_id: MatchId) -> bool:
+        position = await self._positions.get(match_id)
         try:
             ended = await self._positions.read(lambda db: ended_match(db, position.game, position.match))
             deeds = await asyncio.to_thread(deeds_of, ended)
         except DivergedError as error:
-            _log.info("what people did in a match could not be counted", match=number, cause=str(error))
+            _log.info("what people did in a match could not be counted", match=match_id, cause=str(error))
             return False
         now = self._clock().timestamp()
         await self._positions.write(lambda db: save_deeds(db, position.match, deeds, now))

@@ -203,7 +203,7 @@ class Consents:
 
         return await self._positions.change(match_id, interaction, make)
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Drop the proposals of a match that have expired, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()

@@ -81,7 +81,7 @@ class PreMoves:
 
         return await self._positions.change(match_id, interaction, make)
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Play the pre-move of a match that has been due longest, if one is due, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()

@@ -105,7 +105,7 @@ class Computers:
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Start the computers of a match thinking or acting if that is due, and return the match. Raise the same
         refusals as methods of `Matches`.
         """

@@ -99,7 +99,7 @@ class Absences:
             for number in await self._matches_at(place)
         ]
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """End a match without a result if its place has been absent for too long, with a note for its players, and
         return the match. If it was the last match of an absent server, delete the server's settings. Raise the same
         refusals as methods of `Matches`.

@@ -81,7 +81,7 @@ class Breaks:
         """Return the next moment in each match at which a break begins or ends for a running clock."""
         return await self._positions.read(_due)
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Credit the clocks of a match if a break has begun or ended, and return the match."""
         await self._pauses.all()
         position = await self._positions.get(match_id)

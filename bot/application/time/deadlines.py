@@ -28,7 +28,7 @@ class Deadlines:
         self._votes = votes
         self._clock = clock
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Apply the timeout rule of a match to the seat whose time ran out first, if there is one. Return the match.
 
         If several seats ran out of time at the same moment, draw one at random, since the order may decide the match.

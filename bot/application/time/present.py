@@ -25,7 +25,7 @@ class WhilePresent:
         """Return the stored moment at which the duty is next due in each match."""
         return await self._duty.due()
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Do the duty in a match if that is due and the duty is not suspended there. Return the match. Raise the same
         errors as the duty.
         """
@@ -38,7 +38,7 @@ class WhilePresent:
         )
         if position.clocks and (stands_still or await clocks.pauses.direct_messages_since() is not None):
             await self._positions.credit_outage(match_id)
-        return await self._duty.give(match_id)
+        return await self._duty.carry_out(match_id)
 
     def next_of(self, position: Position) -> float | None:
         """Return the moment at which the duty is next due in a match, or None if it is not due or is suspended

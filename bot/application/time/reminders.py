@@ -22,7 +22,7 @@ class Reminders:
         self._positions = positions
         self._clock = clock
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Send one reminder that is due in a match, if there is one, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()

@@ -62,7 +62,7 @@ class Retention:
         self._next = float("inf") if oldest is None else oldest[0] + self._age
         return [] if oldest is None else [(self._next, oldest[1])]
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Clear the oldest matches if they are old enough, and schedule the next ones. Return the match with this id;
         it need not be one of those cleared.
         """

@@ -55,7 +55,7 @@ class Duty(Protocol):
         """Return, from the database, the matches in which this duty is due now or later, each with the next moment."""
         ...
 
-    async def give(self, match_id: MatchId) -> Position:
+    async def carry_out(self, match_id: MatchId) -> Position:
         """Do this duty once in a match, if it is due there, and return the match."""
         ...
 
@@ -287,7 +287,7 @@ class Timers:
         """Do one duty in a match, and return False if it failed and must be tried again."""
         try:
             await self._uptime.catch_up()
-            due = duty.next_of(await duty.give(match_id))
+            due = duty.next_of(await duty.carry_out(match_id))
         except Unavailable:  # the failure was logged before
             return False
         except Refusal as refusal:  # its fields may reveal a hand
