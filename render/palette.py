@@ -167,20 +167,3 @@ def smoothed(ink: Ink, ground: Ink) -> tuple[Ink, ...]:
 
 COVERED: Final = tuple(255 if round(coverage * _SMOOTHING / 255) else 0 for coverage in range(256))
 """For each coverage from 0 to 255: 255 if the pixel is drawn, otherwise 0."""
-
-
-def contrast(first: Ink, second: Ink, theme: Theme = Theme.DARK) -> float:
-    """Return the contrast of two inks, from 1 to 21, as WCAG 2.2 defines it; words need 4.5."""
-    lights = sorted((_luminance(COLOURS[theme][first]), _luminance(COLOURS[theme][second])))
-    return (lights[1] + 0.05) / (lights[0] + 0.05)
-
-
-def _luminance(colour: _Colour) -> float:
-    red, green, blue = map(_linear, colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: int) -> float:
-    """Return the linear light, from 0 to 1, of one channel of an sRGB colour."""
-    share = part / 255
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4

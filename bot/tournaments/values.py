@@ -36,10 +36,6 @@ class Status(StrEnum):
     ENDED = "ended"  # ended early, by its organizer or because its channel is gone
 
 
-UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
-"""A channel has at most one tournament with one of these statuses."""
-
-
 class Part(StrEnum):
     """The role of an entry in a tournament."""
 

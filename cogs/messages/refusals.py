@@ -31,8 +31,3 @@ def refusal_text(refusal: Refusal) -> str:
         if kind in _SENTENCES:
             return written(_SENTENCES[kind], refusal)
     raise LookupError(f"Write a sentence for {type(refusal).__name__} in cogs/messages/reasons.")
-
-
-def has_sentence(kind: type[Refusal]) -> bool:
-    """Return whether refusals of this class have a sentence."""
-    return any(each in _SENTENCES for each in kind.__mro__)

@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 from render.cache import cached
 
 Points = tuple[tuple[float, float], ...]
-Outlines = tuple[Points, ...]
 
 _SCALE: Final = 4
 """The factor by which a symbol is drawn larger and then scaled down, to smooth its edges."""

@@ -66,11 +66,6 @@ class Point(NamedTuple):
     x: int
     y: int
 
-    @property
-    def opposite(self) -> "Point":
-        """The point at which this one lies once the card is turned by 180 degrees."""
-        return Point(WIDTH - self.x, HEIGHT - self.y)
-
 
 PORTS: Final = tuple(Point(x, y) for x, y in ((2, 0), (6, 0), (8, 4), (8, 10), (6, 14), (2, 14), (0, 10), (0, 4)))
 """2.2 The points where pathways leave a card: two on each edge, clockwise from the upper left one."""

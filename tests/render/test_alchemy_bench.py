@@ -9,10 +9,11 @@ from render.alchemy import RENDERER
 from render.alchemy.bench import recharged
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
-from render.palette import Ink, contrast
+from render.palette import Ink
 from render.picture import closeup_text, closeups, table_picture
 from tests.examples import thorough
 from tests.render.alchemy_tables import KINDS, PLAYERS, draw, views
+from tests.render.contrast import contrast
 from tests.rules.alchemy.tables import GAME, act, cards, side, table
 
 

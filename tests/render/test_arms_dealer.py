@@ -15,7 +15,7 @@ from render.arms_dealer.spaces import Spot, space
 from render.arms_dealer.style import NIGHT
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
-from render.palette import Ink, Theme, contrast
+from render.palette import Ink, Theme
 from render.picture import closeup_picture, closeup_text, closeups, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
@@ -23,6 +23,7 @@ from rules.arms_dealer.phases import Answering, Deciding, Shopping
 from rules.core.play import RESIGNED, Outcome, apply, options
 from tests.examples import thorough
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, tables, views
+from tests.render.contrast import contrast
 from tests.render.tables import cut_off
 from tests.rules.arms_dealer.tables import ANNA, GAME, table
 from tests.rules.arms_dealer.tables import Side as Player

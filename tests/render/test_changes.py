@@ -9,11 +9,12 @@ from bot.model.table import Table
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.changes import new_lines_first, spotlight_changes
 from render.landscape import PARTS
-from render.palette import GROUND, PANEL, TEXT, Ink, contrast
+from render.palette import GROUND, PANEL, TEXT, Ink
 from render.picture import catch_up_picture, table_picture
 from render.pieces import SEATS
 from render.renderer import renderer
 from rules.core.game import Game
+from tests.render.contrast import contrast
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
 Draw = Callable[[Canvas], None]

@@ -23,7 +23,7 @@ from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
 from render.fonts import SMALLEST
-from render.palette import INK, LAMINATE, Theme, contrast
+from render.palette import INK, LAMINATE, Theme
 from render.pieces import Badge
 from rules.circuitry.board import FACING, Board, Placed, Way, names, number_of
 from rules.circuitry.cards import PORTS, Colour
@@ -33,6 +33,7 @@ from rules.circuitry.letters import rims
 from rules.core.events import Seat
 from tests.examples import thorough
 from tests.render.circuitry_tables import KINDS, load, tables
+from tests.render.contrast import contrast
 from tests.render.tables import cut_off
 
 SIZES = (16, 32, 48, 64, 84, 104, 136, 192, 232)

@@ -4,7 +4,8 @@ import pytest
 
 from render.canvas import Box, Canvas
 from render.highlights import UnknownPlaceError, frame
-from render.palette import GROUND, INK, YELLOW, Theme, contrast
+from render.palette import GROUND, INK, YELLOW, Theme
+from tests.render.contrast import contrast
 
 
 def test_a_named_box_is_framed_and_its_inside_is_unchanged() -> None:

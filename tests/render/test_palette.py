@@ -2,7 +2,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from render import palette
 from render.palette import (
     AMBER,
     BLUE,
@@ -29,10 +28,10 @@ from render.palette import (
     Ink,
     Theme,
     blend,
-    contrast,
     smoothed,
 )
 from render.pieces import SEATS
+from tests.render.contrast import contrast, linear_light
 
 ACCENTS = (SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET)
 # Vision without the red or the green receptors, in linear light (Viénot, Brettel and Mollon 1999).
@@ -44,7 +43,7 @@ BLINDNESS = {
 
 def seen(ink: Ink, blindness: str, theme: Theme) -> tuple[float, ...]:
     """Return the colour as a person with this colour blindness sees it, in sRGB from 0 to 255."""
-    linear = [palette._linear(part) for part in COLOURS[theme][ink]]
+    linear = [linear_light(part) for part in COLOURS[theme][ink]]
     mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLINDNESS[blindness])
     return tuple(255 * max(part, 0.0) ** (1 / 2.2) for part in mixed)
 

@@ -24,9 +24,14 @@ class Spot(NamedTuple):
 Graph: TypeAlias = "nx.Graph[Spot]"
 
 
+def opposite(point: Point) -> Point:
+    """Return the point at which this one lies once the card is turned by 180 degrees."""
+    return Point(WIDTH - point.x, HEIGHT - point.y)
+
+
 def drawn_at(placed: Placed, point: Point) -> Spot:
     """Return the board's point for a point of the face."""
-    x, y = point.opposite if placed.way.turned else point
+    x, y = opposite(point) if placed.way.turned else point
     return Spot(placed.card.number, WIDTH * placed.cell.column + x, HEIGHT * placed.cell.row + y)
 
 

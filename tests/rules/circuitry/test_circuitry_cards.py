@@ -8,6 +8,7 @@ from rules.circuitry.board import Board, Placed, Way
 from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.grid import Cell
 from rules.core.game import TableError
+from tests.rules.circuitry.geometry import opposite
 from tests.rules.circuitry.tables import (
     ANNA,
     GAME,
@@ -86,7 +87,7 @@ def test_cards_lie_in_a_grid_and_are_turned_by_180_degrees_only() -> None:
     g = table(side("red", cards="8"), side("green"))
     assert {text.split()[2] for text in choices(g, "place")} == {"0,-1", "1,0", "0,1", "-1,0"}
     assert {text.split()[3] for text in choices(g, "place")} == {"a0", "a180", "b0", "b180"}
-    assert {point.opposite for point in PORTS} == set(PORTS)
+    assert {opposite(point) for point in PORTS} == set(PORTS)
 
 
 @pytest.mark.clause("circuitry", "2.2")

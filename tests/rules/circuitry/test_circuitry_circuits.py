@@ -15,6 +15,7 @@ import pytest
 
 from rules.circuitry.cards import CHARGE, HEIGHT, MASTER, PORTS, WIDTH, Colour, End, Face, Pathway, Point
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS, read
+from tests.rules.circuitry.geometry import opposite
 
 CARDS: Final = read(
     {
@@ -161,7 +162,7 @@ def shape(face: Face, *, turned: bool) -> tuple[frozenset[Point], frozenset[froz
     """Return a face without its colours, upright or turned."""
 
     def lies(points: Iterable[Point]) -> frozenset[Point]:
-        return frozenset(point.opposite if turned else point for point in points)
+        return frozenset(opposite(point) if turned else point for point in points)
 
     lines = ({point for step in steps(pathway) for point in step} for pathway in face.pathways)
     return lies(discs(face).values()), frozenset(map(lies, lines))
@@ -177,7 +178,7 @@ def close_to_mean(counts: Iterable[int], most: Fraction) -> bool:
 def test_ports_line_up_in_every_orientation() -> None:
     assert len(set(PORTS)) == 8
     for port, at in enumerate(PORTS):
-        assert PORTS[(port + 4) % 8] == at.opposite
+        assert PORTS[(port + 4) % 8] == opposite(at)
     for port in (0, 1):
         facing = PORTS[(5 - port) % 8]
         assert (facing.x, facing.y - HEIGHT) == PORTS[port]
