@@ -31,7 +31,7 @@ ASIDE_FACTOR: Final = 0.8
 NEXT_QUESTIONS: Final = 2
 """The number of questions about a clause that count besides the most similar one."""
 NEXT_WEIGHT: Final = 0.6
-"""The weight of these further questions together, relative to the most similar one."""
+"""The weight of these other questions together; that of the most similar one is 1."""
 LATER_CLAUSE: Final = 0.995
 """The factor by which the score of a clause falls with each place down its chapter. Important clauses come first."""
 LEAST_SHARE: Final = 0.15

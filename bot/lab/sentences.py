@@ -95,7 +95,7 @@ def _start(variant: Variant) -> str:
 
 
 def met(variants: Sequence[Variant], score: Score) -> str:
-    """Return a sentence on which of two variants at one table is better. score: the score of the first variant."""
+    """Say which of two variants wins when they sit at one table. score: the score of the first variant."""
     one, other = variants
     low, high = score.interval
     fair = 50.0

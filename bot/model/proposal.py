@@ -155,8 +155,8 @@ def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
 
 
 def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
-    """Return the vote if it is still open, else []. It ends when its player moves or their clock starts anew. Once the
-    bot has passed for the player, it does so for the rest of their turn.
+    """Return [the vote] while it is open. It ends when the late player moves or gets a new clock. Once the bot has
+    passed for the player, it passes until their turn ends.
     """
     before, after, seat = passage.before, passage.after, proposal.seat
     if before is None or after is None or clocks[seat].deadline != proposal.due:

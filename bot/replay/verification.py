@@ -25,7 +25,7 @@ class Check:
     fault: str = ""
     """The disagreement that was found, as a sentence; "" if everything agrees."""
     remark: str = ""
-    """Words that readers should see even if nothing disagrees; may be empty."""
+    """A caveat, printed even if everything agrees; may be empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

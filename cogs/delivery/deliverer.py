@@ -1,8 +1,27 @@
 """Deliver the outbox to Discord. No other module does.
 
-It takes pending rows, draws each viewer's message once from the latest state, however many changes there were, and
-records the ids of the messages. After a kill, an error, the first deal, a closed direct message or a deleted board,
-rows are simply pending again.
+A match is *wanted* (its rows may be pending), *running* (one task serves it), or neither. A task makes passes until
+nobody wants the match any more: `wake` during a pass only marks it, and the next pass shows all changes at once. Each
+pass (`_pass`)
+
+1. takes the pending rows of the match, unless another process delivers them (`TakenError`);
+2. reads the position, at least as new as the newest row;
+3. tries every row: public ones one after another, since an old board goes only when the new one stands; private ones
+   beside them, since each has a message of its own;
+4. writes what became of all rows in one transaction (`Record`): shown, or to be tried again at a moment.
+
+What must hold:
+
+- *Shown* means recorded. Between sending and step 4 the match is in `_unrecorded`. If it fails, the next pass counts
+  its rows as failed once, in the database too, so that whoever serves them first looks for our messages on Discord. A
+  process that dies in between leaves the same: its heir counts the rows as perhaps sent (`bot/store/leases.py`).
+- A row that fails keeps no other back: `_try` catches everything, and `_failed` turns the error into a trouble, which
+  says when to try again, and who may hasten that: the clock, a press of the user, or a change on the server.
+- A wait is never a task. `_again` keeps one timer, for the earliest moment known; when it fires, `_scan` reads from the
+  database what is due. So a restart loses nothing that waits, and a wait costs no memory.
+
+Why not a queue of messages? Rows say what should be seen, not what should be sent: what changes twice while Discord is
+slow is drawn once, and a lost answer is no special case.
 """
 
 import asyncio

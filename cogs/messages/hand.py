@@ -100,8 +100,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
 ) -> Message:
     """Draw the hand of the viewing seat, or the choices after the words chosen so far. Safe in any thread.
 
-    The text says what the picture does not: the question, and the latest events. Once a player has begun to choose, it
-    says their choice instead, unless the picture is one of that choice.
+    The text says what the picture does not: the question and the latest events or, while the player chooses, the
+    words so far, unless the picture shows them.
     """
     match, view, game = table_view.match, table_view.view, position.game
     assert view.seat is not None

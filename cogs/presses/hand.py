@@ -40,13 +40,13 @@ class Hands:
         self._host = host
 
     @answers(purposes.HAND)
-    async def my_hand(self, answer: Answer, *, match_id: MatchId, ply: int) -> None:  # identifies a board
+    async def my_hand(self, answer: Answer, *, match_id: MatchId, ply: int) -> None:  # ply only tells boards apart
         """Show the user their own hand."""
         await self.show(answer, await self._host.app.positions.get(match_id))
         await self._host.deliverer.refresh(match_id, answer.pressed)
 
     @answers(purposes.PINGED)
-    async def pinged(self, answer: Answer, *, match_id: MatchId, seat: Seat, ply: int) -> None:  # identifies a ping
+    async def pinged(self, answer: Answer, *, match_id: MatchId, seat: Seat, ply: int) -> None:  # ply: as above
         """Show the user their own hand, from the message that pings a player."""
         await self.my_hand(answer, match_id=match_id, ply=ply)
 

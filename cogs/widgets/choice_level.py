@@ -25,7 +25,7 @@ LONG: Final = 40
 """The maximum length of a button's label that a phone shows. The rest of a longer label is in the text."""
 
 EXPLAINED: Final = 4
-"""The maximum number of lines about choices, if some of them only explain. If there are more, they become one line."""
+"""The longest list of explanations. A longer one becomes one line."""
 
 SHORT: Final = 16
 """The maximum length of a short label. Choices that fit one row are buttons, short ones up to two rows; if there are

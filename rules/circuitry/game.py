@@ -154,7 +154,7 @@ class Circuitry(Game):
 
     def fast_reaction(self, g: CircuitryState) -> tuple[Seat, Action] | None:
         active = g.sides[g.active]
-        if active.carried and not active.inhibited:  # the quick player inhibits nobody else
+        if active.carried and not active.inhibited:  # the quick player only inhibits a pawn that carries a charge
             for seat in g.opponents(g.active):
                 can_react = seat not in g.phase.waiting and g.phase.reactions(g, seat)
                 if can_react and (reaction := self.react(self.view(g, seat), 0)):

@@ -127,9 +127,7 @@ def _spot(cell: Cell) -> int:
 
 
 def _shown(spot: int) -> tuple[int, int]:
-    """Return a sort key for the spots of a turned picture, like `_rank`. In an upright picture, the spots themselves
-    are in order.
-    """
+    """Return a key that sorts spots in reading order in a picture on its side. Unturned, spots sort by themselves."""
     row, column = divmod(spot, _ROW)
     return -column, row
 

@@ -83,7 +83,7 @@ class Pauses:
             self._set(others | self.of_ours())
 
     def expect(self, shards: Iterable[Shard], now: float) -> None:
-        """Set the shards that this process is to connect. Each counts as lost since `now` until it connects."""
+        """Name the shards that this process will connect. Until it does, each counts as lost since `now`."""
         self._ours = frozenset(map(Pause.lost, shards))
         self.add(dict.fromkeys(self._ours, now))
 

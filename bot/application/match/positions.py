@@ -125,8 +125,8 @@ class Positions:
         self._looking: set[asyncio.Task[None]] = set()
         self._memory = LRUCache[MatchId, Position](kept)
         self._newest: dict[MatchId, int] = {}
-        """The latest revision of a match that another process is known to have committed while the match was locked
-        here, by match.
+        """By match: the newest revision that another process committed while we held the lock. Older positions are not
+        kept in memory.
         """
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 

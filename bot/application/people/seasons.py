@@ -71,7 +71,7 @@ class Seasons:
         self._preferences = preferences
         self._clock = clock
         self.listeners: list[Callable[[], None]] = []
-        """The functions to call when the next end, begin or announcement of a season may be due earlier than before."""
+        """Called when something about seasons may be due sooner than before."""
         preferences.server_listeners.append(self._setting_stored)
 
     async def present(self, guild: int) -> Season | None:

@@ -14,8 +14,8 @@ from bot.store.database import Rows
 
 
 class Reminders:
-    """A duty (see `Duty`) that reminds players, except those who have muted reminders or have left `PATIENT` of them
-    unanswered (`bot.model.clocks`).
+    """A duty (see `Duty`) that pings players of correspondence games again. It stops after a mute, or after `PATIENT`
+    unanswered pings (`bot.model.clocks`).
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:

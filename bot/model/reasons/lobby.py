@@ -88,7 +88,7 @@ class LobbyFull(TableFull):
 
 
 class SeatsReserved(TableFull):
-    """The free seats are reserved. Blocked users are told the same."""
+    """The free seats are reserved. Also raised for blocked users, so that they cannot tell."""
 
     match_id: int
 

@@ -93,7 +93,7 @@ class _SumLoader(Loader):
 
 
 def adapt(connection: psycopg.Connection[Any]) -> None:
-    """Make the connection's own methods send and read values in the forms of the store's dialect."""
+    """Register type adapters on the connection: int and bool are sent as bigint, numeric is read as int or float."""
     # Every int is a BIGINT: typed by its size, as the driver does it, a statement would be prepared in many forms.
     connection.adapters.register_dumper(int, Int8BinaryDumper)
     connection.adapters.register_dumper(bool, _TruthDumper)

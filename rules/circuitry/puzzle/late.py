@@ -33,9 +33,7 @@ class Late:
         self.changes = changes
         """The changes of the board since the latest step. The next step has to use all of them."""
         self.pending = pending
-        """The one among these changes that no step can use yet, so that a change that depends on it must come next; or
-        None.
-        """
+        """The last of these changes, if nothing uses it yet: the next change must build on it. None: all are used."""
         self.forced = forced
         """The pawns that were forced since the latest step of the player's pawn, as bits."""
         self.nodes = nodes

@@ -1,14 +1,23 @@
 """The solver: a breadth-first search for every solution with the least number of cards.
 
+A position (`task.Position`) is a board, the places and charges of the pawns, what is left of the hand, and the demands
+on the next step (`late`). `costs` has the fewest cards that reach each position; `before` the last steps of all ways
+that are as cheap, so that solutions can be read backwards from the goal (None). Every step takes a card or more, and
+positions are expanded in the order of their costs: once those of cost n are expanded, no cheaper way to any of them is
+left. The search ends at the cost of the first solution, with every solution of that length in `before`.
+
 Boards are represented as layouts (`layout`). The search does not track which movement cards were played, but only which
-colours they had to match (`hand`). A least solution reaches each of its positions with as few cards as possible. These
-shortcuts save most of the work and lose no solution:
+colours they had to match; the hand says whether it can pay for these (`hand`). A least solution reaches each of its
+positions with as few cards as possible. These shortcuts save most of the work and lose no solution:
 
 - Once no action card is left, the length of the remaining way is known exactly. Before that, a minimum number of steps
   is needed on any board (`Task.least_steps`).
 - The last change of the board must touch a pathway from which the goal can be reached.
 - A *late* search finds one order of each solution (`late`). Its results are the least number of cards, and every step
   of any solution. A second search tries only these steps, in any order, and counts the solutions.
+
+A new kind of step needs its place in `_steps`, in `Task.least_steps` (a bound that is too high loses solutions) and in
+the demands of `late` (else the late search may miss the one order that it keeps).
 """
 
 from collections import defaultdict
