@@ -128,7 +128,7 @@ def verdict(attack: Link, defence: Link | None) -> str:
     defence.
     """
     if defence is None:
-        return "unblocked"
+        return "unblocked"  # 5.9
     if attack.counted == defence.counted:
-        return "countered"
-    return "parried" if defence.counted > attack.counted else "blocked"
+        return "countered"  # 5.6
+    return "parried" if defence.counted > attack.counted else "blocked"  # 5.7, 5.8

@@ -113,21 +113,21 @@ class Defending(Answering, tag="Defending"):
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         match action:
-            case Defend(element):
+            case Defend(element):  # 5.2
                 attack = self.chain[-1]
                 essence = lay(g, seat, element)
                 defence = defence_of(seat, essence, attack.essence.element, self.preparation, self.guard)
                 g.events.append(LinkPlayed(link=defence, against=attack, free=True))
                 return self.answered(g, defence)
-            case Play(card):
+            case Play(card):  # 4.6
                 return play_process(g, seat, card, self)
-            case UseOpus():
+            case UseOpus():  # 7.2
                 return use_opus(g, seat, self)
-            case Draw():
+            case Draw():  # 5.11
                 g.pay(seat, 1)
                 piles.draw(g, seat, 1)
                 return self.guarded(Guard(drawn=True))
-            case OpenStore():
+            case OpenStore():  # 5.11
                 g.pay(seat, 1)
                 return open_store(g, seat, self.guarded(Guard(opened=True)))
             case _:
@@ -212,7 +212,7 @@ class AttackingBack(Phase, tag="AttackingBack"):
             case Attack(element):
                 link = attack_of(seat, lay(g, seat, element), NOTHING_PREPARED)
                 return _attack(g, link, self.chain, NOTHING_PREPARED, self.then)
-            case Hold():
+            case Hold():  # 5.15
                 g.events.append(HeldBack(seat=seat))
                 clear(g, self.chain)
                 return self.then

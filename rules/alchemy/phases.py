@@ -108,22 +108,22 @@ class Turn(Readying, tag="Turn"):
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         match action:
-            case Attack(element):
+            case Attack(element):  # 5.1
                 g.pay(seat, 1)
                 return declare(g, seat, element, TURN[seat], self.preparation)
-            case Play(card):
+            case Play(card):  # 4.1
                 return play_process(g, seat, card, self)
-            case UseOpus():
+            case UseOpus():  # 7.2
                 return use_opus(g, seat, self)
-            case Draw():
+            case Draw():  # 3.2
                 g.pay(seat, 1)
                 piles.draw(g, seat, 1)
                 return self
-            case Refresh():
+            case Refresh():  # 3.1
                 g.pay(seat, 1)
                 refresh(g, seat)
                 return self
-            case OpenStore():
+            case OpenStore():  # 3.3
                 g.pay(seat, 1)
                 return open_store(g, seat, self)
             case _:

@@ -53,20 +53,20 @@ class Storing(Phase, tag="Storing"):
     def play(self, g: AlchemyState, seat: Seat, action: Put | Take | Close) -> Phase:
         side = g.sides[seat]
         match action:
-            case Put(card):
+            case Put(card):  # 3.9
                 held = side.in_hand(card)
                 assert held is not None
                 seen = side.give(held)
                 side.store.append(Stored(held, seen))
                 g.events.append(put(seat, card if seen else None))
                 return Storing(self.waiting, self.old, self.then, self.puts + 1) if g.literal else self
-            case Take(card):
+            case Take(card):  # 3.9
                 place = next(i for i, stored in enumerate(side.store) if stored.card.id == card)
                 stored = side.store.pop(place)
                 side.receive((stored.card,), seen=stored.seen)
                 g.events.append(taken(seat, card if stored.seen else None))
                 return Storing(self.waiting, self.old - (place < self.old), self.then, self.puts)
-            case Close():
+            case Close():  # 3.4
                 g.events.append(StoreClosed(seat=seat, cards=len(side.store)))
                 return self.then
 

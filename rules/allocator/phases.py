@@ -78,9 +78,9 @@ class Develop(Phase, tag="Develop"):
 
     def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Phase:
         match action:
-            case Boost(card):
+            case Boost(card):  # 2.2
                 return chance_to_develop(g, boost(g, seat, card, System.DEVELOPMENT, self.boosts))
-            case Decline():
+            case Decline():  # 3.1
                 return draw(g, self.boosts)
 
     def refusal(self, g: AllocatorState, seat: Seat, action: Action) -> str:
@@ -149,19 +149,19 @@ class Manage(Phase, tag="Manage"):
     def play(self, g: AllocatorState, seat: Seat, action: Play | Discard | Move | EndManaging) -> Phase:
         side = g.sides[seat]
         match action:
-            case Play(card, system):
+            case Play(card, system):  # 4.2
                 side.put(side.give(card), system)
                 g.events.append(played_into(seat, card, system, side.powers[system]))
                 return self
-            case Discard(card, system):
+            case Discard(card, system):  # 4.3
                 side.discard_pile.append(side.lift(card, system))
                 g.events.append(discarded(seat, card, system, side.powers[system]))
                 return self
-            case Move(card, source, target):
+            case Move(card, source, target):  # 4.4
                 side.put(side.lift(card, source), target)
                 g.events.append(moved_between(seat, card, source, target))
                 return Manage(self.waiting, moved=True)
-            case EndManaging():
+            case EndManaging():  # 5.1
                 return attack(g)
 
     def refusal(self, g: AllocatorState, seat: Seat, action: Action) -> str:
@@ -206,13 +206,13 @@ class Duel(Phase, tag="Duel"):
 
     def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Phase:
         match action:
-            case Boost(card) if seat == g.active:
+            case Boost(card) if seat == g.active:  # 6.4
                 boosts = boost(g, seat, card, System.ATTACK, self.attack_boosts)
                 return chance_to_boost(g, Duel((1 - seat,), attack_boosts=boosts, defense_boosts=self.defense_boosts))
             case Boost(card):
                 boosts = boost(g, seat, card, System.DEFENSE, self.defense_boosts)
                 return chance_to_boost(g, Duel((1 - seat,), attack_boosts=self.attack_boosts, defense_boosts=boosts))
-            case Decline():
+            case Decline():  # 6.5
                 g.events.append(declined(seat))
                 return self.after_declining(g, seat)
 

@@ -34,16 +34,16 @@ def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
     """7.1 to 7.5 Apply a usable item. Return the ship that was repaired, joined in or now fights instead, if any."""
     side = g.sides[seat]
     match item.kind:
-        case ItemKind.REPAIR:
+        case ItemKind.REPAIR:  # 7.2
             return _repair(g, side, item.repairs)
-        case ItemKind.REINFORCEMENTS:
+        case ItemKind.REINFORCEMENTS:  # 7.3
             side.fighting.append(g.next_ship(seat))
             return side.fighting[-1]
-        case ItemKind.REDRAW:
+        case ItemKind.REDRAW:  # 7.4
             return _redraw(g, seat)
-        case ItemKind.RAPID_REPAIR:
+        case ItemKind.RAPID_REPAIR:  # 7.5
             g.empty_bay(seat)
-        case ItemKind.POWER:
+        case ItemKind.POWER:  # 7.1 `Side.power` adds it.
             pass
     return None
 

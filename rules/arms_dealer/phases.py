@@ -133,7 +133,7 @@ class Shopping(Phase, tag="Shopping"):
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Phase:
         match action:
-            case Look(place):
+            case Look(place):  # 4.2
                 shop.look_at(g, seat, place)
                 return Deciding((seat,), place) if g.sides[seat].coins >= KEEPING else put_back(g, seat, place)
             case Leave():
@@ -161,7 +161,7 @@ class Deciding(Phase, tag="Deciding"):
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Keep | PutBack) -> Phase:
         match action:
-            case Keep():
+            case Keep():  # 4.3
                 shop.keep(g, seat, self.place)
                 return visit_shop(g, seat)
             case PutBack():
@@ -201,7 +201,7 @@ class Opening(Phase, tag="Opening"):
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Raise) -> Phase:
         match action:
-            case Raise(coins):
+            case Raise(coins):  # 5.5
                 return raise_bet(g, seat, coins)
             case Ready():
                 g.events.append(readied(seat))
@@ -267,7 +267,7 @@ class Equipping(Phase, tag="Equipping"):
     def play(self, g: ArmsDealerState, seat: Seat, action: Equip | Pass) -> Phase:
         side = g.sides[seat]
         match action:
-            case Equip(card):
+            case Equip(card):  # 6.2
                 item = side.give(card)
                 side.equipped.append(item)
                 ship = use(g, seat, item)
@@ -275,7 +275,7 @@ class Equipping(Phase, tag="Equipping"):
                 ship_id = ship.id if ship else None
                 g.events.append(Equipped(seat=seat, card=card, power=side.power, against=against, ship=ship_id))
                 return chance_to_equip(g, 1 - seat, passed=False)
-            case Pass():
+            case Pass():  # 6.2
                 g.events.append(passed(seat))
                 return pass_on(g, seat, passed=self.passed)
 
@@ -314,7 +314,7 @@ class Strategy(Phase, tag="Strategy"):
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder | Raise) -> Phase:
         match action:
-            case Raise(coins):
+            case Raise(coins):  # 8.4
                 return raise_bet(g, seat, coins)
             case _:
                 prepare(g, seat, action)
@@ -327,9 +327,9 @@ class Strategy(Phase, tag="Strategy"):
 def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
     """8.2 Change nothing, or swap two face-down ships (8.3); everyone sees which spaces (8.9)."""
     match action:
-        case Ready():
+        case Ready():  # 8.2
             g.events.append(readied(seat))
-        case Reorder(first, second):
+        case Reorder(first, second):  # 8.3, 8.9
             ships = g.sides[seat].formation
             ships[first - 1], ships[second - 1] = ships[second - 1], ships[first - 1]
             g.events.append(reordered(seat, first, second))
@@ -379,7 +379,7 @@ class Answering(Phase, tag="Answering"):
                 g.bet(seat, self.coins)
                 g.events.append(Matched(seat=seat, coins=self.coins, pot=g.pot))
                 return begin_skirmish(g)
-            case Forfeit():
+            case Forfeit():  # 8.7
                 return after_skirmish(g, resolution.forfeit(g, seat))
 
     def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:

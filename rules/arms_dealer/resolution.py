@@ -26,21 +26,21 @@ def settle(g: ArmsDealerState) -> Seat | None:
     """
     one, two = g.sides
     powers = (one.power, two.power)
-    winner = None if powers[0] == powers[1] else int(powers[1] > powers[0])
+    winner = None if powers[0] == powers[1] else int(powers[1] > powers[0])  # 6.3
     ships = (tuple([ship.id for ship in one.fighting]), tuple([ship.id for ship in two.fighting]))
     items = (tuple([item.id for item in one.equipped]), tuple([item.id for item in two.equipped]))
     destroyed: list[CardId] = []
     for seat, side in enumerate(g.sides):
-        if seat == winner:
+        if seat == winner:  # 6.4
             side.bay += side.fighting
             side.returned += ships[seat]
         else:
             side.scrapyard += side.fighting
             destroyed += [ship.id for ship in side.fighting]
         side.fighting = []
-        g.item_discard += side.equipped
+        g.item_discard += side.equipped  # 6.6
         side.equipped = []
-        side.wins += winner is None or seat == winner
+        side.wins += winner is None or seat == winner  # 6.5
     tell_of_fight(
         g,
         SkirmishDecided(
@@ -95,10 +95,10 @@ def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
         return None
-    if not any(left):
+    if not any(left):  # 10.7
         pay_out(g, won)
     g.events.append(FleetsDestroyed(left=left, coins=_coins(g)))
-    return Outcome.by(DESTRUCTION, left if any(left) else _coins(g))
+    return Outcome.by(DESTRUCTION, left if any(left) else _coins(g))  # 10.1, 10.3
 
 
 def without_coins(g: ArmsDealerState) -> Outcome | None:

@@ -160,14 +160,14 @@ def board_actions(outlook: Outlook) -> list[Action]:
     """8.1 to 8.5 List the changes of the board that the hand allows. None of them moves #1 (6.4)."""
     options: list[Action] = []
     hand, board = outlook.hand, outlook.g.board
-    if "rotate" in hand:
+    if "rotate" in hand:  # 8.1
         options += [_rotate(placed.card.number) for placed in board.placed[1:]]
-    if "flip" in hand or "swap" in hand:
+    if "flip" in hand or "swap" in hand:  # 8.2, 8.3
         occupied = outlook.g.occupied_cards
         free = tuple(sorted([placed.card.number for placed in board.placed[1:] if placed.card.number not in occupied]))
         options += [_flip(number) for number in free] if "flip" in hand else ()
         options += _swaps(free) if "swap" in hand else ()
-    if "slide" in hand:
+    if "slide" in hand:  # 8.4, 8.5
         options += [_slide(number, cell) for number, cells in board.slides.items() for cell in cells]
     return options
 

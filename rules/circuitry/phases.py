@@ -50,9 +50,9 @@ class ReactionPhase(Phase):
 
     def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         match action:
-            case Inhibit():
+            case Inhibit():  # 9.1
                 playing.inhibit(g, seat, action)
-            case Give():
+            case Give():  # 11.6
                 playing.give(g, seat, action)
             case _:
                 return self.decide(g, seat, action)
@@ -80,7 +80,7 @@ def pass_turn(g: CircuitryState) -> Phase:
             return Over((), outcome)
         g.turn += 1
     late = bool(g.sides[seat].carried) or g.turn >= TURNED_OVER
-    if g.variant.hastens and late and not g.board.turned_over:
+    if g.variant.hastens and late and not g.board.turned_over:  # 6.5
         turn_hub(g)
     return begin_turn(g, seat)
 
@@ -102,7 +102,7 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
     g.touched_before, g.touched = g.touched, ()
     g.events.append(turn_began(g.turn, seat))
     side = g.sides[seat]
-    if side.inhibited:
+    if side.inhibited:  # 9.5
         side.inhibited -= 1
         if not side.inhibited:
             g.events.append(Freed(seat=seat, by=None))
@@ -147,7 +147,7 @@ class Taking(ReactionPhase, tag="Taking"):
         playing.take(g, seat, action)
         left = self.left - (2 if action.pile == legal.TWO_GOLD else 1)
         side = g.sides[seat]
-        if g.variant.restricted and side.held > HELD and side.minis:
+        if g.variant.restricted and side.held > HELD and side.minis:  # 11.12
             return Discarding((seat,), left)
         return take_next(g, seat, left)
 
@@ -190,27 +190,27 @@ class Turn(ReactionPhase, tag="Turn"):
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         match action:
-            case Move():
+            case Move():  # 5.1
                 return turning(g, seat, playing.move(g, seat, action), TURNS[seat])
-            case Force(pawn):
+            case Force(pawn):  # 8.6
                 victim = g.seat_of(pawn)
                 ends = playing.force(g, seat, action, self.forced)
                 return turning(g, victim, ends, Turn((seat,), victim))
-            case Portal():
+            case Portal():  # 8.8
                 return turning(g, seat, playing.portal(g, seat, action), TURNS[seat])
-            case PortalForce(pawn):
+            case PortalForce(pawn):  # 8.9
                 victim = g.seat_of(pawn)
                 return turning(g, victim, playing.portal_force(g, seat, action), Turn((seat,), victim))
-            case Deliver():
+            case Deliver():  # 7.3
                 playing.deliver(g, seat, action)
                 outcome = delivered_all(g, seat)
                 return Over((), outcome) if outcome else TURNS[seat]
             case Done():
                 return pass_turn(g)
-            case Charge() | Exchange():
+            case Charge() | Exchange():  # 7.1, 8.10
                 carried = g.sides[seat].carried
                 playing.carry_out(g, seat, action)
-                if not carried:
+                if not carried:  # 11.14
                     return ask_for_inhibits(g, seat)
             case _:
                 playing.carry_out(g, seat, action)

@@ -168,17 +168,17 @@ def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
 def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
     """4.3 Play an action after which the turn simply continues."""
     match action:
-        case Charge():
+        case Charge():  # 7.1
             charge(g, seat, action)
-        case Place():
+        case Place():  # 4.7
             place(g, seat, action)
         case Rotate() | Flip() | Swap() | Slide():
             work_on_board(g, seat, action)
-        case Exchange():
+        case Exchange():  # 8.10
             exchange(g, seat, action)
-        case Free():
+        case Free():  # 9.3
             free(g, seat, action)
-        case Discharge():
+        case Discharge():  # 9.4
             discharge(g, seat)
         case _:
             raise AssertionError(f"not an action of a turn: {action}")
@@ -219,19 +219,19 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
     board = g.board
     g.spend(seat, action.verb)
     match action:
-        case Rotate(number):
+        case Rotate(number):  # 8.1
             g.board = board.with_way(number, board.at(number).way.rotated)
             g.touch(number)
             g.events.append(CircuitRotated(seat=seat, circuit=number))
-        case Flip(number):
+        case Flip(number):  # 8.3
             g.board = board.with_way(number, board.at(number).way.flipped)
             g.touch(number)
             g.events.append(CircuitFlipped(seat=seat, circuit=number))
-        case Swap(first, second):
+        case Swap(first, second):  # 8.2
             g.board = board.swapped(first, second)
             g.touch(first, second)
             g.events.append(CircuitsSwapped(seat=seat, first=first, second=second))
-        case Slide(number, cell):
+        case Slide(number, cell):  # 8.4
             start = board.at(number).cell
             g.board = board.slid(number, cell)
             g.touch(number)

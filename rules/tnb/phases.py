@@ -68,19 +68,19 @@ class Tactics(Phase, tag="Tactics"):
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
         match action:
-            case Draw():
+            case Draw():  # 5.2
                 side.tactical_points -= 1
                 card = side.deck.pop()
                 side.hand.append(card)
                 g.events.append(_CARD_DRAWN[seat])
                 g.events.append(Drew(seats=only(seat), seat=seat, cards=(card.id,)))
-            case Play():
+            case Play():  # 5.3
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)
                 side.occupied |= action.tile.bit
                 side.board.append(Occupant(card, action.tile, card.health, free=False, taken=()))
                 g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
-            case Withdraw():
+            case Withdraw():  # 5.5
                 side.tactical_points -= 1
                 gone = side.remove(action.card)
                 g.events.append(CardWithdrawn(seat=seat, card=action.card, tile=gone.tile))
@@ -140,20 +140,20 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
     side = g.sides[seat]
     occupant = side.occupant(action.card)
     assert occupant is not None
-    if not occupant.free:
+    if not occupant.free:  # 5.4, 9.2
         side.tactical_points -= 1
     occupant.free = False
     occupant.taken += (action.verb,)
-    if isinstance(action, Move):
+    if isinstance(action, Move):  # 6.2
         g.events.append(CardMoved(seat=seat, card=action.card, start=occupant.tile, end=action.tile))
         side.occupied ^= occupant.tile.bit | action.tile.bit
         occupant.tile = action.tile
         return
     coverage = occupant.card.coverages[action.rotation]
-    if isinstance(action, Attack):
+    if isinstance(action, Attack):  # 6.5
         side.attacks.append(coverage)
         g.events.append(AttackDeclared(seat=seat, coverage=coverage))
-    else:
+    else:  # 6.4
         side.blocks.append(coverage)
         g.events.append(BlockDeclared(seat=seat, coverage=coverage))
 
@@ -173,12 +173,12 @@ def begin_round(g: TnbState) -> Phase:
     g.turn += 1
     resolve(g)
     outcome = verdict(g)
-    if outcome:
+    if outcome:  # 8.3
         return Over((), outcome)
-    if g.going_first == "leader":
+    if g.going_first == "leader":  # 4.4
         g.opener = _opener(g)
     for side in g.sides:
-        side.tactical_points += 1
+        side.tactical_points += 1  # 4.2
         for occupant in side.board:
             occupant.free = True
             occupant.taken = ()

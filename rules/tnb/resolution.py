@@ -31,14 +31,14 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
     for index, attack in enumerate(attack_sums(attacks)):
         if not attack:
             continue
-        net = attack - blocks[index]
+        net = attack - blocks[index]  # 7.1
         occupant = occupants.get(index)
         removed = False
         if occupant is None:
             if net > 0:
-                side.life_points -= 1
+                side.life_points -= 1  # 7.3
         elif net > 0:
-            occupant.health -= net
+            occupant.health -= net  # 7.2
             removed = occupant.health <= 0  # 7.7 A card with exactly 0 Health is removed too.
         results.append(TileResult(TILES[index], attack, blocks[index], occupant.card.id if occupant else None, removed))
     for card in [occupant.card.id for occupant in side.board if occupant.health <= 0]:
@@ -51,11 +51,11 @@ def verdict(g: TnbState) -> Outcome | None:
     players may have lost (8.4), or the last resort may apply (8.5).
     """
     one, two = g.sides
-    if one.has_lost and two.has_lost:
+    if one.has_lost and two.has_lost:  # 8.4
         return Outcome.by("simultaneous", (one.life_points, two.life_points))
     if one.has_lost or two.has_lost:
         loser = one if one.has_lost else two
         return Outcome.by("life_points" if loser.life_points <= 0 else "cards", (loser is two, loser is one))
-    if g.turn > ROUND_LIMIT:
+    if g.turn > ROUND_LIMIT:  # 8.5
         return Outcome.by(LAST_RESORT, [(side.life_points, side.health) for side in g.sides])
     return None
