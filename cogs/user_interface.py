@@ -41,6 +41,7 @@ from cogs.delivery.members import sees
 from cogs.delivery.observers import Observers
 from cogs.delivery.season_news import SeasonNews
 from cogs.delivery.working import Working
+from cogs.designers.feature import DesignerFeature
 from cogs.host import Host
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
@@ -116,7 +117,7 @@ class UserInterface:
         )
         self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
-        decks = DeckFeature(host)
+        decks, designers = DeckFeature(host), DesignerFeature(host)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
@@ -127,7 +128,7 @@ class UserInterface:
         for feature in features:
             for command in feature.offered():
                 tree.add_command(command)
-        for group in (decks.commands, self.puzzles.commands, self.tournaments.commands):
+        for group in (decks.commands, designers.commands, self.puzzles.commands, self.tournaments.commands):
             tree.add_command(group)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:

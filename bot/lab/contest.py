@@ -139,7 +139,7 @@ class Arena:
         """Yield, for each of these numbers, the match of every contest with this number, all with the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
         calls = ((_game_of(contest), (contest.sent, chunk, seed)) for chunk in chunks for contest in contests)
-        played = self._crew.results(_played, calls)
+        played = self._crew.results(matches_of, calls)
         while chunk := [*islice(played, len(contests))]:
             for matches in zip(*chunk, strict=True):
                 self._played(len(matches))
@@ -169,7 +169,8 @@ def _chunks(jobs: Sequence[tuple[Contest, int]], seed: int) -> Iterator[tuple[Ga
             yield game, (sent[start : start + _MANY], seed)
 
 
-def _played(game: Game, contest: Contest, numbers: Sequence[int], seed: int) -> list[Match]:
+def matches_of(game: Game, contest: Contest, numbers: Sequence[int], seed: int) -> list[Match]:
+    """Play the matches with these numbers, in this process. game: with the content of the contest."""
     return [_match(game, contest, number, seed) for number in numbers]
 
 

@@ -85,6 +85,8 @@ class ServerPreferences:
     """The rules of a match between people whose host chooses none."""
     figures: bool = True
     """Whether figures count what people do on the server."""
+    designer_role_id: int | None = None
+    """The role whose members see the server's figures, besides those who manage it; None: nobody else."""
 
     @property
     def pace(self) -> Pace:

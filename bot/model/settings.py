@@ -65,6 +65,7 @@ dates.
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
 RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTEN))
 FIGURES: Final[Setting[bool]] = Setting("figures", (False, True))
+DESIGNERS: Final[Setting[int | None]] = Setting("designer_role_id")
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -78,5 +79,5 @@ OF_USER: Final = _by_field(
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
-    *(SEASON, SEASON_CHANNEL, RULES, FIGURES),
+    *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS),
 )

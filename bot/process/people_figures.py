@@ -2,7 +2,8 @@
 
 import argparse
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,7 +18,9 @@ from bot.process.study import add_study, carry_out
 from bot.store import contents, figures
 from bot.store.errors import StoreError
 from bot.store.request import Rows
-from bot.workshop.people import People, Weeks, matches_in, together
+from bot.workshop.heat import rulebook_page
+from bot.workshop.people import PeopleReport, Weeks, matches_in, together
+from bot.workshop.study import People
 from rules.core.game import Game
 
 PEOPLE: Final = """\
@@ -58,6 +61,7 @@ def add_people_figures(part: argparse.ArgumentParser) -> None:
     part.add_argument("--player", default=QUICK, metavar="PLAYER", help="the player of the lab's matches (greedy)")
     part.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="seed for the lab (1)")
     part.add_argument("--figures", type=Path, metavar="FILE.csv", help="also write every published count")
+    part.add_argument("--rulebook", type=Path, metavar="FILE.html", help="also write the rulebook with its heat")
     add_study(part)
     part.set_defaults(handle=people_figures)
 
@@ -81,14 +85,15 @@ def people_figures(arguments: argparse.Namespace) -> int:
     except ContentError as error:
         raise UsageError(f"--content: today's rules cannot use it ({error})") from None
     if arguments.figures:
-        _write(arguments.figures, stored.variants)
+        _write("--figures", arguments.figures, _lines(stored.variants))
     field = Field(game=game, content=content, seats=variant.players, options=variant.chosen)
-    return carry_out(
-        arguments,
-        lambda lab: People(
-            lab, field, player=player, variant=variant, variants=stored.variants, clauses=load_rulebook(today.key)
-        ),
+    clauses = load_rulebook(today.key)
+    people = PeopleReport(
+        game=game, variant=variant, variants=stored.variants, clauses=clauses, foretold={}, player=player
     )
+    if arguments.rulebook:
+        _write("--rulebook", arguments.rulebook, [rulebook_page(game.title, clauses, people.weeks)])
+    return carry_out(arguments, lambda lab: People(lab, field, people))
 
 
 async def _stored(db: Rows, game: str, server: int | None) -> _Stored:
@@ -122,19 +127,30 @@ def _chosen(arguments: argparse.Namespace, today: Game, variants: Mapping[Varian
     return max(fitting, key=lambda variant: matches_in(together(variants[variant])))
 
 
-def _write(file: Path, variants: Mapping[Variant, Weeks]) -> None:
-    """Write each count in a line.
+def _lines(variants: Mapping[Variant, Weeks]) -> Iterator[str]:
+    """Yield each count as a line of CSV."""
+    for row in (
+        COLUMNS,
+        *(
+            (*variant, week, *subject, count.times, count.total, count.squares)
+            for variant, weeks in variants.items()
+            for week, counts in weeks.items()
+            for subject, count in counts.items()
+        ),
+    ):
+        line = StringIO()
+        csv.writer(line).writerow(row)
+        yield line.getvalue()
+
+
+def _write(argument: str, file: Path, texts: Iterable[str]) -> None:
+    """Write texts to a file.
 
     Raises:
         UsageError: the file cannot be written.
     """
     try:
         with file.open("w", encoding="utf-8", newline="") as stream:
-            lines = csv.writer(stream)
-            lines.writerow(COLUMNS)
-            for variant, weeks in variants.items():
-                for week, counts in weeks.items():
-                    for subject, count in counts.items():
-                        lines.writerow((*variant, week, *subject, count.times, count.total, count.squares))
+            stream.writelines(texts)
     except OSError as error:
-        raise UsageError(f"--figures: {file} cannot be written ({error.strerror})") from None
+        raise UsageError(f"{argument}: {file} cannot be written ({error.strerror})") from None

@@ -126,6 +126,7 @@ _SERVERS: Final = _Table(
         "season_channel_id": _as_it_is,
         "rules": RuleSet,
         "figures": bool,
+        "designer_role_id": _as_it_is,
     },
 )
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
-from bot.lab.contest import Match
+from bot.lab.contest import Contest, Match, matches_of
 from bot.model.figures import Count, Figure, Subject
 from rules.core.game import Game
 
@@ -37,6 +37,11 @@ def foretold(game: Game, matches: Iterable[Match]) -> dict[Subject, Count]:
             if asked > alone:
                 counts[Subject(Figure.PASSED, phase.clause)] += Count(asked - alone, passed, passed)
     return dict(counts)
+
+
+def foretell(game: Game, contest: Contest, numbers: range, seed: int) -> dict[Subject, Count]:
+    """Play the matches of a contest with these numbers, and return their counts."""
+    return foretold(game, matches_of(game, contest, numbers, seed))
 
 
 def _of_seat(game: Game, match: Match, seat: int) -> Iterable[Subject]:

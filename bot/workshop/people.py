@@ -1,21 +1,19 @@
-"""`hidden-hand lab people`: what people did with a game, beside what the lab foretells."""
+"""The report of what people did with a game, beside what the lab foretells."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.report import Cell, Column, Dots, Finding, Report, Table
 from bot.lab.score import Estimate, Score
 from bot.model.figures import ENOUGH, Count, Figure, Subject, Variant
 from bot.workshop.comparing import Compared, card_name, comparisons, disagreements, ended, mean_of, misunderstood
-from bot.workshop.foretold import foretold
-from rules.core.game import Clause
+from bot.workshop.heat import STUMBLES, stumbles
+from rules.core.game import Clause, Game
 
 Weeks = Mapping[str, Mapping[Subject, Count]]
 """Counts by subject, of each week by its Monday."""
-STUMBLES: Final = (Figure.REFUSED, Figure.ASKED, Figure.UNDONE, Figure.HINT, Figure.TIMED_OUT)
-"""The figures that say where people stumble."""
 _WORST: Final = 5
 """The number of clauses that a sentence names."""
 
@@ -34,42 +32,39 @@ def matches_in(counts: Mapping[Subject, Count]) -> int:
     return counts.get(Subject(Figure.TURNS), Count()).times
 
 
-class People(Experiment):
-    """Plays the matches that the lab foretells, and puts their figures beside those of people."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleReport:
+    """The figures of people, beside those of simulated matches."""
 
-    def __init__(  # noqa: PLR0913 # all that the report shows
-        self,
-        lab: Lab,
-        field: Field,
-        *,
-        player: str,
-        variant: Variant,
-        variants: Mapping[Variant, Weeks],
-        clauses: Sequence[Clause],
-    ) -> None:
-        """player: the player of all seats of the simulated matches. variant: the one that is reported, of all those
-        that people played. clauses: the rulebook.
-        """
-        super().__init__(lab)
-        self.field, self.player, self.variant, self.variants, self.clauses = field, player, variant, variants, clauses
-        self.weeks = variants.get(variant, {})
-        self.counts = together(self.weeks)
-        self.foretold: dict[Subject, Count] = {}
-        self.simulated = 0
+    game: Game
+    """The game with the content of the matches."""
+    variant: Variant
+    """The variant that is reported."""
+    variants: Mapping[Variant, Weeks]
+    """The figures of all variants that people played."""
+    clauses: Sequence[Clause]
+    """The rulebook."""
+    foretold: Mapping[Subject, Count]
+    """The figures of simulated matches; {} if there are none."""
+    within: float = 5
+    """The precision that is asked for, in points to either side."""
+    player: str = "greedy"
+    """The player of the simulated matches."""
+    seed: int = 1
+    """The seed of the simulated matches."""
 
-    def run(self) -> None:
-        if not matches_in(self.counts):
-            return
-        self.announce(1)
-        contest = self.field.contest([self.player] * self.field.seats)
-        matches = [*self.lab.arena.play(contest, self.lab.most, self.lab.seed)]
-        self.foretold = foretold(self.field.game, matches)
-        self.simulated = len(matches)
+    @property
+    def weeks(self) -> Weeks:
+        return self.variants.get(self.variant, {})
+
+    @property
+    def counts(self) -> Mapping[Subject, Count]:
+        return together(self.weeks)
 
     def report(self) -> Report:
-        compared = comparisons(self.counts, self.foretold, self.lab.within)
+        compared = comparisons(self.counts, self.foretold, self.within)
         return Report(
-            title=f"{self.field.game.title} with {self.field.seats} players: what people did",
+            title=f"{self.game.title} with {self.variant.players} players: what people did",
             sentences=[*self._sentences(compared)],
             tables=[
                 self._compared(compared),
@@ -84,33 +79,33 @@ class People(Experiment):
                 self._variants(),
             ],
             settings={
-                "game": self.field.game.key,
-                "seats": self.field.seats,
+                "game": self.game.key,
+                "seats": self.variant.players,
                 "options": self.variant.options,
                 "player": self.player,
-                "seed": self.lab.seed,
+                "seed": self.seed,
                 "content": self.variant.content,
                 "matches": matches_in(self.counts),
-                "simulated": self.simulated,
+                "simulated": matches_in(self.foretold),
             },
         )
 
     def _sentences(self, compared: list[Compared]) -> Iterator[Finding]:
-        matches = matches_in(self.counts)
-        if not matches:
+        if not self.counts:
             yield (
                 f"There is nothing to report yet: figures are published once {ENOUGH} matches of {ENOUGH} players have"
                 " ended."
             )
             return
-        found = [*disagreements(self.field.game, compared), tuple(misunderstood(self.counts, self._headings))]
+        found = [*disagreements(self.game, compared), tuple(misunderstood(self.counts, self._headings))]
         yield from found
         if self.foretold and not any(found):
             yield "Nothing that people do differs for certain from what the lab foretells."
-        stumbled = [number for number, times in self._stumbles() if times][:_WORST]
+        stumbled = [number for number, times in stumbles(self.counts) if times][:_WORST]
         if stumbled:
             yield f"People stumble most over {', '.join(map(self._heading, stumbled))}."
-        yield f"These are figures of {matches} matches, published in steps of at least {ENOUGH}."
+        matches = matches_in(self.counts)
+        yield f"These are figures of {matches} matches between people, published in steps of at least {ENOUGH} matches."
 
     @property
     def _headings(self) -> dict[str, str]:
@@ -121,14 +116,6 @@ class People(Experiment):
 
     def _of(self, figure: Figure) -> dict[str, Count]:
         return {subject.name: count for subject, count in self.counts.items() if subject.figure is figure}
-
-    def _stumbles(self) -> list[tuple[str, int]]:
-        """Return the clauses with the number of times that people stumbled over them, the worst first."""
-        times: dict[str, int] = {}
-        for figure in STUMBLES:
-            for clause, count in self._of(figure).items():
-                times[clause] = times.get(clause, 0) + count.times
-        return sorted(times.items(), key=lambda each: -each[1])
 
     def _compared(self, compared: list[Compared]) -> Table:
         rows: list[Sequence[Cell]] = [
@@ -148,18 +135,16 @@ class People(Experiment):
             columns=[
                 Column("about", "figure"),
                 Column("people", "people"),
-                Column("foretold", "foretold", f"what {self.simulated} simulated matches have"),
+                Column("foretold", "foretold", f"what {matches_in(self.foretold)} simulated matches have"),
                 Column("distance", "distance", "the difference, in standard errors"),
-                Column("certain", "certain", "whether chance explains it in fewer than 5 % of such reports"),
-                Column(
-                    "more", "more", f"matches still needed to know the number of people to {self.lab.within:g} points"
-                ),
+                Column("certain", "certain", "yes: by chance alone, fewer than 5 % of such reports would have any"),
+                Column("more", "more", f"matches still needed to know the number of people to {self.within:g} points"),
             ],
             rows=rows,
         )
 
     def _about(self, each: Compared) -> str:
-        name = card_name(self.field.game, each.subject.name)
+        name = card_name(self.game, each.subject.name)
         match each.subject.figure:
             case Figure.USED:
                 return f"{name}: used, of hands with it %"
@@ -170,7 +155,7 @@ class People(Experiment):
             case Figure.PASSED:
                 return f"rule {self._heading(each.subject.name)}: let pass %"
             case Figure.TURNS:
-                return f"{self.field.game.turn_word}s"
+                return f"{self.game.turn_word}s"
             case figure:
                 return f"{figure} {each.subject.name} %"
 
@@ -179,7 +164,7 @@ class People(Experiment):
         endings = sorted(self._of(Figure.ENDING).items(), key=lambda each: -each[1].times)
         rows: list[Sequence[Cell]] = []
         if turns:
-            rows.append((f"{self.field.game.turn_word}s", turns.times, mean_of(turns)))
+            rows.append((f"{self.game.turn_word}s", turns.times, mean_of(turns)))
         if minutes:
             rows.append(("minutes (geometric mean)", minutes.times, _grown(mean_of(minutes))))
         matches = ended(self.counts)
@@ -216,7 +201,7 @@ class People(Experiment):
         figures = (Figure.IN_DECK, Figure.DRAWN, Figure.MISSING, Figure.PLAYED, Figure.HELD)
         rows: list[Sequence[Cell]] = []
         lines: list[tuple[str, Sequence[Score]]] = []
-        for card in self.field.game.cards.values():
+        for card in self.game.cards.values():
             won = {figure: _won(self.counts.get(Subject(figure, card.id))) for figure in figures}
             if any(won.values()):
                 other = _won(self.foretold.get(Subject(Figure.PLAYED, card.id)))
@@ -242,11 +227,11 @@ class People(Experiment):
     def _dots(self, title: str, lines: Sequence[tuple[str, Sequence[Score]]]) -> Dots | None:
         if not lines:
             return None
-        return Dots(title=title, lines=lines, series=("people", "foretold"), fair=100 / self.field.seats)
+        return Dots(title=title, lines=lines, series=("people", "foretold"), fair=100 / self.variant.players)
 
     def _clauses(self) -> Table:
         shown = (Figure.UNDONE, Figure.HINT, Figure.TIMED_OUT, Figure.REFUSED, Figure.ASKED, Figure.RESIGNED)
-        numbers = dict.fromkeys([number for number, _ in self._stumbles()])
+        numbers = dict.fromkeys([number for number, _ in stumbles(self.counts)])
         for figure in (Figure.SECONDS, Figure.CHOICE, Figure.RESIGNED):
             numbers |= dict.fromkeys(self._of(figure))
         rows: list[Sequence[Cell]] = []
@@ -291,7 +276,7 @@ class People(Experiment):
         return Table(
             key="resigned",
             title="when people resign",
-            columns=[Column("turns", f"{self.field.game.turn_word}s"), Column("resigned", "resigned")],
+            columns=[Column("turns", f"{self.game.turn_word}s"), Column("resigned", "resigned")],
             rows=[(name, count.times) for name, count in ranges],
         )
 

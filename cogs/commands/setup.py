@@ -131,6 +131,14 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             values={True: "count matches here", False: "count nothing here"},
             help="Counts of how games are played. They name nobody.",
         ),
+        OneId(
+            setting=model.DESIGNERS,
+            title="Designers",
+            none="only managers of the server",
+            mention="<@&{}> and managers of the server",
+            select=ui.RoleSelect,
+            help="They can look at the figures with `/design`.",
+        ),
     )
 }
 
@@ -167,7 +175,8 @@ class Setup(Feature):
             await self._ask_dates(answer, guild)
             return
         value = entry.read(chosen)
-        if entry.setting is model.STARTERS and value == guild:  # Discord's role of everyone has the id of the server
+        is_everyone = value == guild  # Discord's role of everyone has the id of the server
+        if is_everyone and entry.setting in (model.STARTERS, model.DESIGNERS):
             value = None
         if entry.setting in (model.PUZZLE_CHANNEL, model.SEASON_CHANNEL):
             _check_can_post(answer, value)

@@ -14,6 +14,7 @@ from bot.model.refusals import NotUnderstood
 from bot.model.settings import (
     ACTIVE_HOURS,
     CHANNELS,
+    DESIGNERS,
     MATCH_LIMIT,
     OF_SERVER,
     OF_USER,
@@ -36,6 +37,7 @@ FREE: dict[str, list[Any]] = {
     ACTIVE_HOURS.field: [ActiveHours.read("Europe/Rome 08:00-22:00 off sat,sun"), ActiveHours.read("always")],
     CHANNELS.field: [(3, 1, 2), ()],
     STARTERS.field: [5, None],
+    DESIGNERS.field: [7, None],
     PUZZLE_CHANNEL.field: [6, None],
     SEASON_CHANNEL.field: [8, None],
 }

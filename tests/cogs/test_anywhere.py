@@ -144,7 +144,7 @@ async def test_a_changed_context_is_synced_all_the_same(town: Town) -> None:
 
 
 def test_server_commands_are_not_offered_to_user_installs(town: Town) -> None:
-    for name in ("setup", "admin", "tournament"):
+    for name in ("setup", "admin", "tournament", "design"):
         command = town.client.tree.get_command(name)
         assert command is not None
         sent = command.to_dict(town.client.tree)

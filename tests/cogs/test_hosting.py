@@ -83,7 +83,7 @@ async def test_a_permission_that_a_thread_takes_is_named(town: Town) -> None:
 
 async def chosen(town: Town, custom_id: str, *values: object) -> str:
     page = private(await town.ada.slash(town.tavern, "setup"))
-    if custom_id not in [item["custom_id"] for row in page.components for item in row["components"]]:
+    while custom_id not in [item["custom_id"] for row in page.components for item in row["components"]]:
         page = private(await town.ada.click(page, label="More …"))
     return private(await town.ada.select(page, list(values), custom_id=custom_id)).content
 

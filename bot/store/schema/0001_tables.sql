@@ -518,7 +518,8 @@ CREATE TABLE server_preferences (
     seasons TEXT, -- of its leaderboards: bot.model.seasons.SeasonPlan; NULL: it has none
     season_channel_id INTEGER, -- where the end of a season is announced; NULL: where it last played
     rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of a match between people whose host chooses none
-    figures INTEGER NOT NULL CHECK (figures IN (0, 1)) -- 0: no figure counts what people do on it
+    figures INTEGER NOT NULL CHECK (figures IN (0, 1)), -- 0: no figure counts what people do on it
+    designer_role_id INTEGER -- the role of those who see its figures; NULL: only those who manage it
 ) STRICT;
 
 -- A row is a user's rating at a game, by one set of rules, on a server: these three are a bot.model.rating_list.

@@ -91,7 +91,7 @@ def test_published_figures_are_those_that_the_exported_logs_give(  # noqa: PLR09
         *("lab", "people", game, "--most", "4", "--processes", "1"), "--figures", str(tmp_path / "figures.csv")
     )
     assert (ran.code, ran.err) == (0, "")
-    assert "These are figures of 10 matches" in ran.out
+    assert "These are figures of 10 matches between people" in ran.out
     with (tmp_path / "figures.csv").open(encoding="utf-8", newline="") as file:
         lines = [*csv.DictReader(file)]
     shown = {

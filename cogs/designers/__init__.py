@@ -1,0 +1,1 @@
+"""`/design`: what people did with the games, for a server's designers."""

@@ -1,0 +1,104 @@
+"""`/design`: the figures of a server, and the rulebook with its heat."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.lab.page import MissingExtraError, page
+from bot.lab.report import Report
+from bot.workshop.figures import ServerFigures
+from bot.workshop.heat import rulebook_page
+from cogs.commands.games import Choices, given, in_time, named_game
+from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.host import Host, server_of
+from cogs.messages.games import game_choices
+from cogs.messages.message import LIMIT, Message
+from cogs.text import shortened
+from cogs.widgets.refusals import SpokenRefusal
+from rules.core.game import Game
+
+DESIGNERS_ONLY: Final = (
+    "Only designers see these figures. A manager of the server can choose a role for them in `/setup`, under "
+    "**Designers**."
+)
+SWITCHED_OFF: Final = "Figures are switched off on this server. `/setup` switches them on, for matches from then on."
+_GAME: Final = "the game (leave empty for the one played here)"
+_ASKED: Final = "Which game? Name it: `/design figures game:…`."
+
+
+class DesignCommands(app_commands.Group):
+    """The slash commands. Only a server's designers may use them."""
+
+    def __init__(self, host: Host, figures: ServerFigures) -> None:
+        super().__init__(
+            name="design",
+            description="Figures of how people play on this server, for designers",
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self._host = host
+        self._figures = figures
+
+    @app_commands.command(name="figures", description="See how people play a game here, beside what the lab foretells")
+    @app_commands.describe(game=_GAME)
+    async def figures(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """Answer `/design figures`."""
+        async with self._host.answering(interaction) as answer:
+            guild, played = await self._asked(answer, game)
+            report = (await self._figures.of(guild, played.key)).report()
+            report.command, report.date = "/design figures", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+            await answer.say(await asyncio.to_thread(figures_message, report, played))
+
+    @app_commands.command(name="rulebook", description="The rulebook of a game, with how often people stumble over it")
+    @app_commands.describe(game=_GAME)
+    async def rulebook(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """Answer `/design rulebook`."""
+        async with self._host.answering(interaction) as answer:
+            guild, played = await self._asked(answer, game)
+            people = await self._figures.stored(guild, played.key)
+            html = rulebook_page(played.title, people.clauses, people.weeks)
+            text = f"**{played.title}**: the rulebook, darker where people stumble. Open the file in a browser."
+            await answer.say(Message(text, file=(f"{played.key}-rulebook.html", html.encode())))
+
+    @figures.autocomplete("game")
+    @rulebook.autocomplete("game")
+    async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
+
+    async def _asked(self, answer: Answer, game: str | None) -> tuple[int, Game]:
+        """Return the server and the game that a designer means.
+
+        Raises:
+            Refusal: the user is no designer, figures are switched off, or the game is unclear.
+        """
+        guild = server_of(answer.interaction)
+        if guild is None:
+            raise SpokenRefusal("Use this command in a channel of the server.")
+        preferences = await self._host.app.preferences.of_server(guild)
+        user = answer.interaction.user
+        roles = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
+        if not answer.interaction.permissions.manage_guild and preferences.designer_role_id not in roles:
+            raise SpokenRefusal(DESIGNERS_ONLY)
+        if not preferences.figures:
+            raise SpokenRefusal(SWITCHED_OFF)
+        if given(game):
+            return guild, named_game(self._host.games, game)
+        here = await self._host.game_here(answer.interaction)
+        if here is None:
+            raise SpokenRefusal(_ASKED)
+        return guild, here
+
+
+def figures_message(report: Report, game: Game) -> Message:
+    """Return the message of a report: its sentences, and the whole of it as a page; without charts, as text."""
+    lines = [f"**{report.title}**"]
+    for first, *more in report.findings:
+        lines.append(f"- {first}" + (f" ({len(more)} more like this in the file)" if more else ""))
+    try:
+        file = (f"{game.key}-figures.html", page(report).encode())
+    except MissingExtraError:
+        file = (f"{game.key}-figures.txt", "\n".join(report.lines()).encode())
+    return Message(shortened("\n".join(lines), LIMIT), file=file)
