@@ -6,12 +6,14 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.alchemy.artwork import ARTWORK, PLAIN, RETURN_ARROWS, Outline, Tone
+from render.alchemy.backdrops import BACKDROPS
 from render.alchemy.badges import BADGES
 from render.alchemy.style import HOLLOW
 from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, inked
 from render.fonts import FIGURE, STRONG
 from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
+from render.scenery import painted, scene
 from render.shapes import corner
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
@@ -24,6 +26,8 @@ _TONES: Final = {
     Tone.LEAF: GREEN,
 }
 _STRENGTHS: Final = 3
+_AIR: Final = 8
+"""Pixels above and below the motif of a scene."""
 _NECK: Final = ((0.34, 0.0), (0.66, 0.0), (0.66, 0.07), (0.6, 0.07), (0.6, 0.4), (0.4, 0.4), (0.4, 0.07), (0.34, 0.07))
 
 
@@ -44,6 +48,21 @@ def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
         return _flask(card, size, on)
     assert isinstance(card, EffectCard)
     return _scene(card, size, on, 0.45 if dim else 1.0)
+
+
+def draw_scene(canvas: Canvas, box: Box, card: EffectCard, motif: Box, *, dim: bool) -> None:
+    """Draw a process or a Magnum Opus as a scene that fills a box, with its motif in the middle of the box `motif`.
+
+    dim: whether the card is used up.
+    """
+    kind = kind_of(card)
+    strength = 0.45 if dim else 1.0
+    sky = scene(canvas, box, blend(kind, INK, strength), BACKDROPS[kind], mirrored=bool(card.order % 2))
+    inks = {tone: blend(ink, INK, strength) for tone, ink in _TONES.items()}
+    inks |= {Tone.MAIN: blend(kind, INK, strength), Tone.DARK: sky}
+    size = min(motif.height, motif.width) - 2 * _AIR
+    parts = ((inks[tone], points) for tone, outlines in ARTWORK.get(card.id, PLAIN) for points in outlines)
+    painted(canvas, Box(motif.left + (motif.width - size) // 2, motif.middle - size // 2, size, size), parts)
 
 
 @cached

@@ -8,21 +8,26 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.alchemy.art import art, kind_of
+from render.alchemy.art import art, draw_scene, kind_of
 from render.alchemy.badges import BADGE_SIZE, BADGES, CIRCLE, element_badge
 from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG
-from render.palette import MUTED, ORCHID, TEXT, Ink
+from render.fonts import FIGURE, LABEL, STRONG
+from render.palette import INK, MUTED, ORCHID, TEXT, YELLOW, Ink
 from render.renderer import Traits
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
-_ART: Final = 76
+_SCENE: Final = 108
+"""Height of a whole card's scene, in pixels."""
+_EDGES: Final = 20
+"""Width of the edges of a whole card beside its name, in pixels."""
 _SLIP: Final = 56
 SLIP_HEIGHT: Final = _SLIP + 2 * UNIT
-_TEXT_LINES: Final = 6
+_COST: Final = 100
+"""Width of a card's cost, in pixels."""
+_TEXT_LINES: Final = 7
 _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
@@ -62,7 +67,18 @@ class Held(NamedTuple):
 
 def whole_height(held: Held, width: int) -> int:
     """Return the height in pixels of a card with its text, at this width."""
-    return _ART + 2 * UNIT + len(_text(held.card, width)) * LABEL.pitch + (UNIT if _text(held.card, width) else 0)
+    lines = len(_text(held.card, width)) + (bool(held.note) and not _is_note_above(held, width))
+    return _SCENE + _name_height(held.card, width) + lines * LABEL.pitch + 2 * UNIT + 12
+
+
+def _is_note_above(held: Held, width: int) -> bool:
+    """Return whether the remark on a card fits beside its cost, and leaves room for the motif."""
+    return bool(held.note) and fonts.width(held.note, LABEL) <= width - _COST - _SCENE
+
+
+def _name_height(card: AlchemyCard, width: int) -> int:
+    """Return the height in pixels of a card's name, which takes two lines on a narrow card if it is long."""
+    return len(fonts.wrapped(card.name, STRONG, width - _EDGES, 2)) * STRONG.pitch + 2
 
 
 def _text(card: AlchemyCard, width: int) -> tuple[str, ...]:
@@ -71,12 +87,32 @@ def _text(card: AlchemyCard, width: int) -> tuple[str, ...]:
 
 @cached
 def whole(held: Held, size: tuple[int, int]) -> Image:
-    """Draw a card with its picture, name, cost and text."""
-    canvas = _face(held, size, _ART)
-    below = canvas.box.inset(2 * UNIT, UNIT).row(_ART + 2)[1]
-    for words in _text(held.card, size[0]):
+    """Draw a card: a scene with its cost and name, and below it the remark and the card's text."""
+    card = held.card
+    assert isinstance(card, EffectCard)
+    canvas = Canvas(*size, TRAY)
+    canvas.panel(canvas.box, HOLLOW, edge=held.frame or RIM, line=6 if held.frame else 3)
+    upper, below = canvas.box.inset(6).row(_SCENE)
+    words = f" AP {held.note}" if _is_note_above(held, size[0]) else " AP"
+    cost = Box(upper.left, upper.top, fonts.width(str(card.cost), FIGURE) + fonts.width(words, LABEL) + 16, 50)
+    draw_scene(canvas, upper, card, upper.column(cost.width if len(words) > len(" AP") else 0)[1], dim=held.used)
+    canvas.panel(cost, INK, radius=10)
+    wide = canvas.text(str(card.cost), FIGURE, cost.inset(6, 0), YELLOW)
+    canvas.text(words, LABEL, cost.column(6 + wide)[1], TEXT)
+    if held.copies > 1:
+        copies = Box(upper.right - 58, upper.top, 58, 44)
+        canvas.panel(copies, INK, radius=10)
+        canvas.text(f"x{held.copies}", STRONG, copies, TEXT, align=Align.MIDDLE)
+    name, below = below.row(_name_height(card, size[0]))
+    canvas.fill(name, INK)
+    canvas.lines(card.name, STRONG, name.inset(4, 1), MUTED if held.used else TEXT, align=Align.MIDDLE)
+    below = below.inset(10, UNIT)
+    if held.note and not _is_note_above(held, size[0]):
         line, below = below.row(LABEL.pitch)
-        canvas.text(words, LABEL, line, TEXT)
+        canvas.text(held.note, LABEL, line, MUTED)
+    for text in _text(card, size[0]):
+        line, below = below.row(LABEL.pitch)
+        canvas.text(text, LABEL, line, TEXT)
     return canvas.pixels
 
 
@@ -96,7 +132,8 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
     if held.copies > 1:
         width = canvas.text(f"x{held.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
         upper = upper._replace(width=upper.width - width)
-    canvas.text(held.card.name, STRONG, upper, MUTED if held.used else TEXT)
+    kind = STRONG if fonts.width(held.card.name, STRONG) <= upper.width else LABEL
+    canvas.text(held.card.name, kind, upper, MUTED if held.used else TEXT)
     cost = [f"{held.card.cost} AP"] if isinstance(held.card, EffectCard) else []
     canvas.text(" · ".join(filter(None, (*cost, held.note))), LABEL, lower, MUTED)
     return canvas

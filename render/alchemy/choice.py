@@ -157,4 +157,4 @@ def _targets(targets: Sequence[Target], level: int, room: int) -> Iterator[Canva
         for target in targets
         if isinstance(target.card, EffectCard)
     ]
-    yield from cards(held, room, text=level == 0)
+    yield from cards(held, (), room) if level == 0 else cards((), held, room)

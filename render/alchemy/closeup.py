@@ -96,4 +96,4 @@ def _player(side: SideView, name: str, level: int) -> Iterator[Canvas | None]:
     if side.field:
         yield tokens("Field", [Token(card.name) for card in side.field])
     held = [Held(card, 1, "Opus, used" if card is side.opus else facts.note(card)) for card in _known(side)]
-    yield from cards(held, text=level == 0)
+    yield from cards(held, ()) if level == 0 else cards((), held)

@@ -62,14 +62,13 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int
         for card, seen in facts.stored(view)
     ]
     used = view.sides[view.seat].opus is not None
-    opus = Held(own.opus, 1, "Opus, used" if used else "your Opus", frame if own.opus in usable else None, used)
-    for text in (True, False):
-        in_form = [
-            *(hand if text == (level < 3) else []),
-            *([opus] if text == (level < 2 and not used) else []),
-            *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
-        ]
-        yield from cards(in_form, room, text=text)
+    opus = Held(own.opus, 1, "Opus, used" if used else "Opus", frame if own.opus in usable else None, used)
+    wholes: list[Held] = []
+    slips: list[Held] = []
+    for held, whole_level in (*((each, 3) for each in hand), (opus, 0 if used else 2), *((each, 1) for each in store)):
+        is_whole = level < whole_level and isinstance(held.card, EffectCard)
+        (wholes if is_whole else slips).append(held)
+    yield from cards(wholes, slips, room)
     if level < _LEVELS - 1:
         yield _deck(view, room)
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from PIL.Image import Image
+
 from render import fonts
 from render.alchemy.cards import SLIP_HEIGHT, Held, slip, whole, whole_height
 from render.alchemy.style import BRASS, TRAY
@@ -15,9 +17,10 @@ from render.palette import TEXT, Ink
 _GAP: Final = 10
 _LINES: Final = 6
 """The maximum number of lines of a sentence."""
-_WHOLE: Final = 500
-_SLIP: Final = 320
-"""The smallest width in pixels of a card without its text; `_WHOLE` is that of a card with its text."""
+_WHOLE, _WIDEST = 256, 344
+"""The smallest and the largest width in pixels of a card with its text."""
+_SLIP: Final = 332
+"""The smallest width in pixels of a card without its text."""
 
 Sections = Iterable[Canvas | None]
 
@@ -70,16 +73,51 @@ def tokens(label: str, listed: Iterable[Token], room: int = ROOM) -> Canvas:
     return canvas
 
 
-def cards(held: Sequence[Held], room: int = ROOM, *, text: bool) -> Iterator[Canvas]:
-    """Draw cards in rows, each card with its text or as a slip. The cards of a row share its whole width."""
-    columns = max(1, (room + UNIT) // ((_WHOLE if text else _SLIP) + UNIT))
-    for first in range(0, len(held), columns):
-        row = held[first : first + columns]
-        width = (room - (len(row) - 1) * UNIT) // len(row)
-        high = max(whole_height(each, width) for each in row) if text else SLIP_HEIGHT
+def cards(wholes: Sequence[Held], slips: Sequence[Held], room: int = ROOM) -> Iterator[Canvas]:
+    """Draw cards in rows: first those with their texts, then the others as slips, beside them as far as there is
+    room.
+    """
+    columns = max(1, (room + UNIT) // (_WHOLE + UNIT))
+    for first in range(0, len(wholes), columns):
+        row = wholes[first : first + columns]
+        width = _width(len(row), room, beside=bool(slips) and first + columns >= len(wholes))
+        high = max(whole_height(each, width) for each in row)
         canvas = Canvas(room, high, TRAY)
         for column, each in enumerate(row):
-            piece = whole(each, (width, high)) if text else slip(each, width)
-            canvas.place(piece, column * (width + UNIT), 0)
-            canvas.name(each.card.name, Box(column * (width + UNIT), 0, *piece.size))
+            _place(canvas, each, whole(each, (width, high)), column * (width + UNIT), 0)
+        free = canvas.box.column(len(row) * (width + UNIT))[1]
+        fitting_ones = _columns(free) * ((high + UNIT) // (SLIP_HEIGHT + UNIT)) if first + columns >= len(wholes) else 0
+        _place_slips(canvas, free, slips[:fitting_ones])
+        slips = slips[fitting_ones:]
         yield canvas
+    if slips:
+        abreast = min(_columns(Box(0, 0, room, 0)), len(slips))
+        canvas = Canvas(room, -(-len(slips) // abreast) * (SLIP_HEIGHT + UNIT) - UNIT, TRAY)
+        _place_slips(canvas, canvas.box, slips)
+        yield canvas
+
+
+def _width(count: int, room: int, *, beside: bool) -> int:
+    """Return the width of this many cards with their texts. beside: leave room for slips beside them, if possible."""
+    kept = (room - _SLIP - count * UNIT) // count if beside else 0
+    return min(kept if kept >= _WHOLE else (room - (count - 1) * UNIT) // count, _WIDEST)
+
+
+def _columns(box: Box) -> int:
+    """Return how many slips go side by side."""
+    return (box.width + UNIT) // (_SLIP + UNIT)
+
+
+def _place_slips(canvas: Canvas, box: Box, slips: Sequence[Held]) -> None:
+    """Draw slips in rows from the top of a box; those of a row share its whole width."""
+    columns = _columns(box)
+    for first in range(0, len(slips), max(columns, 1)):
+        row = slips[first : first + columns]
+        top = box.top + first // columns * (SLIP_HEIGHT + UNIT)
+        for cell, each in zip(box.columns(len(row), UNIT), row, strict=True):
+            _place(canvas, each, slip(each, cell.width), cell.left, top)
+
+
+def _place(canvas: Canvas, held: Held, piece: Image, left: int, top: int) -> None:
+    canvas.place(piece, left, top)
+    canvas.name(held.card.name, Box(left, top, *piece.size))

@@ -54,6 +54,12 @@ _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
 @cached
 def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
     """Draw a card's emblem in a square of `size` pixels."""
+    return inked(emblem_mask(card, size), ink, on)
+
+
+@cached
+def emblem_mask(card: AllocatorCard, size: int) -> Image.Image:
+    """Return the coverage of a card's emblem, from 0 to 255, in a square of `size` pixels."""
     side = size * _SCALE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
@@ -66,7 +72,7 @@ def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
     body = [(side / 2 + x * wide * radius, side / 2 + y * high * radius) for x, y in _BODIES[card.faction]]
     draw.polygon(body, fill=255)
     _core(draw, side, card.boost)
-    return inked(mask.reduce(_SCALE), ink, on)
+    return mask.reduce(_SCALE)
 
 
 def _around(side: int, turn: float, radius: float) -> _Point:

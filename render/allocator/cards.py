@@ -5,11 +5,12 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.allocator.art import emblem
+from render.allocator.art import emblem, emblem_mask
+from render.allocator.backdrops import BACKDROPS
 from render.allocator.facts import Stack
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Piece
-from render.fonts import LABEL, STRONG
+from render.fonts import FIGURE, LABEL, STRONG
 from render.palette import (
     BLUE,
     EDGE,
@@ -24,9 +25,10 @@ from render.palette import (
     WELL,
     YELLOW,
     Ink,
+    blend,
 )
-from render.pieces import card_front
 from render.renderer import Traits
+from render.scenery import motif, scene
 from render.shapes import Shape
 from rules.allocator.cards import AllocatorCard, Faction, System
 
@@ -43,12 +45,14 @@ SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, Syst
 STRIP_HEIGHT: Final = 36
 TALL: Final = 74
 """Height in pixels of a strip that also shows the card's picture."""
-CARD_HEIGHT: Final = 238
+CARD_HEIGHTS: Final = (316, 258)
+"""Height of a whole card in pixels: in a single row, and in two rows."""
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
 """Width and height of a slip in pixels; a narrower slip has a smaller picture."""
-_FACE: Final = 72
-"""Height of a card's head with the picture, in pixels."""
-_EMBLEM: Final = 68
+_STATS, _BOOST = 54, 40
+"""Heights of a card's power in each system, and of its boost, in pixels."""
+_SIDE: Final = 4
+"""Padding beside a card's name, in pixels."""
 _SMALL: Final = 64
 """Width of the emblem's place on a strip, in pixels."""
 
@@ -105,31 +109,36 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image:
 
 
 @cached
-def card(stack: Stack, frame: Ink | None, width: int) -> Image:
-    """Draw a whole card.
+def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image:
+    """Draw a whole card: a scene with its emblem and name, the power in each system, and the boost.
 
-    frame: the seat's ink if the card can boost now, else None.
+    frame: the seat's ink if the card can be chosen now, else None.
     """
-    canvas = Canvas(width, CARD_HEIGHT, GROUND)
+    canvas = Canvas(*size, GROUND)
     ink, kind = FACTIONS[stack.card.faction]
-    body = card_front(canvas, canvas.box, _FACE, ink, edge=frame or EDGE)
-    head = Box(body.left, body.top - _FACE, body.width, _FACE).inset(8, 1)
-    canvas.stamp(*emblem(stack.card, _EMBLEM, INK, ink), head.left, head.top + 1)
-    right = head.column(head.width - 38)[1]
-    canvas.shape(kind, right.left, right.top + 2, 36, INK)
-    canvas.text(
-        stack.card.faction.sign, STRONG, Box(right.left, right.top + 2 + _LOW[kind], 36, 36), ink, align=Align.MIDDLE
-    )
+    canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=6 if frame else 3)
+    inner = canvas.box.inset(6)
+    high = inner.height - _STATS - _BOOST - 2 * UNIT
+    upper, lower = inner.row(high)
+    scene(canvas, upper, ink, BACKDROPS[stack.card.faction], mirrored=bool(stack.card.order % 2))
+    longest = max(fonts.width(word, STRONG) for word in stack.card.name.split())
+    type_of_name = STRONG if longest <= upper.width - 2 * _SIDE else LABEL
+    name_lines = len(fonts.wrapped(stack.card.name, type_of_name, upper.width - 2 * _SIDE, 2))
+    room, name = upper.row(high - name_lines * STRONG.pitch - 4)
+    emblem_size = min(room.height, upper.width) - 2
+    motif(canvas, room, emblem_mask(stack.card, emblem_size), _LIT[ink])
+    canvas.shape(kind, upper.left + 6, upper.top + 6, 40, ink)
+    sign = Box(upper.left + 6, upper.top + 6 + _LOW[kind], 40, 40)
+    canvas.text(stack.card.faction.sign, STRONG, sign, INK, align=Align.MIDDLE)
     if stack.copies > 1:
-        canvas.text(f"x{stack.copies}", STRONG, head.row(38)[1], INK, align=Align.RIGHT)
-    body = body.inset(6, 3)
-    name, body = body.row(2 * STRONG.pitch)
-    lines = len(fonts.wrapped(stack.card.name, LABEL, name.width, 2))
-    canvas.lines(stack.card.name, LABEL, name.inset(0, 17 * (2 - lines)), TEXT, align=Align.MIDDLE)
-    stats, body = body.row(36)
+        canvas.panel(Box(upper.right - 60, upper.top + 6, 54, 40), INK, radius=10)
+        canvas.text(f"x{stack.copies}", STRONG, Box(upper.right - 60, upper.top + 6, 54, 40), TEXT, align=Align.MIDDLE)
+    canvas.fill(name, INK)
+    canvas.lines(stack.card.name, type_of_name, name.inset(_SIDE, 2), TEXT, align=Align.MIDDLE)
+    stats, rest = lower.row(_STATS + UNIT)
     for cell, system in zip(stats.columns(3, 0), System, strict=True):
         _stat(canvas, cell, stack.card, system)
-    _boost(canvas, body._replace(top=body.bottom - 38, height=38), stack.card, frame)
+    _boost(canvas, rest._replace(height=_BOOST).inset(2, 0), stack.card, frame)
     return canvas.pixels
 
 
@@ -159,9 +168,14 @@ def slip(stack: Stack, frame: Ink | None, width: int) -> Image:
 
 
 def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> None:
+    """Draw the power of a card in a system; that of its best system is large."""
     power = card.power_in(system)
-    canvas.shape(SYSTEMS[system], cell.left + 4, cell.middle - 13, 26, TEXT if power else EDGE)
-    canvas.text(str(power), STRONG, cell.column(34)[1], TEXT if power else MUTED)
+    best = power == max(map(card.power_in, System))
+    kind = FIGURE if best else STRONG
+    wide = 28 + fonts.width(str(power), kind)
+    left = cell.left + (cell.width - wide) // 2
+    canvas.shape(SYSTEMS[system], left, cell.middle - 13, 26, TEXT if power else EDGE)
+    canvas.text(str(power), kind, cell._replace(left=left + 30), TEXT if power else MUTED)
 
 
 def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> None:
@@ -173,3 +187,5 @@ def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> 
 
 
 _LOW: Final = {kind: 5 if kind is Shape.TRIANGLE else 0 for _, kind in FACTIONS.values()}
+_LIT: Final = {ink: blend(TEXT, ink, 0.55) for ink, _ in FACTIONS.values()}
+"""The ink of each faction's emblems in a scene."""

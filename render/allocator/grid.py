@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from render.allocator.cards import CARD_HEIGHT, SLIP_HEIGHT, card, slip
+from render.allocator.cards import CARD_HEIGHTS, SLIP_HEIGHT, card, slip
 from render.allocator.facts import Stack
 from render.canvas import UNIT, Box, Canvas, Layout
 from render.landscape import MARGIN
@@ -28,6 +28,8 @@ class Grid(NamedTuple):
     """The number of cards in a row."""
     width: int
     """Width of a card in pixels."""
+    high: int
+    """Height of a card in pixels."""
 
     @property
     def across(self) -> int:
@@ -37,7 +39,7 @@ class Grid(NamedTuple):
     def height(self, count: int) -> int:
         """Return the height, in pixels, of the rows for `count` cards."""
         rows = -(-count // self.columns)
-        return max(rows * ((CARD_HEIGHT if self.whole else SLIP_HEIGHT) + UNIT) - UNIT, 0)
+        return max(rows * (self.high + UNIT) - UNIT, 0)
 
     def place(
         self, canvas: Canvas, box: Box, stacks: Sequence[Stack], framed: frozenset[AllocatorCard], ink: Ink
@@ -45,7 +47,8 @@ class Grid(NamedTuple):
         """Draw the cards from the upper left corner of the box; the cards in `framed` get a frame in `ink`."""
         for number, stack in enumerate(stacks):
             row, column = divmod(number, self.columns)
-            piece = (card if self.whole else slip)(stack, ink if stack.card in framed else None, self.width)
+            frame = ink if stack.card in framed else None
+            piece = card(stack, frame, (self.width, self.high)) if self.whole else slip(stack, frame, self.width)
             left, top = box.left + column * (self.width + UNIT), box.top + row * (piece.height + UNIT)
             canvas.place(piece, left, top)
             canvas.name(stack.card.name, Box(left, top, *piece.size))
@@ -62,7 +65,8 @@ def grid(count: int, layout: Layout) -> Grid:
     width = _width(room, abreast)
     if whole and room - columns * (width + UNIT) < BESIDE:
         width = min(_width(room, columns), _WIDEST)
-    return Grid(whole, columns, width)
+    high = CARD_HEIGHTS[rows > 1 and layout is Layout.DESKTOP] if whole else SLIP_HEIGHT
+    return Grid(whole, columns, width, high)
 
 
 def _width(room: int, abreast: int) -> int:

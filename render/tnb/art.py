@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.cache import cached
-from render.canvas import Canvas, Piece, inked, mapped
+from render.canvas import Box, Canvas, Piece, inked, mapped
 from render.palette import (
     AMBER,
     BLUE,
@@ -25,7 +25,9 @@ from render.palette import (
     Ink,
     blend,
 )
+from render.scenery import painted, scene
 from render.tnb.artwork import ARTWORK, Artwork, Material
+from render.tnb.backdrops import BACKDROPS
 from render.tnb.outlines import Points, box
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES
@@ -52,7 +54,18 @@ def art(card: TnbCard, size: int) -> Piece:
     """Draw the card's picture in a square of `size` pixels with rounded corners."""
     ink = kind(card)
     ground = blend(ink, INK, 0.35)
-    inks = {
+    inks = _inks(ink)
+    canvas = Canvas(size, size, ground)
+    # Adjacent outlines of one material are drawn together, because their edges blend into the ground and would show.
+    for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
+        tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
+        canvas.stamp(tile, mask, 0, 0)
+    return canvas.pixels, _rounded(size)
+
+
+def _inks(ink: Ink) -> dict[Material, Ink]:
+    """Return the ink of each material on a card of a kind."""
+    return {
         Material.METAL: TEXT,
         Material.WOOD: blend(AMBER, OAK, 0.5),
         Material.CLOTH: ink,
@@ -60,12 +73,14 @@ def art(card: TnbCard, size: int) -> Piece:
         Material.FIRE: VERMILION,
         Material.GLOW: YELLOW,
     }
-    canvas = Canvas(size, size, ground)
-    # Adjacent outlines of one material are drawn together, because their edges blend into the ground and would show.
-    for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
-        tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
-        canvas.stamp(tile, mask, 0, 0)
-    return canvas.pixels, _rounded(size)
+
+
+def draw_scene(canvas: Canvas, box: Box, card: TnbCard, motif: Box) -> None:
+    """Draw the card's picture as a scene that fills a box, with the thing itself in the square box `motif`."""
+    ink = kind(card)
+    scene(canvas, box, ink, BACKDROPS[ink], mirrored=bool(card.order % 2))
+    inks = _inks(blend(TEXT, ink, 0.3))
+    painted(canvas, motif, ((inks[material], points) for material, points in ARTWORK.get(card.id) or _shape(card)))
 
 
 def _shape(card: TnbCard) -> Artwork:

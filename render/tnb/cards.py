@@ -7,12 +7,12 @@ from PIL.Image import Image
 from render import fonts
 from render.cache import cached
 from render.canvas import Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import AMBER, BLUE, EDGE, INK, MUTED, TEXT, VERMILION, Ink
-from render.pieces import card_front
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
+from render.heads import rows
+from render.palette import AMBER, BLUE, EDGE, INK, MUTED, STRIP, TEXT, VERMILION, Ink
 from render.renderer import Traits
 from render.shapes import Shape
-from render.tnb.art import art
+from render.tnb.art import draw_scene
 from render.tnb.style import GRASS
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES, TileSet
@@ -25,7 +25,12 @@ ATTRIBUTES_WIDTH: Final = 264
 """Width of the row of attributes, in pixels: the present and the full Health, and one figure of each other attribute.
 """
 _SYMBOL: Final = 22
-_BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
+_SCENE, _NAME = 182, 38
+"""Height of a whole card's scene and of the name on it, in pixels."""
+_GRID: Final = 72
+"""Size of the grid shape on a whole card, in pixels."""
+_HEALTH: Final = 84
+"""Width of the Health of a whole card, in pixels."""
 
 
 def traits(card: TnbCard) -> Traits:
@@ -89,22 +94,23 @@ def whole_card(card: TnbCard, ink: Ink, width: int, *, framed: bool) -> Image:
     framed: whether the card gets a frame in `ink`.
     """
     canvas = Canvas(width, CARD_HEIGHT, GRASS)
-    body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
-    band = Box(body.left, body.top - _BAND, body.width, _BAND)
-    canvas.text(card.name, STRONG, band.inset(8, 0), INK, align=Align.MIDDLE)
-    upper, lower = body.inset(_INSET, _INSET).row(_PICTURE)
-    piece, seen = art(card, _PICTURE)
-    canvas.stamp(piece, seen, upper.left, upper.top)
-    grid_shape(canvas, card.shape, Box(upper.right - _PICTURE, upper.top, _PICTURE, _PICTURE), TEXT, empty=EDGE)
-    stats = (
-        (HEALTH, "Health", card.health),
-        (SPEED, "Speed", card.speed),
-        (DAMAGE, "Damage", card.damage),
-        (DEFENCE, "Defence", card.defence),
-    )
-    for kind, word, figure in stats:
-        row, lower = lower.row(_STAT)
-        canvas.shape(kind, row.left + 4, row.middle - 12, 24, VERMILION if kind is HEALTH else MUTED)
-        canvas.text(word, LABEL, row.column(38)[1], TEXT if figure else _shade(0))
-        canvas.text(str(figure), TITLE, row.inset(4, 0), _shade(figure), align=Align.RIGHT)
+    canvas.panel(canvas.box, STRIP, edge=ink if framed else EDGE, line=6 if framed else 3)
+    upper, lower = canvas.box.inset(6).row(_SCENE)
+    picture = upper._replace(height=_SCENE - _NAME)
+    grid = Box(picture.right - _GRID - 6, picture.top + 6, _GRID, _GRID)
+    size = picture.height - 8
+    draw_scene(canvas, upper, card, Box((picture.left + grid.left - size) // 2, picture.top + 4, size, size))
+    canvas.panel(grid.inset(-6), INK, radius=8)
+    grid_shape(canvas, card.shape, grid, TEXT, empty=EDGE)
+    band = upper._replace(top=picture.bottom, height=_NAME)
+    canvas.fill(band, INK)
+    canvas.text(card.name, STRONG, band.inset(4, 0), ink if framed else TEXT, align=Align.MIDDLE)
+    left, right = lower.column(_HEALTH)
+    canvas.shape(HEALTH, left.left + 8, left.middle - 46, 30, VERMILION)
+    canvas.text(str(card.health), DISPLAY, left.inset(4, 0)._replace(top=left.top + 16), TEXT, align=Align.MIDDLE)
+    stats = ((SPEED, "Speed", card.speed), (DAMAGE, "Damage", card.damage), (DEFENCE, "Defence", card.defence))
+    for (kind, word, figure), row in zip(stats, rows(right.inset(4, 6), [right.height // 3 - 4] * 3, 0), strict=True):
+        canvas.shape(kind, row.left, row.middle - 11, 22, TEXT if figure else MUTED)
+        canvas.text(word, LABEL, row.column(28)[1], TEXT if figure else _shade(0))
+        canvas.text(str(figure), TITLE, row, _shade(figure), align=Align.RIGHT)
     return canvas.pixels

@@ -10,7 +10,7 @@ from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, TURF, VERMILION, WELL, Ink, blend
 from render.shapes import Shape
-from render.tnb.art import ART, art
+from render.tnb.art import ART, draw_scene
 from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, abbreviated, abilities, amount, grid_shape
 from render.tnb.style import CHALK, GRASS
 from rules.tnb.events import TileResult
@@ -72,7 +72,7 @@ def _occupied(canvas: Canvas, spot: Spot, occupant: CardOnBoard, ink: Ink) -> No
     if spot.result.attack:
         cell = _verdict(canvas, cell, spot.result)
     else:
-        _picture(canvas, cell, spot, occupant)
+        _picture(canvas, middle._replace(width=canvas.box.width), cell, spot, occupant)
     health = str(occupant.health)
     left = canvas.box.right - _SIDE - fonts.width(health, FIGURE)
     canvas.text(health, FIGURE, Box(left, middle.top, canvas.box.right - left, middle.height), TEXT)
@@ -84,10 +84,9 @@ def _occupied(canvas: Canvas, spot: Spot, occupant: CardOnBoard, ink: Ink) -> No
     _attributes(canvas, low.inset(_SIDE, 0), occupant)
 
 
-def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> None:
-    """Draw the card's picture, with the strength of its blocks or with its last loss."""
-    piece, seen = art(occupant.card, ART)
-    canvas.stamp(piece, seen, cell.left, cell.top)
+def _picture(canvas: Canvas, row: Box, cell: Box, spot: Spot, occupant: CardOnBoard) -> None:
+    """Draw the card's picture over a whole row, with the strength of its blocks or with its last loss."""
+    draw_scene(canvas, row, occupant.card, cell)
     if spot.result.block:
         badge = Box(cell.right - _BADGE + 4, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
         canvas.shape(DEFENCE, badge.left - 4, badge.top - 4, _BADGE + 8, STRIP)

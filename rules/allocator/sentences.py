@@ -10,7 +10,7 @@ from rules.allocator.view import AllocatorView, DuelView
 
 def aim(view: AllocatorView) -> str:  # noqa: ARG001 # it is the same in every match
     """Return the aim of the match (`Game.aim`)."""
-    return f"{LIFE + 1} hits: {LIFE} take a Life each, the last one wins"
+    return f"Hit your opponent {LIFE + 1} times"
 
 
 def prompt(view: AllocatorView, names: Sequence[str]) -> str:

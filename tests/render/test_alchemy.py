@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -68,21 +69,30 @@ def test_every_card_of_the_pool_draws_in_every_form(drawn_lines: dict[str, bool]
         draw_tokens(canvas, canvas.box, token_rows([token(card)], ROOM))
         copies = 1 if isinstance(card, OpusCard) else 2
         for held in (Held(card), Held(card, copies, facts.note(card), SKY), Held(card, 1, "store, seen")):
-            whole(held, (522, whole_height(held, 522)))
-            slip(held, 345)
+            for width in (256, 344) if isinstance(card, EffectCard) else ():
+                whole(held, (width, whole_height(held, width)))
+            slip(held, 332)
         if isinstance(card, ElementCard):
             for count in (1, 2, 3):
                 circle({card: count}, ROOM)
     assert cut_off(drawn_lines) == set()
 
 
-@pytest.mark.parametrize("text", [True, False])
-@pytest.mark.parametrize("count", range(1, 8))
-def test_cards_fill_every_row_of_a_hand(count: int, text: bool) -> None:
-    pool = [card for card in GAME.cards.values() if isinstance(card, EffectCard)]
-    for row in rows(list(map(Held, pool[:count])), text=text):
-        right = max(box.right for box in row.places.values())
-        assert 0 <= ROOM - right < 3
+@pytest.mark.parametrize("wholes", range(5))
+@pytest.mark.parametrize("slips", range(1, 8))
+def test_cards_stand_in_rows_and_slips_fill_the_room_beside_and_below_them(wholes: int, slips: int) -> None:
+    pool = [Held(card) for card in GAME.cards.values() if isinstance(card, EffectCard)][: wholes + slips]
+    placed: list[str] = []
+    for row in rows(pool[:wholes], pool[wholes:]):
+        boxes = list(row.places.values())
+        placed += row.places
+        assert max(box.right for box in boxes) <= ROOM
+        assert max(box.bottom for box in boxes) == row.box.height
+        assert not any(
+            one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+            for one, other in combinations(boxes, 2)
+        )
+    assert placed == [held.card.name for held in pool]
 
 
 def test_every_card_of_the_pool_has_its_own_picture() -> None:

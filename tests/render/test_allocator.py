@@ -8,7 +8,7 @@ from PIL import Image
 
 from render import wording
 from render.allocator import RENDERER, facts, table
-from render.allocator.cards import FACTIONS, SLIP_WIDTH, card, slip, strip, tall_strip
+from render.allocator.cards import CARD_HEIGHTS, FACTIONS, SLIP_WIDTH, card, slip, strip, tall_strip
 from render.allocator.facts import Stack
 from render.allocator.grid import BESIDE, grid
 from render.canvas import PHONE_WIDTH, UNIT, WIDTH, Layout
@@ -73,7 +73,8 @@ def test_four_cards_fill_the_width_of_a_hand_and_fewer_leave_room_for_the_system
 
 def test_every_card_of_the_pool_draws_in_every_form(allocator: Allocator, drawn_lines: dict[str, bool]) -> None:
     for entry in allocator.cards.values():
-        card(Stack(entry, 3), SKY, 207)
+        for high in CARD_HEIGHTS:
+            card(Stack(entry, 3), SKY, (207, high))
         slip(Stack(entry, 3), None, SLIP_WIDTH)
         slip(Stack(entry, 3), None, 340)
         for system in System:
