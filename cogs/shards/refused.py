@@ -21,6 +21,8 @@ IN_A_ROW: Final = 20
 PROBE: Final = 2.0
 """Seconds between two calls while Discord takes nothing, times the number of processes."""
 
+_ANSWERS: Final = ("/interactions/", "/webhooks/")
+"""The beginnings of the paths of answers to interactions ("Receiving and Responding")."""
 _STATUSES: Final = frozenset({401, 403, 429})
 
 
@@ -34,7 +36,8 @@ class HeldBackError(discord.HTTPException):
 
 class RefusedCalls:
     """Counts the refused calls of this process. While Discord refuses everything, only single calls go out, to see
-    whether that is over; all others fail with `HeldBackError`.
+    whether that is over; all others fail with `HeldBackError`. Answers to interactions go out as well, since nobody
+    waits longer than three seconds for one, until `MOST_REFUSED` calls were refused.
     """
 
     def __init__(self, processes: Callable[[], int], *, clock: Callable[[], float] = monotonic) -> None:
@@ -68,21 +71,22 @@ class RefusedCalls:
         return trace
 
     async def _start(self, _: aiohttp.ClientSession, __: Any, call: aiohttp.TraceRequestStartParams) -> None:
-        if api_path(call.url) is not None:
-            self.check()
+        path = api_path(call.url)
+        if path is not None:
+            self.check(is_answer=path.startswith(_ANSWERS))
 
     async def _end(self, _: aiohttp.ClientSession, __: Any, call: aiohttp.TraceRequestEndParams) -> None:
         if api_path(call.url) is not None:
             is_shared = call.response.headers.get("X-RateLimit-Scope") == "shared"
             self.count(is_refused=call.response.status in _STATUSES and not is_shared)
 
-    def check(self) -> None:
-        """Raise if a call should not be made now.
+    def check(self, *, is_answer: bool = False) -> None:
+        """Raise if a call should not be made now. is_answer: whether it answers an interaction.
 
         Raises:
             HeldBackError: Discord takes nothing at present, and a moment ago a call was made to see whether it does.
         """
-        if not self.is_blocked:
+        if not self.is_blocked or (is_answer and not self.is_spent):
             return
         now = self._clock()
         if now < self._next_probe:

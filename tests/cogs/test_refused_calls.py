@@ -53,6 +53,19 @@ def test_the_first_call_that_is_taken_lets_all_others_go() -> None:
     assert moment - began <= PROBE
 
 
+def test_answers_to_presses_go_out_until_too_much_was_refused() -> None:
+    clock = Clock()
+    calls = RefusedCalls(lambda: 1, clock=clock)
+    for _ in range(MOST_REFUSED - 1):
+        calls.check(is_answer=True)
+        calls.count(is_refused=True)
+    calls.check(is_answer=True)
+    calls.count(is_refused=True)
+    calls.check(is_answer=True)  # as any other call: to see whether Discord takes it
+    with pytest.raises(HeldBackError):
+        calls.check(is_answer=True)
+
+
 def test_refusals_among_other_calls_hold_nothing_back_until_there_are_too_many() -> None:
     clock = Clock()
     calls = RefusedCalls(lambda: 2, clock=clock)

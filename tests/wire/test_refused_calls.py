@@ -9,7 +9,9 @@ import pytest
 
 from cogs.shards.refused import IN_A_ROW, HeldBackError, RefusedCalls
 from sandbox.wire.server import Wire
+from tests.patience import until
 from tests.wire.clients import client, running
+from tests.wire.hosts import hosting
 
 pytestmark = pytest.mark.usefixtures("redirected")
 CALLS = 60
@@ -40,6 +42,15 @@ async def test_a_blocked_client_holds_its_calls_back_and_goes_on_afterwards(
                 await asyncio.sleep(0.05)
         await place.send("x")
     assert len(wire.channel.messages) == 2
+
+
+async def test_whoever_presses_when_a_block_is_over_is_answered_at_once(wire: Wire, tmp_path: Path) -> None:
+    async with hosting(wire, tmp_path) as bot:
+        for _ in range(IN_A_ROW):
+            bot.refused.count(is_refused=True)
+        bot.refused._next_probe = float("inf")  # no other call sees whether the block is over
+        assert (await wire.user("Ada").slash("/hand")).ephemeral
+        await until(lambda: asyncio.sleep(0, not bot.refused.is_blocked))
 
 
 async def test_the_limit_of_a_channel_counts_against_nobody(wire: Wire) -> None:
