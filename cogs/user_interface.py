@@ -19,7 +19,6 @@ from cogs.commands.data import DataCommands
 from cogs.commands.feature import Feature
 from cogs.commands.hand import HandCommand
 from cogs.commands.leaderboard import Leaderboards
-from cogs.commands.learn import LearnCommand
 from cogs.commands.main_menu import MainMenuCommands
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
@@ -43,6 +42,7 @@ from cogs.delivery.season_news import SeasonNews
 from cogs.delivery.working import Working
 from cogs.designers.feature import DesignerFeature
 from cogs.host import Host
+from cogs.lessons.feature import LessonFeature
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.puzzles.feature import PuzzleFeature
@@ -59,7 +59,6 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     Rules,
     CardCommand,
     MainMenuCommands,
-    LearnCommand,
     Settings,
     Setup,
     AdminCommands,
@@ -117,19 +116,20 @@ class UserInterface:
         )
         self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
-        decks, designers = DeckFeature(host), DesignerFeature(host)
+        decks, designers, lessons = DeckFeature(host), DesignerFeature(host), LessonFeature(host)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
-        own_presses = (*decks.presses, self.puzzles.presses, self.tournaments.presses)
+        own_presses = (*decks.presses, lessons.presses, self.puzzles.presses, self.tournaments.presses)
         self.router = Router(host, [*presses, *features, *own_presses])
         for feature in features:
             for command in feature.offered():
                 tree.add_command(command)
-        for group in (decks.commands, designers.commands, self.puzzles.commands, self.tournaments.commands):
-            tree.add_command(group)
+        groups = (decks.commands, designers.commands, self.puzzles.commands, self.tournaments.commands)
+        for command in (*groups, *lessons.commands):
+            tree.add_command(command)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
             async with answering(interaction) as answer:

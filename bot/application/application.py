@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bot.application.announcements import Announcements
 from bot.application.leader import Leader
-from bot.application.lessons import Lessons
 from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
@@ -65,6 +64,7 @@ from bot.clock import Clock, SteadyClock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
 from bot.decks.decks import Decks
+from bot.lessons.lessons import Lessons
 from bot.model.operator import Operator
 from bot.model.shards import ShardRange
 from bot.store.address import DatabaseAddress

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.content.course import Course, LessonError, Stage, course_of
-from bot.content.lessons import lesson_of, load_lesson
 from bot.content.seeds import load_content, load_game
+from bot.lessons.course import Course, LessonError, Stage, course_of
+from bot.lessons.lesson_files import lesson_of, load_lesson
 from bot.process.reading import UsageError, say
 from render.highlights import UnknownPlaceError
 from render.picture import Picture, hand_picture, table_picture

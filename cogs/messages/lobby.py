@@ -18,7 +18,7 @@ from cogs.messages.rule_sets import differences_button, rules_line
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, MORE, OPTIONS, START, TEAMS
+from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEARN, LEAVE, MORE, OPTIONS, START, TEAMS
 from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.options import extras
@@ -201,3 +201,10 @@ def wrong(game: Game, match: Match) -> str:
 def spoken(name: str) -> str:
     """Return the name of an option, or of one of its values, as players see it."""
     return name.replace("_", " ")
+
+
+def with_lesson(message: Message, game: Game) -> Message:
+    """Return the message with an offer of the lesson, for a player who is new to the game."""
+    offer = f"New to {game.title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
+    items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
+    return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)

@@ -18,8 +18,7 @@ from bot.model.refusals import NotTheHost
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.games import COMPUTER_LEVELS
-from cogs.messages.lesson import inviting
-from cogs.messages.lobby import deck_name, more_message, ready, spoken, wrong
+from cogs.messages.lobby import deck_name, more_message, ready, spoken, with_lesson, wrong
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS
 from cogs.presses.missing_picture import say_if_undrawn
@@ -286,7 +285,7 @@ class Lobbies:
         needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
         message = Message(text if needed else "")
         if offer and await self._host.app.lessons.is_new(answer.user, position.match.game):
-            message = inviting(message, position.game)
+            message = with_lesson(message, position.game)
         if message.content:
             await answer.say(message)
         await say_if_undrawn(self._host, answer, position.match.id)

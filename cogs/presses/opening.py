@@ -22,8 +22,7 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.guilds import guild_of, place_in
 from cogs.host import Host, server_of
 from cogs.messages.fairness import UNCHECKED
-from cogs.messages.lesson import inviting
-from cogs.messages.lobby import deck_name
+from cogs.messages.lobby import deck_name, with_lesson
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
@@ -136,7 +135,7 @@ class Openings:
             how = "Other players press Join, then you press Start."
         message = Message(f"Match #{match.id} is open{place}. {how}{no_thread}", [asking])
         is_new = await self._host.app.lessons.is_new(answer.user, match.game)
-        await answer.say(inviting(message, position.game) if is_new else message)
+        await answer.say(with_lesson(message, position.game) if is_new else message)
         await say_if_undrawn(self._host, answer, match.id)
 
     async def _opened_here(self, answer: Answer, new: NewMatch) -> Position:

@@ -11,7 +11,6 @@ from cogs.presses.consent import Consents
 from cogs.presses.ending import Endings
 from cogs.presses.fairness import Fairness
 from cogs.presses.hand import Hands
-from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.main_menu import MainMenu
@@ -37,7 +36,6 @@ class Presses:
     consents: Consents
     endings: Endings
     seats: Seats
-    lessons: LessonPresses
     replays: ReplayPresses
 
     @classmethod
@@ -59,7 +57,6 @@ class Presses:
             consents=Consents(host, hands),
             endings=Endings(host),
             seats=Seats(host, hands),
-            lessons=LessonPresses(host),
             replays=ReplayPresses(host),
         )
 

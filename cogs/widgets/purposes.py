@@ -6,7 +6,7 @@ from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
 from bot.model.seasons import Period
 from bot.model.settings import OF_SERVER, OF_USER
-from cogs.widgets.ids import DECISION, MATCH, NAME, NUMBER, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
+from cogs.widgets.ids import DECISION, MATCH, NAME, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 from rules.core.options import RuleSet
 
 TABLE: Final = Purpose("table")
@@ -158,11 +158,4 @@ PUZZLE_TODAY: Final = Purpose("puzzle-today")
 
 LEARN_ALL: Final = Purpose("learn-all")
 LEARN: Final = Purpose("learn", NAME)
-LEARN_OF: Final = Purpose("learn-of")
-LESSON_ACT: Final = Purpose("lesson-act", NUMBER, DECISION, WORDS)
-LESSON_SHOW: Final = Purpose("lesson-show", NUMBER, DECISION, PAGE, WORDS)
-LESSON_CHOOSE: Final = Purpose("lesson-choose", NUMBER, DECISION, WORDS, Field("part", "[0-9]", int, optional=True))
-LESSON_ON: Final = Purpose("lesson-on", NUMBER, DECISION)
-LESSON_AGAIN: Final = Purpose("lesson-again", NUMBER, DECISION)
-LESSON_LOOK: Final = Purpose("lesson-look", NUMBER, DECISION, Field("at", "table|hand", str))
 PLAY_NOW: Final = Purpose("play-now", NAME, Field("against", "computer|people", str))

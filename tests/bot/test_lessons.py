@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.lessons import Learning, Lessons
 from bot.clock import system_clock
-from bot.content.course import Course, LessonError, course_of
-from bot.content.lessons import FIRST, Lesson, further_lessons, lesson_of, load_lesson
 from bot.content.library import load_library
 from bot.content.seeds import ContentError, load_content, load_games
-from bot.model.reasons.lessons import ChoiceMissing, LessonReplaced, NoLesson, OtherChoice
+from bot.lessons.course import Course, LessonError, course_of
+from bot.lessons.lesson_files import FIRST, Lesson, further_lessons, lesson_of, load_lesson
+from bot.lessons.lessons import Learning, Lessons
+from bot.lessons.refusals import ChoiceMissing, LessonReplaced, NoLesson, OtherChoice
 from bot.model.reasons.match import ForbiddenByRules
 from bot.model.refusals import NotAllowed, NotUnderstood, StaleDecision
 from bot.process.lesson import drawn

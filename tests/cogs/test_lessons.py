@@ -4,18 +4,18 @@ import pytest
 import simcord
 from simcord.results import ResponseMessage
 
-from bot.application.lessons import Lessons
 from bot.clock import system_clock
-from bot.content.course import course_of
-from bot.content.lessons import further_lessons, load_lesson
 from bot.content.library import load_library
 from bot.content.seeds import load_content, load_game
-from cogs.messages.lesson import HERE, lesson_message
-from cogs.messages.reasons.lessons import MOVED_ON
+from bot.lessons.course import course_of
+from bot.lessons.lesson_files import further_lessons, load_lesson
+from bot.lessons.lessons import Lessons
+from cogs.lessons.messages import HERE, lesson_message
+from cogs.lessons.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
+from cogs.lessons.refusals import MOVED_ON
 from cogs.widgets import purposes
 from cogs.widgets.cursor import Words
 from cogs.widgets.items import panel
-from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
 from render.canvas import Layout
 from render.picture import hand_picture
 from rules.catalog import GAMES

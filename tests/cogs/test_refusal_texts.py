@@ -13,15 +13,16 @@ import bot.model.reasons
 import bot.puzzles.refusals
 import bot.tournaments.refusals
 from bot.decks.refusals import EntryFault, UnreadableDeck
+from bot.lessons.refusals import OtherChoice
 from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.proposal import Kind, Proposal
-from bot.model.reasons.lessons import OtherChoice
 from bot.model.reasons.lobby import ChannelBusy, DecksNotPlayable, DeckTrouble
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive, UnreadableAction
 from bot.model.reasons.table import AlreadyAsked, TooManySteps
 from bot.model.refusals import Refusal
 from cogs.decks.refusals import SENTENCES as DECKS
+from cogs.lessons.refusals import SENTENCES as LESSONS
 from cogs.messages.match_status import status_text
 from cogs.messages.reasons.match import TOO_LATE
 from cogs.messages.refusals import _SENTENCES, add_sentences, refusal_text
@@ -93,7 +94,7 @@ def made(kind: Any) -> Refusal:
 
 @pytest.fixture(autouse=True)
 def sentences() -> None:
-    for sentences in (DECKS, PUZZLES, TOURNAMENTS):
+    for sentences in (DECKS, LESSONS, PUZZLES, TOURNAMENTS):
         add_sentences(sentences)
 
 

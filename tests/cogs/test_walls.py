@@ -1,6 +1,7 @@
 """Every purpose of a button, menu or form has a handler and a name of its own."""
 
 from cogs.decks import purposes as deck_purposes
+from cogs.lessons import purposes as lesson_purposes
 from cogs.puzzles import purposes as puzzle_purposes
 from cogs.tournaments import purposes as tournament_purposes
 from cogs.widgets import purposes
@@ -9,7 +10,7 @@ from tests.cogs.town import Town
 
 PURPOSES = [
     purpose
-    for module in (purposes, deck_purposes, puzzle_purposes, tournament_purposes)
+    for module in (purposes, deck_purposes, lesson_purposes, puzzle_purposes, tournament_purposes)
     for purpose in vars(module).values()
     if isinstance(purpose, Purpose)
 ]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.reasons import lessons
+from bot.lessons import refusals as lessons
 from cogs.messages.sentences import Sentences
 
 MOVED_ON: Final = "You've gone on since, perhaps on another device. Here is the current state."

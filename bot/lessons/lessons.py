@@ -11,12 +11,11 @@ from typing import Final, NamedTuple
 import structlog
 
 from bot.clock import Clock, seconds
-from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
-from bot.content.lessons import Lesson, further_lessons, load_lesson
 from bot.content.library import Library
 from bot.content.seeds import ContentError
-from bot.model.match import UserId
-from bot.model.reasons.lessons import (
+from bot.lessons.course import LEARNER, Course, LessonError, Stage, course_of
+from bot.lessons.lesson_files import Lesson, further_lessons, load_lesson
+from bot.lessons.refusals import (
     ChoiceMissing,
     LessonMovedOn,
     LessonReplaced,
@@ -25,6 +24,7 @@ from bot.model.reasons.lessons import (
     OtherChoice,
     UnknownLesson,
 )
+from bot.model.match import UserId
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.model.refusals import Refusal
 from bot.store.availability import available, readable

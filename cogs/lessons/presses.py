@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Sequence
 
-from bot.application.lessons import Learning
+from bot.lessons.lessons import Learning
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.lessons import purposes as lesson_purposes
+from cogs.lessons.messages import called, games_message, lesson_message
+from cogs.lessons.refusals import MOVED_ON, REPLACED
 from cogs.messages.emojis import signed
 from cogs.messages.hand import layout_for
-from cogs.messages.lesson import called, games_message, lesson_message
-from cogs.messages.reasons.lessons import MOVED_ON, REPLACED
 from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
 from cogs.presses.single_player import SoloPresses
@@ -24,8 +25,8 @@ from cogs.widgets.refusals import SpokenRefusal
 class LessonPresses(SoloPresses[Learning]):
     """The presses on lessons. The application knows the lessons."""
 
-    shows = purposes.LESSON_SHOW
-    chooses = purposes.LESSON_CHOOSE
+    shows = lesson_purposes.LESSON_SHOW
+    chooses = lesson_purposes.LESSON_CHOOSE
     stale = MOVED_ON
 
     def __init__(self, host: Host) -> None:
@@ -53,7 +54,7 @@ class LessonPresses(SoloPresses[Learning]):
         learning = await self._lessons.begin(answer.user, name)
         await self.show(answer, learning, note=REPLACED if learning.renewed else "")
 
-    @answers(purposes.LEARN_OF)
+    @answers(lesson_purposes.LEARN_OF)
     async def learn_of(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Begin the chosen lesson."""
         await self.learn(answer, name=values[0])
@@ -72,22 +73,22 @@ class LessonPresses(SoloPresses[Learning]):
         )
         await answer.show(signed(message, self._host.emojis.of(played.game.key), called(played, name)))
 
-    @answers(purposes.LESSON_ACT)
+    @answers(lesson_purposes.LESSON_ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Play an action if it is the one that the step asks for; else explain why not."""
         await self._changed(answer, number, self._lessons.act(number, answer.user, " ".join(words), decision))
 
-    @answers(purposes.LESSON_ON)
+    @answers(lesson_purposes.LESSON_ON)
     async def go_on(self, answer: Answer, *, number: int, decision: int) -> None:
         """Continue from a step that asks for no action."""
         await self._changed(answer, number, self._lessons.go_on(number, answer.user, decision))
 
-    @answers(purposes.LESSON_AGAIN)
+    @answers(lesson_purposes.LESSON_AGAIN)
     async def again(self, answer: Answer, *, number: int, decision: int) -> None:
         """Go back to the first step."""
         await self._changed(answer, number, self._lessons.restart(number, answer.user, decision))
 
-    @answers(purposes.LESSON_LOOK)
+    @answers(lesson_purposes.LESSON_LOOK)
     async def look(self, answer: Answer, *, number: int, decision: int, at: str) -> None:
         """Show the other picture of a step."""
         learning = await self._lessons.look(number, answer.user)

@@ -1,4 +1,4 @@
-"""The lessons in `seeds/<game>/lessons`: a first match, explained step by step. `bot.content.course` plays them."""
+"""The lessons in `seeds/<game>/lessons`: a first match, explained step by step. `bot.lessons.course` plays them."""
 
 import tomllib
 from collections.abc import Mapping

@@ -3,14 +3,14 @@ The requested choice stands out.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.application.lessons import Learning
-from bot.content.lessons import further_lessons
+from bot.lessons.lesson_files import further_lessons
+from bot.lessons.lessons import Learning
+from cogs.lessons.purposes import LEARN_OF, LESSON_AGAIN, LESSON_LOOK, LESSON_ON
 from cogs.messages.log_text import event_lines, newest
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
@@ -20,17 +20,7 @@ from cogs.widgets.choice_level import level
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
-from cogs.widgets.purposes import (
-    ACT,
-    CHOOSE,
-    LEARN,
-    LEARN_OF,
-    LESSON_AGAIN,
-    LESSON_LOOK,
-    LESSON_ON,
-    PLAY_NOW,
-    SHOW,
-)
+from cogs.widgets.purposes import ACT, CHOOSE, LEARN, PLAY_NOW, SHOW
 from cogs.widgets.side_buttons import beside
 from render.canvas import Layout
 from render.highlights import UnknownPlaceError
@@ -101,13 +91,6 @@ def called(learning: Learning, name: str) -> tuple[str, ...]:
     """Return the names of the players by seat."""
     others = learning.course.seats - 1
     return (name, *([TEACHER] if others == 1 else [f"{TEACHER} {number}" for number in range(1, others + 1)]))
-
-
-def inviting(message: Message, game: Game) -> Message:
-    """Return the message with an offer of the lesson, for a player who is new to the game."""
-    offer = f"New to {game.title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
-    items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
-    return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)
 
 
 def games_message(games: Sequence[Game], further: Mapping[str, str]) -> Message:

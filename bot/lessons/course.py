@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from bot.content.lessons import Lesson, Step
 from bot.content.seeds import Content
+from bot.lessons.lesson_files import Lesson, Step
 from rules.core.events import Event, Seat
 from rules.core.game import Game
 from rules.core.notation import Action

@@ -1,0 +1,1 @@
+"""Lessons on Discord: `/learn`, its buttons and menus, and the sentences of refusals."""
