@@ -12,7 +12,7 @@ from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
 from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, LAST_TURN, QUIET_TURNS, STORE
-from rules.alchemy.scoring import Scoring, points_of
+from rules.alchemy.scoring import Scoring, points_of, weight_of
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
@@ -33,6 +33,11 @@ _NEAR: Final = 20
 def counted(count: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: “1 point”, “2 points”."""
     return f"{count} {noun if count == 1 else several or noun + 's'}"
+
+
+def times(count: int) -> str:
+    """Return how often, from twice on: “twice”, “3 times”."""
+    return "twice" if count == 2 else f"{count} times"
 
 
 def recent_events(game: Game, view: AlchemyView, names: Names) -> list[str]:
@@ -82,6 +87,8 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
     if view.brisk and active.idle >= IDLE_TURNS - 1 and battle is None and view.outcome is None:
         idle, other = names[active.seat], names[1 - active.seat]
         sentences.append(f"{idle} has not attacked for {active.idle} turns: another one gives {other} a point.")
+    if (weight := weight_of(view.scoring, view.turn)) > 1 and view.outcome is None:
+        sentences.append(f"Damage counts {times(weight)} in this turn.")
     if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:
         sentences.append(f"No attack for {view.quiet} turns: after {QUIET_TURNS} the match ends.")
     if view.turn > LAST_TURN - _NEAR and view.outcome is None:
@@ -121,6 +128,8 @@ def notes(view: AlchemyView) -> list[str]:
             labelled += ["Defence:", *defence]
     idle = view.sides[view.active].idle
     if view.outcome is None:
+        if (weight := weight_of(view.scoring, view.turn)) > 1:
+            labelled.append(f"Damage counts {times(weight)}")
         if view.brisk and idle >= IDLE_TURNS - 1 and battle is None:
             labelled.append("Attack, or give a point")
         if view.quiet >= QUIET_TURNS // 2:
@@ -139,7 +148,7 @@ def points_for(view: AlchemyView, damage: int) -> int:
     """Return the points that the present attack would score by this damage, which is in halves of a point."""
     assert view.battle is not None
     dealt = view.sides[view.battle.chain[-1].seat].damage
-    return sum(points_of(view.scoring, damage, dealt, view.battle.preparation, view.battle.guard))
+    return sum(points_of(view.scoring, damage, view.turn, dealt, view.battle.preparation, view.battle.guard))
 
 
 def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:

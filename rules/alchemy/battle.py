@@ -35,7 +35,7 @@ from rules.alchemy.ending import score
 from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, Parried, element_played
 from rules.alchemy.moments import Answering
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
-from rules.alchemy.scoring import points_of
+from rules.alchemy.scoring import points_of, weight_of
 from rules.alchemy.state import AlchemyState
 from rules.alchemy.storing import open_store
 from rules.core.events import Seat
@@ -174,8 +174,8 @@ class Defending(Answering, tag="Defending"):
         """
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
-        points = points_of(g.scoring, damage, side.damage, self.preparation, self.guard)
-        side.damage += damage
+        points = points_of(g.scoring, damage, g.turn, side.damage, self.preparation, self.guard)
+        side.damage += damage * weight_of(g.scoring, g.turn)
         after = score(g, attack.seat, sum(points), self.then)
         g.events.append(
             Hit(

@@ -16,7 +16,7 @@ _NAMED: Final = 10
 """The maximum number of different cards that a sentence names."""
 _REASONS: Final = {
     "elements": "Nobody has an element left to attack with.",
-    "quiet": "Nobody has attacked for 20 turns.",
+    "quiet": "Nobody has attacked for 30 turns.",
     "turns": "The last turn is over.",
 }
 

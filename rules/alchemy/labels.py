@@ -145,7 +145,8 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             return "No damage, and you may attack back for free."
         case _:
             damage = attack.counted - (defence.counted if defence else 0)
-            scored = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
+            dealt = view.sides[attack.seat].damage
+            scored = points_of(view.scoring, damage, view.turn, dealt, battle.preparation, battle.guard)
             if not scored.battle:
                 more = f", but the total damage scores {counted(scored.tally, 'point')}" if scored.tally else ""
                 return f"Warded off: the battle scores nothing{more}."

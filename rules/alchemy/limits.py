@@ -22,6 +22,8 @@ REST: Final = 2
 """3.7 After a refresh, the number of turns (of both players) before the hand can be refreshed again."""
 DAMAGE_A_POINT: Final = 6
 """8.2 The amount of damage that scores one more point."""
+LIGHT_TURNS: Final = 10
+"""8.2 The number of turns in which damage counts once."""
 LAST_TURN: Final = 160
-QUIET_TURNS: Final = 20
+QUIET_TURNS: Final = 30
 """8.4 After this many turns in a row without an attack, the match ends. It also ends after `LAST_TURN`."""

@@ -45,5 +45,5 @@ def _decides(view: AlchemyView) -> bool:
     assert battle is not None
     attack, guard = battle.chain[-1], battle.guard
     side = view.sides[attack.seat]
-    points = points_of(view.scoring, attack.counted, side.damage, battle.preparation, guard)
+    points = points_of(view.scoring, attack.counted, view.turn, side.damage, battle.preparation, guard)
     return guard != NO_GUARD or side.score + sum(points) >= view.goal

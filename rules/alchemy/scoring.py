@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.alchemy.attacks import Guard, Preparation
-from rules.alchemy.limits import DAMAGE_A_POINT
+from rules.alchemy.limits import DAMAGE_A_POINT, LIGHT_TURNS
 
 
 class Scoring(StrEnum):
@@ -24,9 +24,18 @@ class Points(NamedTuple):
     """8.2 The points for all damage that the attacker has dealt, warded off or not."""
 
 
-def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:
-    """Return the points for an attack's damage. `dealt` is all damage that the attacker dealt before. Both are in
-    halves of a point.
+def weight_of(scoring: Scoring, turn: int) -> int:
+    """8.2 Return how many times the damage of a turn is added to the total: once, and in each round after the first
+    `LIGHT_TURNS` turns once more.
+    """
+    return 1 + (max(turn - LIGHT_TURNS, 0) + 1) // 2 if scoring is Scoring.TALLY else 1
+
+
+def points_of(  # noqa: PLR0913, PLR0917 # all that the points depend on
+    scoring: Scoring, damage: int, turn: int, dealt: int, preparation: Preparation, guard: Guard
+) -> Points:
+    """Return the points for an attack's damage in a turn. `dealt` is the total of the attacker's damage before. Both
+    are in halves of a point.
     """
     battle = 0
     if damage > 2 * guard.ward:
@@ -34,4 +43,4 @@ def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparatio
     if scoring is not Scoring.TALLY:
         return Points(battle)
     full = 2 * DAMAGE_A_POINT
-    return Points(battle, (dealt + damage) // full - dealt // full)
+    return Points(battle, (dealt + damage * weight_of(scoring, turn)) // full - dealt // full)

@@ -79,16 +79,27 @@ def _hoarding(view: AlchemyView, action: Action) -> bool:
 
 def _is_due(view: AlchemyView) -> bool:
     """2.6 Return whether the player's next turn without an attack costs a point."""
+    return _waited(view) >= IDLE_TURNS - 1
+
+
+def _waited(view: AlchemyView) -> int:
+    """Return the number of the player's turns in a row that have ended without an attack; -1 after one in this turn."""
     assert view.seat is not None
-    return view.sides[view.seat].idle >= IDLE_TURNS - 1
+    return view.sides[view.seat].idle
 
 
-def _weakest_when_due(game: OwnGame, view: AlchemyView, random: int) -> Action:
-    """Attack with the weakest element when an attack is due, and do anything else as the quick player does."""
-    attacks = [action for action in view.options if isinstance(action, Attack)]
-    if view.phase == "Turn" and attacks and _is_due(view):
-        return min(attacks, key=lambda attack: _essence(game, attack.element).magnitude)
-    return without(lambda seen, action: seen.phase == "Turn" and isinstance(action, Attack))(game, view, random)
+def _weakest_after(waits: int) -> Decide:
+    """Return a bot that attacks only after it has waited for so many of its turns, with its weakest element, and does
+    anything else as the quick player does.
+    """
+
+    def decide(game: OwnGame, view: AlchemyView, random: int) -> Action:
+        attacks = [action for action in view.options if isinstance(action, Attack)]
+        if view.phase == "Turn" and attacks and _waited(view) >= waits:
+            return min(attacks, key=lambda attack: _essence(game, attack.element).magnitude)
+        return without(lambda seen, action: seen.phase == "Turn" and isinstance(action, Attack))(game, view, random)
+
+    return decide
 
 
 def _saving(view: AlchemyView, action: Action) -> bool:
@@ -136,7 +147,16 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     ),
     "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10, stalls=True),
     "weakest": Script(
-        summary="attacks only when it has to, with its weakest element", decide=_weakest_when_due, most=25, stalls=True
+        summary="attacks only when it has to, with its weakest element",
+        decide=_weakest_after(IDLE_TURNS - 1),
+        most=45,
+        stalls=True,
+    ),
+    "weak-often": Script(
+        summary="attacks in every second turn, with its weakest element",
+        decide=_weakest_after(1),
+        most=45,
+        stalls=True,
     ),
     "saver": Script(summary="does nothing until it has to attack", decide=without(_saving), most=25, stalls=True),
 }

@@ -228,10 +228,17 @@ def test_a_hand_and_a_store_with_all_cards_are_drawn_whole(drawn_lines: dict[str
     assert cut_off(drawn_lines) == set()
 
 
+@pytest.mark.parametrize(("turn", "said"), [(9, ""), (11, "Damage counts twice"), (13, "Damage counts 3 times")])
+def test_8_2_the_table_says_how_often_damage_counts(turn: int, said: str) -> None:
+    text = table_text(GAME, GAME.view(table(turn=turn), None), PLAYERS)
+    assert ("Damage counts" in text) == bool(said)
+    assert f"{said} in this turn." in text or not said
+
+
 def test_8_4_the_last_resort_is_announced_in_time() -> None:
-    quiet = "No attack for 12 turns: after 20 the match ends."
+    quiet = "No attack for 16 turns: after 30 the match ends."
     late = "The match ends after turn 160."
-    for g, announced in ((table(), set()), (table(quiet=12), {quiet}), (table(turn=150, quiet=3), {late})):
+    for g, announced in ((table(), set()), (table(quiet=16), {quiet}), (table(turn=150, quiet=3), {late})):
         text = table_text(GAME, GAME.view(g, None), PLAYERS)
         assert {words for words in (quiet, late) if words in text} == announced
 

@@ -46,6 +46,23 @@ def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() ->
     assert [scored(scoring) for scoring in Scoring] == [2, 1, 6]
 
 
+@pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.parametrize(("turn", "times"), [(9, 1), (11, 2), (13, 3), (21, 7)])
+def test_damage_counts_once_more_in_each_round_after_turn_10(turn: int, times: int) -> None:
+    g = act(table(side("fire-2"), side("air-1", points=0), turn=turn), "attack fire-2")
+    scored = 1 + 2 * times // 6
+    assert f"It costs {scored} point" in label(g, "let-hit").detail
+    g = act(g, "let-hit")
+    assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (scored, 4 * times)
+
+
+@pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.parametrize("scoring", [Scoring.OFF, Scoring.ON])
+def test_damage_that_is_not_added_up_counts_once_in_every_turn(scoring: Scoring) -> None:
+    g = table(side("fire-2"), side("air-1", points=0), turn=21, scoring=scoring)
+    assert act(g, "attack fire-2", "let-hit").sides[ANNA].damage == 4
+
+
 @pytest.mark.clause("alchemy", "8.5")
 @pytest.mark.parametrize("scoring", Scoring)
 def test_damage_is_counted_whether_it_scores_or_not(scoring: Scoring) -> None:
@@ -122,13 +139,13 @@ def test_one_element_that_is_not_exhausted_keeps_the_match_going(where: str) -> 
 
 
 @pytest.mark.clause("alchemy", "8.4")
-def test_the_match_ends_after_twenty_turns_without_an_attack() -> None:
+def test_the_match_ends_after_thirty_turns_without_an_attack() -> None:
     g = table(quiet=QUIET_TURNS - 2)
     g = act(g, "end")
     assert g.outcome is None
     g = act(g, "end")
     assert g.outcome == Outcome(LAST_RESORT, (1, 1))
-    assert narrated(g)[0].startswith("Nobody has attacked for 20 turns.")
+    assert narrated(g)[0].startswith("Nobody has attacked for 30 turns.")
     assert (
         GAME.result(g.outcome, NAMES)
         == "The match is a draw by points, then damage dealt, because the match had to end (rule 8.4)."

@@ -69,5 +69,5 @@ def test_3_7_a_full_hand_is_worth_the_same_while_it_cannot_be_refreshed() -> Non
 def test_2_2_the_expert_refreshes_a_useless_hand_before_it_loses_ap(hand: str, seed: int) -> None:
     anna = side(hand, deck=DECK, points=6, score=3, used=True)
     ben = side("fire-2 water-3 air-1", deck=DECK, points=3, score=3, used=True)
-    view = GAME.view(table(anna, ben, turn=9), ANNA)
+    view = GAME.view(table(anna, ben, turn=5), ANNA)
     assert str(choose(GAME, view, seed, Level.EXPERT).action) == "refresh"
