@@ -53,6 +53,11 @@ class Attempt:
         return tuple(self.stored.actions.splitlines())
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """The next actions that hints have told, in notation."""
+        return tuple((self.stored.told or "").splitlines())
+
+    @property
     def is_met(self) -> bool:
         """Whether the actions reach the goal."""
         return self.offer.puzzles.is_met(self.puzzle, self.state)

@@ -8,7 +8,7 @@ from bot.clock import Clock, seconds
 from bot.model.match import UserId
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.puzzles import store as sql
-from bot.puzzles.attempts import Attempt, Place, attempt_of, closes, puzzle_view
+from bot.puzzles.attempts import Attempt, Place, attempt_of, closes, puzzle_view, replayed
 from bot.puzzles.days import streak, typed_day
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
@@ -126,7 +126,10 @@ class Puzzles:
             after = apply(before.state, SOLVER, action)
         except IllegalActionError as error:
             raise ForbiddenByRules(reason=str(error)) from error
-        stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
+        further = before.told[1:] if before.told[:1] == (str(action),) else ()
+        stored = before.stored._replace(
+            actions="\n".join([*before.done, str(action)]), told="\n".join(further) if further else None
+        )
         if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
             cost = offer.puzzles.cost(before.puzzle, after)
             stored = stored._replace(cost=cost, solved=seconds(self._clock))
@@ -142,7 +145,7 @@ class Puzzles:
         before = await self._at(number, user, version)
         if not before.done:
             raise NothingToTakeBack
-        return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1])))
+        return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1]), told=None))
 
     async def restart(self, number: int, user: UserId, version: int) -> Attempt:
         """Start the puzzle again. This is free, but counts as a try until the puzzle is solved.
@@ -152,10 +155,11 @@ class Puzzles:
         """
         before = await self._at(number, user, version)
         tries = before.stored.tries + (bool(before.done) and not before.is_finished)
-        return await self._save(before, before.stored._replace(actions="", tries=tries))
+        return await self._save(before, before.stored._replace(actions="", tries=tries, told=None))
 
-    def hint(self, attempt: Attempt) -> str:
-        """Return the next action of a solution, in notation; "" if the user has to undo something first.
+    def hint(self, attempt: Attempt) -> Sequence[str]:
+        """Return the next actions of a solution, in notation: those that hints have told, and one more if there is one;
+        none if the user has to undo something first.
 
         This may take a second.
 
@@ -164,16 +168,27 @@ class Puzzles:
         """
         if attempt.is_met:
             raise NoHintNeeded
-        if attempt.solution[: len(attempt.done)] == attempt.done:
-            return attempt.solution[len(attempt.done)]
-        action = attempt.offer.puzzles.hint(attempt.puzzle, attempt.state)
-        return "" if action is None else str(action)
+        known = (*attempt.done, *attempt.told)
+        if attempt.solution[: len(known)] == known:
+            return attempt.solution[len(attempt.done) : len(known) + 1]
+        puzzle_set = attempt.offer.puzzles
+        state = replayed(attempt.offer, attempt.puzzle, known)
+        action = None if puzzle_set.is_met(attempt.puzzle, state) else puzzle_set.hint(attempt.puzzle, state)
+        return attempt.told if action is None else (*attempt.told, str(action))
 
-    async def hinted(self, attempt: Attempt) -> Attempt:
-        """Count a hint, unless the puzzle is already solved."""
-        if attempt.is_finished:
+    async def hinted(self, attempt: Attempt, told: Sequence[str]) -> Attempt:
+        """Record the actions that a hint has told. Count it if that was new, unless the puzzle is already solved."""
+        now = "\n".join(told)
+        if now == attempt.stored.told:
             return attempt
-        return await self._save(attempt, attempt.stored._replace(hints=attempt.stored.hints + 1))
+        hints = attempt.stored.hints + (not attempt.is_finished)
+        return await self._save(attempt, attempt.stored._replace(hints=hints, told=now))
+
+    def views(self, attempt: Attempt, actions: Sequence[str]) -> Sequence[View]:
+        """Return the solver's view before each of these next actions."""
+        offer, puzzle = attempt.offer, attempt.puzzle
+        states = [replayed(offer, puzzle, [*attempt.done, *actions[:count]]) for count in range(len(actions))]
+        return [puzzle_view(offer, puzzle, state) for state in states]
 
     async def board(self, attempt: Attempt, guild: int) -> Sequence[Place]:
         """Return the people who solved a daily puzzle on a server in time: those without hints first, then by cost,

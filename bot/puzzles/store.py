@@ -36,13 +36,19 @@ class StoredAttempt(NamedTuple):
     actions: str
     tries: int
     hints: int
+    told: str | None
+    """The next actions that hints have told, in notation, one a line; "" if they have told that none leads to the goal;
+    None if they have told nothing.
+    """
     cost: int | None
     """The cost of the first solution, in the game's units; None until solved."""
     solved: int | None
 
 
 _PUZZLE = "SELECT id, game, day, level, lowest_cost, puzzle_json, solution, generated FROM puzzles"
-_ATTEMPT = "SELECT puzzle_id, user_id, guild_id, version, actions, tries, hints, cost, solved_at FROM puzzle_attempts"
+_ATTEMPT = (
+    "SELECT puzzle_id, user_id, guild_id, version, actions, tries, hints, told, cost, solved_at FROM puzzle_attempts"
+)
 
 
 async def secret(db: Rows, name: str, fresh: str) -> str:
@@ -129,10 +135,10 @@ async def begin(db: Rows, puzzle_id: int, user_id: UserId, guild_id: int) -> Sto
 async def save(db: Rows, changed: StoredAttempt) -> bool:
     """Store an attempt whose version has grown by one; return False and store nothing if another change came first."""
     sql = (
-        "UPDATE puzzle_attempts SET version = ?, actions = ?, tries = ?, hints = ?, cost = ?, solved_at = ? "
+        "UPDATE puzzle_attempts SET version = ?, actions = ?, tries = ?, hints = ?, told = ?, cost = ?, solved_at = ? "
         "WHERE puzzle_id = ? AND user_id = ? AND version = ? RETURNING version"
     )
-    progress = (changed.actions, changed.tries, changed.hints, changed.cost, changed.solved)
+    progress = (changed.actions, changed.tries, changed.hints, changed.told, changed.cost, changed.solved)
     key = (changed.puzzle, changed.user, changed.version - 1)
     return bool(await db.rows(sql, changed.version, *progress, *key))
 

@@ -77,8 +77,9 @@ _EXPORTED: Final = {
     "former_seats": "SELECT match_id, seat, points_before, points_after FROM former_players WHERE user_id = ?",
     "puzzles": (
         "SELECT puzzles.game, puzzles.day, puzzles.level, puzzle_attempts.puzzle_id, puzzle_attempts.guild_id, "
-        "puzzle_attempts.actions, puzzle_attempts.tries, puzzle_attempts.hints, puzzle_attempts.cost, "
-        "puzzle_attempts.solved_at FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+        "puzzle_attempts.actions, puzzle_attempts.tries, puzzle_attempts.hints, puzzle_attempts.told, "
+        "puzzle_attempts.cost, puzzle_attempts.solved_at "
+        "FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
         "WHERE puzzle_attempts.user_id = ?"
     ),
     "tournaments": (

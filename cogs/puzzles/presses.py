@@ -91,17 +91,24 @@ class PuzzlePresses(SoloPresses[Attempt]):
         await self.help(answer, attempt)
 
     async def help(self, answer: Answer, attempt: Attempt) -> None:
-        """Reveal one step. With a hint, the user can no longer get the top score."""
-        game = attempt.offer.game
+        """Reveal one step more than earlier hints. With a hint, the user can no longer get the top score."""
         try:
-            given = await asyncio.to_thread(self._puzzles.hint, attempt)
-            note = "💡 You can't solve it from here any more. Undo or start over."
-            if given:
-                note = f"💡 {Cursor(game, attempt.view, words_of(game.parse(given))).sentence()}"
-            attempt = await self._puzzles.hinted(attempt)
+            told = await asyncio.to_thread(self._puzzles.hint, attempt)
+            note = self._hint_text(attempt, told)
+            attempt = await self._puzzles.hinted(attempt, told)
         except Refusal as refusal:
             attempt, note = await self._puzzles.look(attempt.number, answer.user), refusal_text(refusal)
         await self.show(answer, attempt, note=note)
+
+    def _hint_text(self, attempt: Attempt, told: Sequence[str]) -> str:
+        if not told:
+            return "💡 You can't solve it from here any more. Undo or start over."
+        game, views = attempt.offer.game, self._puzzles.views(attempt, told)
+        steps = [
+            Cursor(game, view, words_of(game.parse(action))).sentence()
+            for view, action in zip(views, told, strict=True)
+        ]
+        return f"💡 {', then '.join(steps)}"
 
     @answers(purposes.STEP)
     async def step(self, answer: Answer, *, number: int, page: int) -> None:

@@ -131,7 +131,7 @@ async def test_each_game_has_its_own_days_and_levels(database: Database, booklet
     for _ in range(4):
         attempt = await puzzles.play(BEN, GUILD, offer, 2)
         seen.add(str(attempt.puzzle))
-        await puzzles.act(attempt.number, BEN, puzzles.hint(attempt), attempt.version)
+        await puzzles.act(attempt.number, BEN, puzzles.hint(attempt)[0], attempt.version)
         await puzzles.stock.settled()
     assert len(seen) > 1, "fresh puzzles follow the booklet"
     with refused(UnknownLevel(levels=2)):

@@ -121,7 +121,7 @@ async def test_an_attempt_is_scored_once_even_if_solved_on_several_devices_at_on
     with pytest.raises(GoalReached):
         await puzzles.act(attempt.number, ANN, attempt.solution[-1], attempt.version)
     again = await puzzles.restart(attempt.number, ANN, attempt.version)
-    again = await puzzles.hinted(again)
+    again = await puzzles.hinted(again, again.solution[:1])
     assert (again.stored.tries, again.stored.hints, again.is_finished) == (1, 0, True)
 
 
@@ -150,8 +150,8 @@ async def test_the_board_and_the_solution_are_hidden_until_the_user_has_finished
 async def test_a_hint_is_a_step_of_a_solution_and_ranks_its_user_below_others(puzzles: Puzzles) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     while not attempt.is_met:
-        given = puzzles.hint(attempt)
-        attempt = await puzzles.hinted(attempt)
+        [given] = puzzles.hint(attempt)
+        attempt = await puzzles.hinted(attempt, [given])
         attempt = await puzzles.act(attempt.number, ANN, given, attempt.version)
     assert attempt.stored.cost == attempt.least
     await solved(puzzles, BEN)
@@ -162,7 +162,27 @@ async def test_no_hint_is_given_if_the_goal_is_out_of_reach(puzzles: Puzzles) ->
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     while attempt.view.options:
         attempt = await puzzles.act(attempt.number, ANN, str(attempt.view.options[0]), attempt.version)
-    assert attempt.is_met or puzzles.hint(attempt) == ""
+    if attempt.is_met:
+        return
+    for _ in range(2):
+        assert puzzles.hint(attempt) == ()
+        attempt = await puzzles.hinted(attempt, ())
+        assert attempt.stored.hints == 1, "it is counted once"
+
+
+async def test_each_further_hint_tells_one_step_more_until_all_is_told(puzzles: Puzzles) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    steps = len(attempt.solution)
+    for hints in range(1, steps + 3):
+        told = puzzles.hint(attempt)
+        assert told == attempt.solution[:hints]
+        attempt = await puzzles.hinted(attempt, told)
+        assert attempt.stored.hints == min(hints, steps), "a hint that tells nothing new is not counted"
+    attempt = await puzzles.act(attempt.number, ANN, attempt.solution[0], attempt.version)
+    if not attempt.is_met:
+        assert puzzles.hint(attempt) == attempt.told == attempt.solution[1:]
+        attempt = await puzzles.undo(attempt.number, ANN, attempt.version)
+    assert attempt.told == ()
 
 
 async def test_a_streak_counts_days_solved_on_time_in_any_time_zone(puzzles: Puzzles, wall: Wall) -> None:

@@ -102,6 +102,10 @@ async def test_a_hint_says_a_step_and_is_counted(town: Town) -> None:
     hinted = private(await town.ada.slash(town.tavern, "puzzle hint"))
     assert "💡" in hinted.content
     assert "1 hint" in hinted.content
+    assert ", then " not in hinted.content
+    further = private(await town.ada.slash(town.tavern, "puzzle hint"))
+    assert ", then " in further.content
+    assert "2 hints" in further.content
 
 
 @pytest.mark.parametrize(
