@@ -3,56 +3,23 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
-import discord
-from discord import ui
-
-from bot.decks.deck import OwnDeck, most_copies
-from bot.decks.text import TEXT_LIMIT, example, read_cards
+from bot.decks.deck import OwnDeck
+from bot.decks.text import read_cards
 from bot.model.match import Status
 from bot.model.refusals import Refusal
 from cogs.decks import purposes
-from cogs.decks.choices import card_detail, card_name
+from cogs.decks.messages import Place, cards_form, deck_line, faults_lines, items
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
-from cogs.text import escaped
-from cogs.widgets.ids import Purpose
-from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
-from render.deck import deck_picture, full_size
-from render.lengths import length
-from rules.core.cards import CardId, copies
-from rules.core.game import Game
+from render.deck import deck_picture
+from rules.core.cards import CardId
 from rules.core.words import counted
-
-MOST_AT_ONCE: Final = 4
-"""The maximum number of copies of a card that one choice in a menu can add or remove."""
-_FAULTS_ROOM: Final = 1400
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The state of a panel, kept in the ids of its items."""
-
-    deck: str
-    """The id of the deck: “#17”."""
-    page: int = 0
-    """The page of the cards that can be added."""
-    out: int = 0
-    """The page of the cards that can be removed."""
-    copies: int = 1
-    """The number of copies of each chosen card."""
-
-    def words(self, count: int) -> tuple[object, ...]:
-        """Return the arguments of an id. The number of cards is one of them, so that Discord resets a menu after each
-        change.
-        """
-        return (self.deck[1:], self.page, self.out, self.copies, count)
 
 
 class DeckBuilder:
@@ -161,92 +128,3 @@ async def returning_text(answer: Answer, text: str) -> AsyncIterator[None]:
     except Refusal as refusal:
         file = ("your-text.txt", text.strip().encode())
         await answer.say(Message(f"{refusal_text(refusal)}\n-# Your text is attached.", file=file))
-
-
-def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
-    """Return the form for the names of cards to add and to remove."""
-    form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
-    for label, name in (("Add", "add"), ("Remove", "out")):
-        words: ui.TextInput[Any] = ui.TextInput(
-            custom_id=name,
-            style=discord.TextStyle.paragraph,
-            required=False,
-            max_length=TEXT_LIMIT,
-            placeholder=example(game),
-        )
-        form.add_item(ui.Label(text=label, component=words))
-    return form
-
-
-def deck_line(game: Game, deck: OwnDeck) -> str:
-    """Return the name of a deck, its game, and how full it is."""
-    size = full_size(game)
-    of = f" of {size}" if size else ""
-    return f"**{escaped(deck.name)}** · {game.title} · {len(deck.cards)}{of} cards"
-
-
-def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
-    """Return whether a deck of these cards can be played, and its faults."""
-    faults = game.deck_faults(cards)
-    if not faults:
-        return ["Ready to play."]
-    lines = ["Not ready yet:"]
-    for place, fault in enumerate(faults):
-        if sum(map(length, lines)) + length(fault) > _FAULTS_ROOM:
-            lines.append(f"- … and {len(faults) - place} more")
-            break
-        lines.append(f"- {fault}")
-    return lines
-
-
-def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
-    """Return the menus and buttons of a panel."""
-    held, count = copies(deck.cards), len(deck.cards)
-    pages, outs = -(-len(game.deck_cards) // OPTIONS), -(-len(held) // OPTIONS)
-    most = min(MOST_AT_ONCE, max(most_copies(game, card) for card in game.deck_cards))
-    place = replace(
-        place,
-        page=min(place.page, pages - 1),
-        out=max(min(place.out, outs - 1), 0),
-        copies=min(place.copies, most),
-    )
-    ids = place.words(count)
-    of_each = f"{place.copies} of each" if place.copies > 1 else "one of each"
-    adding = game.deck_cards[place.page * OPTIONS :][:OPTIONS]
-    shown: list[Item] = [
-        _menu(purposes.DECK_ADD, ids, f"Add {of_each} …{_page(place.page, pages)}", _options(game, adding, held))
-    ]
-    if held:
-        leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
-        words = f"Remove {of_each} …{_page(place.out, outs)}"
-        shown.append(_menu(purposes.DECK_OUT, ids, words, _options(game, leaving, held)))
-
-    def turn(role: str, label: str, to: Place, row: int) -> Item:
-        return button(label, purposes.DECK_TURN(role, *to.words(count)), row=row)
-
-    if pages > 1:
-        shown.append(turn("before", "◀ Cards", replace(place, page=(place.page - 1) % pages), 2))
-        shown.append(turn("after", "Cards ▶", replace(place, page=(place.page + 1) % pages), 2))
-    if most > 1:
-        shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=place.copies % most + 1), 2))
-    shown.append(button("Type cards", purposes.DECK_TYPE(*ids), row=2))
-    if game.deck_faults(deck.cards):
-        shown.append(button("Complete my deck", purposes.DECK_COMPLETE(*ids), row=3))
-    elif default != deck.id:
-        shown.append(button("Make it my default", purposes.DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))
-    if outs > 1:
-        shown.append(turn("earlier", "◀ In the deck", replace(place, out=(place.out - 1) % outs), 3))
-        shown.append(turn("later", "In the deck ▶", replace(place, out=(place.out + 1) % outs), 3))
-    return shown
-
-
-def _menu(purpose: Purpose, ids: Sequence[object], words: str, options: list[discord.SelectOption]) -> Item:
-    return menu(words, purpose(*ids), options, row=0 if purpose is purposes.DECK_ADD else 1, most=len(options))
-
-
-def _options(game: Game, cards: Sequence[CardId], held: Mapping[CardId, int]) -> list[discord.SelectOption]:
-    return [option(card_name(game, card), card, card_detail(game, card, held.get(card, 0))) for card in cards]
-
-
-def _page(page: int, pages: int) -> str:
-    return f" (page {page + 1} of {pages})" if pages > 1 else ""

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.decks.deck import OwnDeck, is_own, most_copies
 from bot.model.match import UserId
+from cogs.decks.refusals import NO_DECKS
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.decks import DeckSource, own_choice
 from cogs.widgets.refusals import SpokenRefusal
@@ -13,8 +14,6 @@ from render.deck import traits
 from rules.core.cards import CardId, Deck, copies
 from rules.core.game import Game
 from rules.core.words import counted
-
-NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 
 _FEW_MATCHING: Final = 8
 _MOST_OFFERED: Final = 3

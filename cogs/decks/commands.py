@@ -10,11 +10,13 @@ from bot.decks.deck import OwnDeck
 from bot.decks.decks import NAME_LIMIT
 from bot.decks.text import read_cards
 from cogs.commands.games import Choices, game_before, given, in_time
-from cogs.decks.builder import DeckBuilder, Place, deck_line
-from cogs.decks.choices import NO_DECKS, card_choices, every, own, own_deck_named
-from cogs.decks.picking import RANDOM, DeckPicking
+from cogs.decks.builder import DeckBuilder
+from cogs.decks.choices import card_choices, every, own, own_deck_named
+from cogs.decks.messages import ALL, RANDOM, Place, deck_line, import_form
+from cogs.decks.picking import DeckPicking
 from cogs.decks.purposes import DECK_BEGIN, DEFAULT_OF
-from cogs.decks.sharing import ALL, DeckSharing, import_form
+from cogs.decks.refusals import NO_DECKS
+from cogs.decks.sharing import DeckSharing
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.messages.games import asked_game

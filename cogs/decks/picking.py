@@ -3,18 +3,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.decks.deck import OwnDeck
-from bot.decks.decks import NAME_LIMIT
 from bot.decks.text import text_of
 from cogs.decks import purposes
 from cogs.decks.builder import DeckBuilder
-from cogs.decks.choices import NO_DECKS, deck_named, every, own, own_deck_named
-from cogs.decks.sharing import ALL
+from cogs.decks.choices import deck_named, every, own, own_deck_named
+from cogs.decks.messages import ALL, RANDOM, name_form
+from cogs.decks.refusals import NO_DECKS
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
@@ -27,9 +26,6 @@ from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from render.lengths import length
 from rules.core.game import Game
-
-RANDOM: Final = Choice("chance", "Random ready-made deck", "a different one each time")
-"""The choice to have no particular default deck."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
 """The commands that also take a ready-made deck."""
@@ -186,11 +182,3 @@ class DeckPicking:
         if game is None or not game.decks:
             raise SpokenRefusal("That game has no decks.")
         return game
-
-
-def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
-    """Return the form for the name of a deck."""
-    form = ui.Modal(title=title, custom_id=identity, timeout=None)
-    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Name", component=called))
-    return form

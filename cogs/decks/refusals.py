@@ -6,6 +6,7 @@ from bot.decks import refusals as decks
 from cogs.messages.sentences import Sentences
 from cogs.text import listed, quoted
 
+NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 NAMED: Final = 18
 """The maximum number of faults in a deck's text that are listed, so that their lines fit into a message."""
 

@@ -1,22 +1,17 @@
 """Delete decks after a confirmation, and import them from text."""
 
 from collections.abc import Mapping
-from typing import Any, Final
-
-import discord
-from discord import ui
 
 from bot.decks.decks import NAME_LIMIT
-from bot.decks.text import TEXT_LIMIT, read
+from bot.decks.text import read
 from cogs.decks import purposes
 from cogs.decks.builder import DeckBuilder, returning_text
+from cogs.decks.messages import ALL
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped
-
-ALL: Final = "all"
 
 
 class DeckSharing:
@@ -62,18 +57,3 @@ class DeckSharing:
             similar=True,
         )
         await self._builder.show(answer, created, note="-# Imported: this deck is now yours.")
-
-
-def import_form(game: str | None, name: str | None) -> ui.Modal:
-    """Return the form for a deck's text and name."""
-    form = ui.Modal(title="Import a deck", custom_id=purposes.DECK_IMPORT(game or ""), timeout=None)
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="deck",
-        style=discord.TextStyle.paragraph,
-        max_length=TEXT_LIMIT,
-        placeholder="Paste the text of a deck here",
-    )
-    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Deck", description="One card per line, with its count", component=text))
-    form.add_item(ui.Label(text="Name", description="Leave empty to use the name in the text.", component=called))
-    return form

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.decks.choices import NO_DECKS
+from cogs.decks.refusals import NO_DECKS
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 

@@ -10,8 +10,8 @@ from bot.decks.deck import OwnDeck
 from bot.decks.decks import MOST_DECKS
 from bot.decks.text import read
 from bot.model.match import Status
-from cogs.decks.builder import Place, items
-from cogs.decks.choices import NO_DECKS
+from cogs.decks.messages import Place, items
+from cogs.decks.refusals import NO_DECKS
 from cogs.widgets import purposes
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
