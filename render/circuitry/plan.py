@@ -136,15 +136,21 @@ def plan_for(
     return Plan(card, Cell(left, top), columns, rows, margins, upright)
 
 
-def plan_with_surroundings(
-    wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], *, upright: bool
+def plan_with_surroundings(  # noqa: PLR0913 # a plan's arguments
+    wanted: Iterable[Cell],
+    board: Iterable[Cell],
+    room: tuple[int, int],
+    margins: tuple[int, int],
+    largest: int = LARGEST,
+    *,
+    upright: bool,
 ) -> Plan:
     """Return a plan of the wanted cells with the largest cards that fit, and with as much more of the board as fits."""
     cells = [*wanted]
-    plan = plan_for(cells, room, margins, upright=upright)
+    plan = plan_for(cells, room, margins, largest, upright=upright)
     distance = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
     for cell in sorted(distance, key=lambda cell: (distance[cell], cell)):
-        wider = plan_for([*cells, cell], room, margins, upright=upright)
+        wider = plan_for([*cells, cell], room, margins, largest, upright=upright)
         if wider.card == plan.card:
             cells, plan = [*cells, cell], wider
     return plan

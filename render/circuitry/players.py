@@ -15,7 +15,7 @@ from render.circuitry.outlines import Symbol
 from render.circuitry.symbols import badges, battery, chip, draw_badge, symbol
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import rows
-from render.palette import GROUND, INK, LAMINATE, MUTED, PANEL, TEXT, VERMILION, Ink
+from render.palette import GROUND, INK, LAMINATE, MUTED, ORCHID, PANEL, TEXT, VERMILION, YELLOW
 from render.pieces import Badge
 from render.renderer import Names
 from render.shapes import Shape
@@ -31,6 +31,8 @@ _BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
+TEAMS: Final = {"A": YELLOW, "B": ORCHID, "C": MUTED}
+"""The ink of each team, none of which is the colour of a pawn."""
 _WIDE: Final = 88
 """The smallest height of a player's part with three rows, in pixels."""
 
@@ -45,8 +47,8 @@ class _Player(NamedTuple):
     active: bool
     won: bool
     left: bool
-    mates: str
-    """The numbers of the player's teammates, with spaces between them."""
+    team: str
+    """The letter of the player's team; "" if there are no teams."""
     inhibited: str
     """The number of inhibited turns that remain; "" if there are none."""
     delivered: str
@@ -60,12 +62,13 @@ class _Player(NamedTuple):
 
 
 def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
-    """Draw the players in the order of play, down each column in turn."""
+    """Draw the players down each column in turn: in the order of play, or team by team."""
     count = -(-len(view.sides) // len(columns))
     high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
     seat_badges = badges(view.sides)
     places = [row for column in columns for row in rows(column, [high] * count, GAP)]
-    for seat, row in enumerate(places[: len(view.sides)]):
+    seats = sorted(range(len(view.sides)), key=lambda seat: (facts.team_word(view, seat), seat))
+    for seat, row in zip(seats, places, strict=False):
         canvas.place(
             _player_picture(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top
         )
@@ -83,7 +86,7 @@ def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player
         active=over is None and seat == view.active,
         won=over is not None and seat in over.winners,
         left=side.left,
-        mates=" ".join(str(mate + 1) for mate in view.team(seat) if mate != seat),
+        team=facts.team_word(view, seat)[-1:],
         inhibited=str(facts.inhibited_turns(view, side) or ""),
         delivered=f"{view.delivered(seat)}/{view.variant.charges}",
         carried=tuple(facts.charges(side).items()),
@@ -103,6 +106,8 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
     canvas.fill(Box(0, 0, wide, height), GROUND)
     if bright or player.active:
         canvas.fill(Box(0, 0, 6, height), ink)
+    elif player.team:
+        canvas.fill(Box(0, 0, 6, height), TEAMS[player.team])
     low = (height - _BADGE) // 2
     draw_badge(canvas, player.badge, player.seat, Box(_SIDE, low, _BADGE, _BADGE))
     room = canvas.box.column(wide + UNIT)[1]
@@ -118,7 +123,7 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
         canvas.shape(Shape.STAR, name.right - 32, name.middle - 15, 30, INK)
         name = name._replace(width=name.width - 38)
     if lines == 2:
-        name = _mates(canvas, _inhibited(canvas, name, player), player, words)
+        name = _team(canvas, _inhibited(canvas, name, player), player)
     canvas.text(player.name, STRONG, name, words)
     if player.left:
         canvas.text("has left", LABEL, below[0], MUTED)
@@ -126,7 +131,7 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
         _hand(canvas, below[0].column(_charge(canvas, below[0], player))[1], player, at_end=True)
     else:
         _charge(canvas, _inhibited(canvas, below[0], player), player)
-        _hand(canvas, _mates(canvas, below[1], player, TEXT), player, at_end=False)
+        _hand(canvas, _team(canvas, below[1], player), player, at_end=False)
     return canvas.pixels
 
 
@@ -142,14 +147,14 @@ def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
     return row._replace(width=row.width - 70)
 
 
-def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
-    """Draw the teammates' numbers at the end of a row; return the rest of the row."""
-    if not player.mates:
+def _team(canvas: Canvas, row: Box, player: _Player) -> Box:
+    """Draw the letter of the player's team in its colour at the end of a row; return the rest of the row."""
+    if not player.team:
         return row
-    mates_text = f"& {player.mates}"
-    wide = fonts.width(mates_text, LABEL)
-    canvas.text(mates_text, LABEL, row._replace(left=row.right - wide, width=wide), ink)
-    return row._replace(width=row.width - wide - UNIT)
+    pill = Box(row.right - 34, row.middle - 16, 34, 32)
+    canvas.panel(pill, TEAMS[player.team], radius=8)
+    canvas.text(player.team, STRONG, pill, INK, align=Align.MIDDLE)
+    return row._replace(width=row.width - 34 - UNIT)
 
 
 def _kind(row: Box) -> Type:

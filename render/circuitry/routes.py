@@ -65,6 +65,14 @@ def threats(view: CircuitryView, named: Names) -> Iterator[str]:
             yield f"{named[side.seat]} could deliver next: {steps} from home, with {held}."
 
 
+def way_of(view: CircuitryView, side: SideView) -> Sequence[NodeId] | None:
+    """Return the nodes of a pawn's shortest way: home if it carries enough charge to win, else to its charge point;
+    None if it is cut off, or has no end yet.
+    """
+    home = [names(HUB)[side.colour]] if _is_charged(view, side) else view.board.charge_nodes(side.colour)
+    return _way(view, side, home) if home else None
+
+
 def _is_charged(view: CircuitryView, side: SideView) -> bool:
     return bool(side.carried) and view.delivered(side.seat) + len(side.carried) >= view.variant.charges
 

@@ -32,6 +32,11 @@ SHAPES: Final = {
     Colour.RED: Shape.HEART,
 }
 """For each colour, a shape with room for a number that resembles the colour's symbol."""
+_LARGE: Final = 0.9
+_PARTS: Final = {Colour.LIGHT_BLUE: 0.78, Colour.DARK_BLUE: 0.9, Colour.GREEN: 0.84, Colour.RED: 0.88}
+"""The width of a shape on a node, as a share of the disc's width; `_LARGE` for all others."""
+_INSIDE: Final = {Colour.LIGHT_BLUE, Colour.DARK_BLUE}
+"""The colours whose shape does not resemble their symbol, which is drawn inside."""
 RIM: Final = 3
 """Width of the rim around a pawn's badge, in pixels."""
 
@@ -53,10 +58,13 @@ def around(x: float, y: float, size: float) -> Box:
 
 
 def colour_disc(canvas: Canvas, colour: Colour, box: Box, on: Ink | None = None) -> None:
-    """Draw a disc in a colour, with the colour's symbol, in a square box."""
+    """Draw a colour's shape with its symbol, on a dark disc, in a square box: the shape alone tells the colour."""
     ink, kind = COLOURS[colour]
-    symbol(canvas, Symbol.DISC, box, ink, on)
-    symbol(canvas, kind, inner(box, 0.53), INK, ink)
+    symbol(canvas, Symbol.DISC, box.inset(-2), INK, on)
+    shaped = inner(box, _PARTS.get(colour, _LARGE))
+    canvas.shape(SHAPES[colour], shaped.left, shaped.top, shaped.width, ink)
+    if colour in _INSIDE:
+        symbol(canvas, kind, inner(shaped, 0.56), INK, ink)
 
 
 def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = True) -> None:

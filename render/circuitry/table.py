@@ -6,8 +6,8 @@ from typing import Final
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, draw_board
+from render.circuitry.camera import corner, overview, seen
 from render.circuitry.ground import style
-from render.circuitry.layout import layout_of
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, badges, chip
@@ -31,11 +31,15 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     view = facts.public_view(view)
     table_style = style(badges(view.sides))
     canvas = empty_table(table_style)
-    parts, plan = layout_of(view.board)
+    parts, plan, whole = seen(view)
     room = parts.board
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(draw_board(scene(view), plan).pixels, left, top)
+    if not whole:
+        map_of_board = overview(view.board, plan, standing(view))
+        across, down = corner(plan, view.board, standing(view), map_of_board.size)
+        canvas.place(map_of_board, left + across, top + down)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, parts.head, view)
@@ -58,7 +62,7 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
         x, y = plan.at(placed, point)
         canvas.name(thing, around(corner[0] + x, corner[1] + y, size))
 
-    for placed in view.board.placed:
+    for placed in (each for each in view.board.placed if plan.holds(each.cell)):
         box = plan.cell(placed.cell)
         canvas.name(f"Card {placed.card.number}", box._replace(left=corner[0] + box.left, top=corner[1] + box.top))
         for node in placed.face.nodes:
@@ -67,7 +71,7 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
             name(f"Charge point {placed.card.number}", placed, placed.face.charge)
         if placed.face.master is not None:
             name("Master node", placed, placed.face.master)
-    for pawn in standing(view):
+    for pawn in (each for each in standing(view) if plan.sees(view.board, each.node)):
         x, y = plan.node(view.board, pawn.node)
         canvas.name("Pawn", around(corner[0] + x, corner[1] + y, size), pawn.seat)
 
