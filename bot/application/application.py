@@ -35,6 +35,7 @@ from bot.application.people.profiles import Profiles
 from bot.application.people.seasons import Seasons
 from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
+from bot.application.table.claims import Claims
 from bot.application.table.consent import Consents
 from bot.application.table.hand_footers import HandFooters
 from bot.application.table.history import History
@@ -157,7 +158,8 @@ class Application:
         self.pre_moves = PreMoves(self.positions, clock)
         self.consents = Consents(self.positions, clock, draw)
         self.substitutes = Substitutes(self.positions, clock)
-        self.votes = Votes(self.positions, clock)
+        claims = Claims(self.positions, clock, draw)
+        self.votes = Votes(self.positions, claims, clock)
         self.administration = Administration(self.positions, clock)
         self.participations = Participations(self.positions)
         self.history = History(self.positions)
@@ -169,7 +171,7 @@ class Application:
         self.hints = Hints(self.positions, self.thinking, self.deeds)
         self.analyses = Analyses(self.positions, self.thinking)
 
-        self.deadlines = Deadlines(self.positions, self.votes, clock)
+        self.deadlines = Deadlines(self.positions, self.votes, claims, clock)
         self.reminders = Reminders(self.positions, clock)
         self.absences = Absences(self.positions, self.preferences, self.announcer, clock, days=absent_days)
         self.breaks = Breaks(self.positions, self.preferences, self.announcer, clock)

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from bot.application.application import Application
 from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.match.end_notes import end_without_result
+from bot.clock import seconds
 from bot.model import life
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
@@ -34,7 +36,8 @@ async def _let_go(app: Application, match_id: MatchId, user: UserId) -> None:
         after: Match = life.after(before.match, Step.ABANDON)
 
         async def work(db: Rows) -> None:
-            await add_end_notes(db, after, user, app.clock().timestamp())
+            act = AdminAction(ply=after.ply, user=user, kind=AdminActionKind.LEFT, at=seconds(app.clock))
+            await end_without_result(db, after, act, is_named=False)
 
         return Change(match=after, table=None, work=work)
 

@@ -6,22 +6,23 @@ clock needs no updates; an outage of the bot moves that moment.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final, NamedTuple
 
 from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.breaks import Break
-from bot.model.pace import HOUR, MINUTE, Kind, Pace
+from bot.model.pace import DAY, HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
 from rules.core.events import Seat
 from rules.core.undo import TookBack
 
-FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
+FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE, Kind.NONE: 10.0 * MINUTE}
 """The minimum time, in seconds, that a seat has left when a decision is due or another one follows."""
 
 GRACE: Final = 2.0 * MINUTE
 """The minimum time, in seconds, that a seat has left after an outage; the length of the outage if that is shorter."""
 
-UNTOLD: Final = {Kind.LIVE: 1.0 * HOUR, Kind.CORRESPONDENCE: 24.0 * HOUR}
+UNTOLD: Final = {Kind.LIVE: 1.0 * HOUR, Kind.CORRESPONDENCE: 24.0 * HOUR, Kind.NONE: 7.0 * DAY}
 """The maximum time, in seconds, for which the clock of a seat stands still in a match, all in all, because its player
 could not be told of their turn. It is bounded so that nobody stops a match for ever by closing their direct
 messages; a live match is shorter, since its players wait at the table.
@@ -30,11 +31,13 @@ messages; a live match is shorter, since its players wait at the table.
 PATIENT: Final = 3
 """The number of unanswered reminders after which a seat gets no more until it acts, except the final warning."""
 
-SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE)}
+SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE), Kind.NONE: float(DAY)}
 """The delay, in seconds, that outages must add to a deadline in total before its messages are drawn again."""
 
 MOST_PACES: Final = 3
-"""The hard limit of a decision by correspondence, as a multiple of the pace. Inactive hours do not extend it."""
+"""The hard limit of a decision by correspondence or of an absence, as a multiple of the time for it. Inactive hours do
+not extend it.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +45,7 @@ class SeatClock:
     """The clock of one seat."""
 
     left: float
-    """The seconds that were left when the clock last started, or with which it starts next; in correspondence games,
-    active seconds.
-    """
+    """The seconds that were left when the clock last started, or stopped; except in live games, active seconds."""
     since: float = 0.0
     """The moment at which the seat's present decision, or else its latest one, became due."""
     deadline: float | None = None
@@ -70,7 +71,7 @@ Clocks = tuple[SeatClock, ...]
 
 
 class Habits(NamedTuple):
-    """The preferences of a player that affect a correspondence clock."""
+    """The preferences of a player that affect a clock that counts active hours: any but a live one."""
 
     active_hours: ActiveHours = ALWAYS
     reminder_interval: float | None = None
@@ -101,21 +102,21 @@ class Passage(NamedTuple):
 def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Habits]) -> Clocks:
     """Return the clocks after a change of the match.
 
-    A seat with a new decision gets its time. A bank gets its increment when its seat has decided and others are to
-    decide, or the next turn begins. A seat that acts and must decide again in the same turn keeps its deadline, but has
-    `FLOOR` left at least, unless the action can be taken back.
+    A seat with a new decision gets its time, or what was left of it if the seat has taken back the ply that ended the
+    earlier one. A bank gets its increment when its seat has decided and others are to decide, or the next turn begins.
+    A seat that acts and must decide again in the same turn keeps its deadline, but has `FLOOR` left at least; without
+    a pace, its time starts anew. An action that can be taken back changes no deadline.
 
     habits: those of each seat's player; the default ones in a live match.
     """
     before, after, now, _ = passage
-    if pace.kind is Kind.NONE:
-        return ()
     if after is None:
         return tuple(_paused(clock, now, habits[seat]) for seat, clock in enumerate(clocks))
     if before is None and clocks:  # the match resumes after a suspension
-        asked = after.state.phase.waiting
+        asked, most = after.state.phase.waiting, inf if pace.kind is Kind.LIVE else float(pace.seconds)
         return tuple(
-            _running(clock, pace, now, habits[seat]) if seat in asked else clock for seat, clock in enumerate(clocks)
+            _running(replace(clock, left=min(clock.left, most)), pace, now, habits[seat]) if seat in asked else clock
+            for seat, clock in enumerate(clocks)
         )
     clocks = clocks or (SeatClock(left=float(pace.seconds)),) * len(habits)
     return tuple(_next(clock, pace, passage, seat, habits[seat]) for seat, clock in enumerate(clocks))
@@ -135,10 +136,16 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
         if asked and after.state.turn == before.state.turn:
             if not acted or timed_out == seat or _may_come_back(after, seat):
                 return clock
+            if pace.kind is Kind.NONE:
+                return _running(replace(clock, left=float(pace.seconds)), pace, now, habits)
             floored = replace(clock, deadline=max(clock.deadline, now + FLOOR[pace.kind]))
             return _planned(floored, pace, now, habits)
-        clock = _stopped(clock, pace, now)
-    return _running(replace(clock, since=now, muted=False), pace, now, habits) if asked else clock
+        clock = _stopped(clock, pace, now, habits)
+    if not asked:
+        return clock
+    if pace.kind is not Kind.LIVE and not _took_back(after, seat):
+        clock = replace(clock, left=float(pace.seconds))
+    return _running(replace(clock, since=now, muted=False), pace, now, habits)
 
 
 def _may_come_back(after: Table, seat: Seat) -> bool:
@@ -146,12 +153,17 @@ def _may_come_back(after: Table, seat: Seat) -> bool:
 
     No seat gains time by acting and undoing.
     """
-    return after.may_undo == seat or any(isinstance(event, TookBack) for event in after.events[-1])
+    return after.may_undo == seat or _took_back(after)
+
+
+def _took_back(after: Table, seat: Seat | None = None) -> bool:
+    """Return whether the latest ply was an undo. seat: an undo of this seat; None: of any."""
+    return any(isinstance(event, TookBack) and seat in (None, event.seat) for event in after.events[-1])
 
 
 def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     left = max(clock.left, FLOOR[pace.kind])
-    latest = now + (left if pace.kind is Kind.LIVE else MOST_PACES * pace.seconds)
+    latest = now + (left if pace.kind is Kind.LIVE else MOST_PACES * max(left, pace.seconds))
     deadline = habits.active_hours.after(now, left, latest)
     return _planned(replace(clock, deadline=deadline, counted=now), pace, now, habits)
 
@@ -159,6 +171,8 @@ def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatCl
 def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     """Return the clock with its next reminder: at the player's interval, or as a warning before the deadline."""
     assert clock.deadline is not None
+    if pace.kind is Kind.NONE:
+        return clock
     left, warning = habits.active_hours.awake(now, clock.deadline), warned_before(pace)
     pauses = [left - warning] if left > warning and clock.reminded <= PATIENT else []
     if habits.reminder_interval is not None and clock.reminded < PATIENT:
@@ -173,19 +187,23 @@ def reminded(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits)
     """Return the clocks after a reminder to a seat."""
     clock = clocks[seat]
     again = _planned(replace(clock, reminded=clock.reminded + 1), pace, now, habits)
-    return _with(clocks, seat, again)
+    return with_clock(clocks, seat, again)
 
 
 def muted(clocks: Clocks, seat: Seat) -> Clocks:
     """Return the clocks with the reminders of a seat silenced until its next decision."""
-    return _with(clocks, seat, replace(clocks[seat], muted=True, remind=None))
+    return with_clock(clocks, seat, replace(clocks[seat], muted=True, remind=None))
 
 
-def _stopped(clock: SeatClock, pace: Pace, now: float) -> SeatClock:
+def _stopped(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     """Return the clock as it stands after its seat has decided."""
-    assert clock.deadline is not None
-    left = max(0.0, clock.deadline - now) + pace.increment if pace.kind is Kind.LIVE else float(pace.seconds)
-    return replace(clock, left=left, deadline=None, remind=None)
+    stopped = _paused(clock, now, habits)
+    return replace(stopped, left=stopped.left + pace.increment)
+
+
+def stopped(clocks: Clocks) -> Clocks:
+    """Return the clocks with none of them running."""
+    return tuple(replace(clock, deadline=None, remind=None) for clock in clocks)
 
 
 def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
@@ -287,15 +305,16 @@ def _stands_until(clock: SeatClock, since: float, pace: Pace) -> float:
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:
     """Return the clocks with a new deadline for a seat, and no reminder before it."""
-    return _with(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
+    return with_clock(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
 
 
-def given_more(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
-    """Return the clocks with more time for a seat, as the other players have granted (`Pace.extension`)."""
-    return _with(clocks, seat, _running(replace(clocks[seat], left=float(pace.extension)), pace, now, habits))
+def given(clock: SeatClock, seconds: float, pace: Pace, now: float, habits: Habits) -> SeatClock:
+    """Return the clock with this many seconds left, active seconds except in a live match."""
+    return _running(replace(clock, left=seconds), pace, now, habits)
 
 
-def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
+def with_clock(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
+    """Return the clocks with that of a seat replaced."""
     return (*clocks[:seat], clock, *clocks[seat + 1 :])
 
 

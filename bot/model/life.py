@@ -9,9 +9,6 @@ from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, Status
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive
 
-IDLE: Final = 7 * 24 * 60 * 60
-"""Seconds without a move after which any player of a match may abandon it."""
-
 
 class Step(Enum):
     """A step in the life of a match."""

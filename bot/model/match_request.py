@@ -42,7 +42,7 @@ class MatchRequest:
         if isinstance(self.pace, Pace):
             return self.pace
         if self.pace is None:
-            return server.pace
+            return server.rated_pace
         return next(pace for pace in PRESETS.values() if pace.kind is self.pace)
 
     def check(self, server: ServerPreferences) -> None:
@@ -61,7 +61,7 @@ class MatchRequest:
             case Kind.CORRESPONDENCE:
                 return "by correspondence"
             case _:
-                return "without a clock" if written(self.pace) == "none" else f"at {written(self.pace)}"
+                return "without a clock" if written(self.pace).startswith("none") else f"at {written(self.pace)}"
 
     def __str__(self) -> str:
         """Return the stored form, which `read` parses."""

@@ -45,7 +45,18 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded:
-    """The match has a result, or was ended without one."""
+    """The match has a result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchAbandoned:
+    """The match was ended without a result, by this action of a user at a moment in seconds since 1970-01-01 UTC."""
+
+    user_id: UserId | None
+    """The user; None: a former member, whose data are deleted."""
+    action: str
+    """An `AdminActionKind`."""
+    at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +106,27 @@ class TimeoutVoteOpened:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTimeoutVoteOpened:
     """The seat is out of time, and the others vote."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceNoticed:
+    """A user has not moved for so long that those who wait can claim that they are absent."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnAbsenceNoticed:
+    """The seat has not moved for so long that those who wait can claim that its player is absent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceClaimed:
+    """The players who wait have claimed that the seat's player is absent. until: the moment by which the player has to
+    move, in seconds since 1970-01-01 UTC.
+    """
+
+    until: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +207,7 @@ Note = (
     | LobbiesMerged
     | RulesChanged
     | MatchEnded
+    | MatchAbandoned
     | MatchUnreachable
     | BackupRestored
     | ProposalMade
@@ -182,6 +215,9 @@ Note = (
     | ProposalExpired
     | TimeoutVoteOpened
     | OwnTimeoutVoteOpened
+    | AbsenceNoticed
+    | OwnAbsenceNoticed
+    | AbsenceClaimed
     | MoreTimeGiven
     | BreakEnded
     | HolidayTaken

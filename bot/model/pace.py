@@ -1,6 +1,7 @@
 """Paces: the time that players have to think, and the consequence of running out of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Self
@@ -18,12 +19,15 @@ INCREMENT: Final = 10 * MINUTE
 SPAN: Final = (HOUR, 14 * DAY)
 """The limits of the time for a decision by correspondence, in seconds."""
 
+PATIENCE: Final = (7, 21)
+"""The days after which a player is absent in a match without a clock: by default, and at most."""
+
 _WRITTEN: Final = re.compile(
-    r"(?:(?P<none>none|no clock)"
+    r"(?:(?P<none>none|no clock)(?: (?P<patience>[0-9]{1,6}) ?(?:d|days?))?"
     r"|(?P<minutes>[0-9]{1,6})(?: ?\+ ?(?P<more>[0-9]{1,6})| ?(?:m|min|minutes?))"
     r"|(?P<hours>[0-9]{1,6}) ?(?:h|hours?)"
     r"|(?P<days>[0-9]{1,6}) ?(?:d|days?))"
-    r"(?: (?P<timeout>default|forfeit|computer|vote))?"
+    r"(?: (?P<timeout>default|forfeit|computer|vote|substitute))?"
 )
 
 
@@ -42,12 +46,24 @@ class Timeout(StrEnum):
     FORFEIT = "forfeit"  # they resign
     COMPUTER = "computer"  # a computer makes this decision for them (`rules.core.game.Game.greedy`)
     VOTE = "vote"  # the other players vote on the consequence (`bot.model.proposal.Verdict`)
+    SUBSTITUTE = "substitute"  # without a clock: the seat is offered to anyone, and then a computer takes it
 
+
+ABSENCES: Final = (Timeout.FORFEIT, Timeout.COMPUTER, Timeout.SUBSTITUTE)
+"""The consequences of an absence in a match without a clock. With `COMPUTER`, a computer takes the seat for good."""
+
+TIMEOUTS: Final = (Timeout.DEFAULT, Timeout.FORFEIT, Timeout.COMPUTER, Timeout.VOTE)
+"""The consequences of running out of time in a match with clocks."""
 
 _THEN: Final = {
     Timeout.DEFAULT: "When time runs out, I skip the player's turn, or choose if a choice is needed.",
     Timeout.FORFEIT: "A player who runs out of time resigns.",
     Timeout.COMPUTER: "When time runs out, a computer makes this decision.",
+}
+_ABSENT: Final = {
+    Timeout.FORFEIT: "the absence counts as resigning",
+    Timeout.COMPUTER: "a computer takes the seat",
+    Timeout.SUBSTITUTE: "the seat is offered to all, and after a week a computer takes it",
 }
 
 
@@ -60,7 +76,9 @@ class Pace:
 
     kind: Kind = Kind.NONE
     seconds: int = 0
-    """The seconds in each player's bank if live; the seconds for each decision if by correspondence."""
+    """The seconds in each player's bank if live; the seconds for each decision if by correspondence; without a clock,
+    the seconds after which those who wait can claim that a player is absent (`bot.model.waiting`).
+    """
     increment: int = 0
     """The seconds that a live bank gains when its player has decided and other players are to decide."""
     timeout: Timeout = Timeout.DEFAULT
@@ -77,9 +95,14 @@ class Pace:
         parts = _WRITTEN.fullmatch(written)
         if parts is None:
             raise UnreadablePace(text=text)
-        timeout = Timeout(parts["timeout"] or Timeout.DEFAULT)
         if parts["none"]:
-            return cls()
+            timeout, seconds = Timeout(parts["timeout"] or Timeout.FORFEIT), int(parts["patience"] or PATIENCE[0]) * DAY
+            if timeout not in ABSENCES or not DAY <= seconds <= PATIENCE[1] * DAY:
+                raise UnreadablePace(text=text)
+            return cls(seconds=seconds, timeout=timeout)
+        timeout = Timeout(parts["timeout"] or Timeout.DEFAULT)
+        if timeout not in TIMEOUTS:
+            raise UnreadablePace(text=text)
         if parts["minutes"]:
             live = cls(
                 kind=Kind.LIVE,
@@ -96,22 +119,27 @@ class Pace:
         return cls(kind=Kind.CORRESPONDENCE, seconds=seconds, timeout=timeout)
 
     def __str__(self) -> str:
-        return self.clock if self.kind is Kind.NONE else f"{self.clock} {self.timeout}"
+        return f"{self.clock} {self.timeout}"
 
     @property
     def clock(self) -> str:
         """Return the written form without the consequence of a timeout."""
         match self.kind:
             case Kind.NONE:
-                return "none"
+                return "none" if self.seconds == PATIENCE[0] * DAY else f"none {self.seconds // DAY}d"
             case Kind.LIVE:
                 return f"{self.seconds // MINUTE}+{self.increment}"
             case Kind.CORRESPONDENCE:
                 return f"{self.seconds // HOUR}h"
 
     def ending_in(self, timeout: Timeout) -> "Pace":
-        """Return the pace with another consequence of a timeout; unchanged if there is no clock."""
-        return self if self.kind is Kind.NONE else replace(self, timeout=timeout)
+        """Return the pace with another consequence of a timeout; unchanged if it cannot have this one."""
+        return replace(self, timeout=timeout) if timeout in self.timeouts else self
+
+    @property
+    def timeouts(self) -> Sequence[Timeout]:
+        """Return the consequences that the pace can have."""
+        return ABSENCES if self.kind is Kind.NONE else TIMEOUTS
 
     @property
     def counted(self) -> str:
@@ -129,8 +157,16 @@ class Pace:
     def description(self) -> str:
         """Return one or two sentences for players about the time they have and the consequence of a timeout."""
         if self.kind is Kind.NONE:
-            return self.counted
+            return (
+                f"{self.counted} If a player doesn't move for {lasting(self.seconds)}, those who wait can claim that. "
+                f"If the player doesn't move within 24 hours then, {self.absence}."
+            )
         return f"{self.counted} {self._then}"
+
+    @property
+    def absence(self) -> str:
+        """Return what happens to an absent player, in words that follow “then”."""
+        return _ABSENT[self.timeout]
 
     @property
     def vote(self) -> int:
@@ -139,7 +175,9 @@ class Pace:
 
     @property
     def extension(self) -> int:
-        """Return the seconds that a vote can add: a quarter of a live bank, or the full time of one decision."""
+        """Return the seconds that a vote can add: a quarter of a live bank, or the full time of one decision or of an
+        absence.
+        """
         return max(MINUTE, self.seconds // 4) if self.kind is Kind.LIVE else self.seconds
 
     @property
@@ -152,7 +190,7 @@ class Pace:
         return _THEN[self.timeout]
 
 
-NO_CLOCK: Final = Pace()
+NO_CLOCK: Final = Pace.read("none")
 
 PRESETS: Final = {
     "No clock": NO_CLOCK,

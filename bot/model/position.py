@@ -10,6 +10,7 @@ from bot.log import origin
 from bot.model.breaks import SeatBreak
 from bot.model.clocks import Clocks
 from bot.model.match import Match, Status, TableView, UserId
+from bot.model.pace import Kind
 from bot.model.pre_moves import SeatPreMove
 from bot.model.proposal import Proposal
 from bot.model.reasons.database import RulesFailed
@@ -36,7 +37,7 @@ class Position:
     pre_moves: tuple[SeatPreMove, ...] = ()
     """The pre-moves of all seats. Only the seat itself may know its pre-moves."""
     clocks: Clocks = ()
-    """The clock of each seat; () before the deal and in a match without clocks."""
+    """The clock of each seat; () before the deal, and without a pace if nobody ever waits for people."""
     untold: Mapping[Seat, float] = field(default_factory=dict)
     """The seats whose clocks stand still because their players could not be told of their turn, each with the
     moment at which its clock goes on at the latest, in seconds since 1970-01-01 UTC.
@@ -77,6 +78,11 @@ class Position:
     def stands_still(self, seat: Seat) -> bool:
         """Return whether the clock of a seat stands still, since its player could not be told or has a break."""
         return seat in self.untold or seat in self.resting
+
+    @property
+    def deadlines(self) -> Clocks:
+        """Return the clocks that players see: none without a pace, where time runs out only after a claim."""
+        return () if self.match.pace.kind is Kind.NONE else self.clocks
 
     @property
     def seen(self) -> Table:

@@ -56,6 +56,12 @@ class Threads(StrEnum):
     """Each match is played in the channel in which it was opened."""
 
 
+RATED: Final = Pace.read("72h")
+"""The pace of a rated match whose host names none, so that nobody stalls it. A match has no clock if its host asks for
+that in the lobby, which everyone sees before joining.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerPreferences:
     """The preferences of one server."""
@@ -90,8 +96,13 @@ class ServerPreferences:
 
     @property
     def pace(self) -> Pace:
-        """Return the pace of a match whose host chooses none."""
+        """Return the pace of an unrated match whose host chooses none."""
         return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
+
+    @property
+    def rated_pace(self) -> Pace:
+        """Return the pace of a rated match whose host chooses none: `RATED`, if the server allows it."""
+        return RATED if RATED.kind in self.paces else self.pace
 
     def check_pace(self, pace: Pace) -> None:
         """Raise PaceNotOffered unless the server allows this kind of pace."""

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from bot.model.match import MatchId, UserId
-from bot.model.pace import NO_CLOCK
+from bot.model.pace import Kind
 from bot.model.rating_list import RatingList
 from rules.core.options import RuleSet
 
@@ -66,7 +66,7 @@ class PlayedMatch:
     @property
     def has_clock(self) -> bool:
         """Return whether time could run out."""
-        return self.pace != str(NO_CLOCK)
+        return not self.pace.startswith(Kind.NONE)
 
 
 class BadgeKind(StrEnum):

@@ -12,6 +12,8 @@ from bot.model.reasons.proposals import OwnerGone, ProposalClosed
 from bot.model.table import Table
 from rules.core.events import Seat
 
+_PAIR: Final = 2
+
 LIVE: Final = 10 * 60
 """Seconds for which a proposal is open in a match whose latest move is not older than this."""
 SLOW: Final = 24 * 60 * 60
@@ -28,10 +30,14 @@ class Kind(StrEnum):
     SEAT = "seat"  # let another user take over the seat
     COMPUTER = "computer"  # let a computer take over a seat
     LATE = "late"  # vote on the consequence for a seat whose time is over
+    CLAIM = "claim"  # claim that a player is absent, in a match without a pace (`bot.model.waiting`)
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON, Kind.BREAK)
 """The kinds that all others answer and that name no other player or computer."""
+
+CLOCKED: Final = (Kind.LATE, Kind.CLAIM)
+"""The kinds that are about a seat whose time is over. Their end is that of the seat's clock."""
 
 
 class Verdict(StrEnum):
@@ -56,14 +62,14 @@ class Terms:
 class Proposal:
     """A proposal, open until it is settled, withdrawn, or expired. All other players answer it, and a player who moves
     refuses it, unless it is a break. But an offered seat can be taken by one user at any time, and a vote about a
-    player who is out of time ends when that player moves.
+    player who is out of time or absent ends when that player moves.
     """
 
     made: int
     """The version that the match had after the proposal was made. The proposal's buttons carry it."""
     kind: Kind
     seat: Seat
-    """The seat that proposes; for a vote, the seat that is out of time."""
+    """The seat that proposes; for a vote, the seat that is out of time or absent."""
     undoes: int = 0
     """For an undo: the number of plies to take back."""
     to: UserId | None = None
@@ -71,10 +77,12 @@ class Proposal:
     user who proposes it.
     """
     computer: str = ""
-    """For a computer: its level (`bot.computer.levels.Level`)."""
+    """For a computer: its level (`bot.computer.levels.Level`). For a claim: the level of the computer that takes the
+    seat when the claim is due; "": none does.
+    """
     due: float
     """The moment at which the proposal expires, in seconds since 1970-01-01 UTC. For a vote: the moment at which the
-    late player's clock runs out, which was extended for the vote.
+    clock of the player who is late or absent runs out, which was extended for the vote.
     """
     agreed: frozenset[Seat] = frozenset()
     """The seats that agree, and those of computers, which are not asked."""
@@ -102,23 +110,33 @@ class Proposal:
     def asks(self, table: Table) -> tuple[Seat, ...]:
         """Return the seats whose answer is missing, except the proposer's and resigned ones.
 
-        Return () if a seat is offered, or if the proposal is decided.
+        Return () if a seat is offered, or if the proposal is decided. Only players who wait answer a claim.
         """
         if self.kind is Kind.SEAT or self.verdict is not None:
             return ()
         settled = {self.seat, *self.agreed, *self.votes, *table.left}
+        if self.kind is Kind.CLAIM:
+            settled.update(table.state.phase.waiting)
         return tuple(seat for seat in range(len(table.acted)) if seat not in settled)
 
     def decided(self, table: Table) -> Verdict | None:
-        """Return the result of a vote: the choice of the majority, or `PASS` if all have answered without a majority;
-        None: answers are awaited.
+        """Return the result of a vote: the choice of the majority; if all have answered without a majority, `PASS`, or
+        `MORE` for a claim; None: answers are awaited.
         """
         answers = [verdict for seat, verdict in self.votes.items() if seat not in table.left]
         waiting = self.asks(table)
         for verdict, count in Counter(answers).items():
             if 2 * count > len(answers) + len(waiting):
                 return verdict
-        return None if waiting else Verdict.PASS
+        if waiting:
+            return None
+        return Verdict.MORE if self.kind is Kind.CLAIM else Verdict.PASS
+
+    def is_ended_alone(self, table: Table) -> bool:
+        """Return whether one voter alone, in a match with more than two seats, has decided that a player gives up. They
+        could gain by that, so a computer plays on instead.
+        """
+        return len(table.acted) > _PAIR and list(self.votes.values()).count(Verdict.END) == 1
 
 
 def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, clocks: Clocks) -> tuple[Proposal, ...]:
@@ -130,7 +148,9 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
     for proposal in proposals:
         if proposal.seat in after.left:
             continue
-        if proposal.kind is Kind.LATE:
+        if proposal.kind is Kind.CLAIM:  # only a ply that the player cannot take back alone moves the clock
+            found += [proposal] if clocks[proposal.seat].deadline == proposal.due else []
+        elif proposal.kind is Kind.LATE:
             found += _still_late(proposal, passage, clocks)
         elif not _falls(proposal, match, passage):
             found.append(proposal)
@@ -170,7 +190,7 @@ def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Propos
     """Return stored proposals. The deadline of a vote is that of its player's clock, which outages may have moved."""
     found = []
     for proposal in proposals:
-        deadline = clocks[proposal.seat].deadline if proposal.kind is Kind.LATE and clocks else proposal.due
+        deadline = clocks[proposal.seat].deadline if proposal.kind in CLOCKED and clocks else proposal.due
         if deadline is not None:
             found.append(replace(proposal, due=deadline))
     return tuple(found)

@@ -13,7 +13,7 @@ from bot.model.life import DEALT
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
 from bot.model.new_match import NewMatch
-from bot.model.pace import Kind, Pace
+from bot.model.pace import Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, rulebooks, series
 from bot.store.database import Rows
@@ -144,7 +144,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
         deal=None if match.cleared else await deal_of(db, match_id),
         plies=await plies_of(db, match_id),
         pre_moves=await pre_moves.of_match(db, match_id),
-        clocks=() if match.pace.kind is Kind.NONE else await clocks.of_match(db, match_id),
+        clocks=await clocks.of_match(db, match_id),
         proposals=await proposals.of_match(db, match_id),
         revision=at,
     )

@@ -160,6 +160,15 @@ async def idle_seats(db: Rows, match_id: MatchId) -> frozenset[Seat]:
     return frozenset(seat for (seat,) in await db.rows(sql, match_id))
 
 
+async def has_unmoved(db: Rows, match_id: MatchId) -> bool:
+    """Return whether no action was played for one of the seats of a match."""
+    sql = (
+        "SELECT 1 FROM players WHERE match_id = ? AND NOT EXISTS (SELECT 1 FROM plies "
+        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.kind = 'action')"
+    )
+    return bool(await db.rows(sql, match_id))
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A remark that a log shows in addition to the events of the game."""

@@ -55,7 +55,7 @@ async def save(db: Rows, match_id: MatchId, proposals: Iterable[Proposal]) -> No
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
     """Return each match with a proposal that can expire and the moment of the first one, the earliest first."""
     sql = (
-        "SELECT min(due_at), match_id FROM proposals WHERE kind <> 'late' GROUP BY match_id "
+        "SELECT min(due_at), match_id FROM proposals WHERE kind NOT IN ('late', 'claim') GROUP BY match_id "
         "ORDER BY min(due_at), match_id"
     )
     return [(float(due_at), MatchId(match_id)) for due_at, match_id in await db.rows(sql)]

@@ -31,7 +31,7 @@ class MatchOpening(MatchPart):
         deck="your deck (leave empty for your default, or a random one; you can change it later)",
         rules="house rules, or the game as its author wrote it (leave empty for what the server has set)",
         options="rule variants",
-        pace="time limit: 24h or 3 days per turn, or 10+15: minutes + seconds per turn (leave empty for no clock)",
+        pace="time limit: 24h per turn, 10+15 live, or none (leave empty for 3 days, against computers none)",
         late="what happens when a player runs out of time",
         against="who can join (leave empty to be asked)",
         ask="invite this player: a seat is reserved and the match starts when they join",
@@ -64,24 +64,25 @@ class MatchOpening(MatchPart):
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
-            clock = chosen_pace(server, pace if given(pace) else "", late)
+            computer = computer or ("novice" if against == "a computer" else None)
+            clock = chosen_pace(server, pace if given(pace) else "", late, is_rated=computer is None)
+            named = str(clock) if given(pace) or late != "pass" else ""
             is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
             has_more = is_clear or rules or seating != "random"
             if not given(game):
                 if has_more:
                     raise SpokenRefusal("Choose a game as well, or your other choices can't apply: `/match new game:`.")
-                await self.presses.main_menu.ask_game(answer, str(clock))
+                await self.presses.main_menu.ask_game(answer, named)
                 return
             played = named_game(self.host.games, game)
             if not has_more:
-                await self.presses.main_menu.ask_opponents(answer, played.key, str(clock))
+                await self.presses.main_menu.ask_opponents(answer, played.key, named)
                 return
             if against == "anyone on the server":
                 if series is not None:
                     raise SpokenRefusal("You can play a series with people here, an invited player or a computer only.")
                 await self.presses.main_menu.play_against(answer, played.key, ANYONE, clock, rule_set_named(rules))
                 return
-            computer = computer or ("novice" if against == "a computer" else None)
             chosen = await self.deck_of(answer, played, deck) if given(deck) else None
             words = read_options(option_choices(played, every=True), options) if given(options) else []
             variants = dict(cast(tuple[str, str], tuple(word.split("=", 1))) for word in words)

@@ -20,14 +20,15 @@ def paces(server: ServerPreferences, typed: str) -> list[Choice]:
     return matching if any(choice.word == typed_pace.clock for choice in matching) else [_choice(typed_pace), *matching]
 
 
-def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
+def chosen_pace(server: ServerPreferences, typed: str, late: str, *, is_rated: bool = True) -> Pace:
     """Return the pace that the user chose for a match, or the server's default. late: the key of what happens at the
-    end, as in `ENDS`.
+    end, as in `ENDS`. is_rated: whether the match is to be rated.
 
     Raises:
         BadPace: the text is not a valid pace, or the server does not allow it.
     """
-    pace = named_pace(typed) if typed else server.pace
+    default = server.rated_pace if is_rated else server.pace
+    pace = named_pace(typed) if typed else default
     server.check_pace(pace)
     return pace.ending_in(next(end for end, name in ENDS.items() if name == late))
 

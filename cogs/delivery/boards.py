@@ -261,6 +261,8 @@ class Boards:
         if match.status is Status.OVER:
             chances = await self._app.chances.of(position)
             beside = replace(beside, changes=await self._ratings.changes(match.id), chances=chances)
+        if match.status is Status.ABANDONED:
+            beside = replace(beside, end=(await self._app.finished.ending(position)).act)
         message = await asyncio.to_thread(board_message, position, names, beside)
         message = signed(message, self._emojis.of(match.game), names)
         return message.in_theme((await self._preferences.of_server(match.guild)).theme)

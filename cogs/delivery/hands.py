@@ -113,8 +113,7 @@ def _viewed(
     if position.table is None:
         return None, HandShown(digest=position.match.status.value)
     table_view = position.view_for(user)
-    until = (
-        position.clocks[table_view.view.seat].deadline if position.clocks and table_view.view.seat is not None else None
-    )
+    seat, clocks = table_view.view.seat, position.deadlines
+    until = clocks[seat].deadline if clocks and seat is not None else None
     shown = hand_shown(position.game, table_view, names, until)
     return table_view, replace(shown, theme=liked.theme, for_phone=liked.phone_pictures, in_words=liked.picture_texts)

@@ -109,7 +109,7 @@ class Pings:
         await self._post(row, channel, board, position, record)
 
     async def _post(self, row: PingRow, channel: int, board: BoardRow, position: Position, record: Record) -> None:
-        deadline = position.clocks[row.seat].deadline if position.clocks else None
+        deadline = position.deadlines[row.seat].deadline if position.deadlines else None
         message = ping_message(position.match, row.seat, row.asked_ply, board.message_id, deadline)
         nonce = f"{position.match.tag}/p{row.seat}/{row.asked_ply}/{row.attempt}"
         number = await self._sender.send(channel, message, nonce)

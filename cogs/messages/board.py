@@ -10,11 +10,13 @@ from typing import Final
 import discord
 
 from bot.application.match.chances import UNKNOWN, Chances
+from bot.model.admin_action import AdminAction
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
 from cogs.messages.fairness import fairness_button
 from cogs.messages.lobby import heading, lasting_text, lobby_message
+from cogs.messages.log import act_line
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
@@ -61,6 +63,8 @@ class Beside:
     """The users in a lobby who have to choose another deck."""
     others: Sequence[str] = ()
     """The other games that may be played in a matchmaking lobby."""
+    end: AdminAction | None = None
+    """The action that ended the match without a result, if there was one."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
@@ -122,7 +126,7 @@ def _paused(position: Position, beside: Beside) -> Message:
     players = [player.user for player in match.players if not player.computer]
     text = f"{heading(position.game, match)}\n{status_text(match)}"
     if match.status is Status.ABANDONED:
-        return Message(text)
+        return Message(text if beside.end is None else f"{text}\n{act_line(beside.end)}")
     mentions = " ".join(f"<@{player}>" for player in players)
     end = button("End the match without a result", ABANDON(match.key), discord.ButtonStyle.danger)
     return Message(f"{text}\n{mentions}", [end], pinged=beside.pinged)

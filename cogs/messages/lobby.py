@@ -148,7 +148,8 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
         lines += sides(game, replace(match, players=seated), [name_of[player.user] for player in seated])
     lines += [UNRATED] if match.computers else []
     lines += series_lines(match, names)
-    lines += [f"-# {match.pace.description}"] if match.pace.kind is not Kind.NONE else []
+    is_alone = bool(match.computers) and len(match.players) - len(match.computers) == 1
+    lines += [] if match.pace.kind is Kind.NONE and is_alone else [f"-# {match.pace.description}"]
     lines += rules_line(game, match)
     summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in extras(game.options, match.options).items():

@@ -3,8 +3,11 @@
 from typing import assert_never
 
 from bot.application.match.ratings import at_stake
+from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
+    AbsenceClaimed,
+    AbsenceNoticed,
     BackupRestored,
     BreakEnded,
     ComputerTookOver,
@@ -13,10 +16,12 @@ from bot.model.notes import (
     HolidayTaken,
     LobbiesMerged,
     LobbyExpired,
+    MatchAbandoned,
     MatchEnded,
     MatchUnreachable,
     MoreTimeGiven,
     Note,
+    OwnAbsenceNoticed,
     OwnTimeoutVoteOpened,
     ProposalExpired,
     ProposalMade,
@@ -29,10 +34,12 @@ from bot.model.notes import (
     WatchedTurned,
     Written,
 )
+from bot.model.pace import lasting
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from cogs.messages.fairness import deal_text
 from cogs.messages.lobby import heading
+from cogs.messages.log import act_text
 from cogs.messages.match_status import status_text
 from cogs.messages.place import place_text
 from cogs.messages.proposed import proposed_text
@@ -50,7 +57,7 @@ def note_text(note: Note, position: Position) -> str:
             return _rule_changes(game, note.known_version)
         case DealCommitted():
             return deal_text(game, match)
-        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable() | BackupRestored():
+        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchAbandoned() | MatchUnreachable() | BackupRestored():
             return f"{heading(game, match)}\n{_about_match(note, position)}"
         case WatchedTurned():
             return f"{heading(game, match)}\n{_turned(note, match)}"
@@ -60,7 +67,7 @@ def note_text(note: Note, position: Position) -> str:
             return f"Match #{match.id}: {_about_table(note, match)}"
 
 
-_AboutMatch = LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreachable | BackupRestored
+_AboutMatch = LobbyExpired | LobbiesMerged | MatchEnded | MatchAbandoned | MatchUnreachable | BackupRestored
 
 
 def _about_match(note: _AboutMatch, position: Position) -> str:
@@ -76,6 +83,8 @@ def _about_match(note: _AboutMatch, position: Position) -> str:
             )
         case MatchEnded():
             return _ending(position)
+        case MatchAbandoned():
+            return f"{status_text(match)}\n{act_text(AdminActionKind(note.action), note.user_id, None, note.at)}"
         case MatchUnreachable():
             return (
                 f"It was ended without a result, and nobody's rating changes: for {note.days} days I couldn't reach "
@@ -97,6 +106,9 @@ _AboutTable = (
     | ProposalExpired
     | TimeoutVoteOpened
     | OwnTimeoutVoteOpened
+    | AbsenceNoticed
+    | OwnAbsenceNoticed
+    | AbsenceClaimed
     | MoreTimeGiven
     | BreakEnded
     | HolidayTaken
@@ -120,6 +132,8 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
             return f"<@{note.user_id}> is out of time. {_answer_in(match)} {at_stake(match, Kind.LATE)}"
         case OwnTimeoutVoteOpened():
             return "you're out of time, and the other players vote on what happens. You can still move."
+        case AbsenceNoticed() | OwnAbsenceNoticed() | AbsenceClaimed():
+            return _about_absence(note, match)
         case MoreTimeGiven():
             return "the other players gave you more time. It's your turn."
         case BreakEnded() | HolidayTaken() | HolidayCancelled():
@@ -144,6 +158,25 @@ def _about_break(note: BreakEnded | HolidayTaken | HolidayCancelled, match: Matc
             return f"<@{note.user_id}> is on holiday from {days}. Their clock stands still then."
         case HolidayCancelled():
             return f"<@{note.user_id}> is not on holiday after all: their clock runs as usual."
+        case _:
+            assert_never(note)
+
+
+def _about_absence(note: AbsenceNoticed | OwnAbsenceNoticed | AbsenceClaimed, match: Match) -> str:
+    days = lasting(match.pace.seconds)
+    match note:
+        case AbsenceNoticed():
+            return f"<@{note.user_id}> hasn't moved for {days}. You can claim that. {_answer_in(match)}"
+        case OwnAbsenceNoticed():
+            return (
+                f"you haven't moved for {days}. From now on, those who wait for you can claim that you're absent. Your "
+                "next move settles it."
+            )
+        case AbsenceClaimed():
+            return (
+                f"those who wait claim that you're absent. If you don't move, the claim counts <t:{note.until}:R>. The "
+                f"board is in {place_text(match)}."
+            )
         case _:
             assert_never(note)
 

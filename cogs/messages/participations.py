@@ -110,7 +110,7 @@ def match_lines(listed: ListedMatch) -> list[str]:
 def _until(sitting: Participation) -> str:
     """Return when the first clock runs out; "" if none runs."""
     position = sitting.position
-    running = [clock for seat, clock in enumerate(position.clocks) if not position.stands_still(seat)]
+    running = [clock for seat, clock in enumerate(position.deadlines) if not position.stands_still(seat)]
     deadline = next_deadline(tuple(running))
     return "" if deadline is None else f" Time runs out {moment(deadline)}."
 

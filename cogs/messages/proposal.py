@@ -9,13 +9,15 @@ from bot.application.match.ratings import at_stake
 from bot.model.match import Status
 from bot.model.pace import lasting
 from bot.model.position import Position
-from bot.model.proposal import VOTES, Kind, Proposal, Verdict
+from bot.model.proposal import CLOCKED, VOTES, Kind, Proposal, Verdict
 from cogs.messages.proposed import ANSWERS, proposed_text
 from cogs.text import escaped
 from cogs.widgets.items import ROWS, Item, button
 from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
 from rules.core.events import Seat
 from rules.core.words import together
+
+COMPUTER_TAKES: Final = "a computer takes the seat"
 
 FIRST: Final = 2
 """The row of buttons below those that play and zoom."""
@@ -35,10 +37,12 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
             lines.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
-        if not waiting:
+        who, voters = escaped(names[proposal.seat]), together(waiting) if waiting else ""
+        if proposal.kind is Kind.CLAIM:
+            lines.append(_claim(position, proposal, who, voters))
+        elif not waiting:
             continue  # it is decided, and about to be carried out
-        who, voters = escaped(names[proposal.seat]), together(waiting)
-        if proposal.kind is Kind.LATE:
+        elif proposal.kind is Kind.LATE:
             lines.append(_late(position, proposal, who, voters))
         else:
             until = f"This expires <t:{proposal.due:.0f}:R>."
@@ -90,12 +94,16 @@ def answer_items(position: Position, proposal: Proposal, names: Sequence[str], r
 
 def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
     key, made = position.match.key, proposal.made
-    if proposal.kind is not Kind.LATE:
+    if proposal.kind not in CLOCKED:
         yes, no = ANSWERS[proposal.kind]
         return [button(yes, AGREE(key, made), discord.ButtonStyle.success), button(no, REFUSE(key, made))]
     more = lasting(position.match.pace.extension)
+    give = button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success)
+    if proposal.kind is Kind.CLAIM:
+        claim = VOTE(key, made, Verdict.END)
+        return [give, button(f"Claim that {name} is absent", claim, discord.ButtonStyle.danger)]
     return [
-        button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success),
+        give,
         button(f"Skip {name}'s turn", VOTE(key, made, Verdict.PASS)),
         button(f"End {name}'s match …", VOTE_END(key, made), discord.ButtonStyle.danger),
     ]
@@ -113,4 +121,20 @@ def _late(position: Position, proposal: Proposal, who: str, voters: str) -> str:
     return (
         f"**{who} is out of time.** {voters}: vote to give {more} more, skip {who}'s turn, or end {who}'s match. The "
         f"majority decides. Without a majority, I skip the turn <t:{proposal.due:.0f}:R>. {who} can still move."
+    )
+
+
+def _claim(position: Position, claim: Proposal, who: str, voters: str) -> str:
+    """Return the line about the absence of a player: who can claim it, or what follows from the claim."""
+    pace, due = position.match.pace, f"<t:{claim.due:.0f}:R>"
+    if claim.verdict is not None:
+        then = COMPUTER_TAKES if claim.computer else pace.absence
+        return f"**{who} is claimed to be absent.** If {who} doesn't move {due}, {then}."
+    since = f"**{who} hasn't moved for {lasting(pace.seconds)}.**"
+    if not voters:
+        return f"{since} Everyone else is to move as well. If nobody moves, the match ends without a result {due}."
+    majority = " The majority of those who wait decides." if len(claim.asks(position.seen)) > 1 else ""
+    return (
+        f"{since} {voters}: give more time, or claim the absence. Then {who} has 24 hours to move; if not, "
+        f"{pace.absence}.{majority} Without a claim, the match ends without a result {due}."
     )

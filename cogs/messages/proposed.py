@@ -33,7 +33,7 @@ def proposed_text(terms: Terms) -> str:
             return f"take a break of up to {AGREED // DAY} days, in which no clock runs"
         case Kind.SEAT:
             return "hand a seat over" + (f" to <@{terms.to}>" if terms.to else "")
-        case Kind.LATE:
+        case Kind.LATE | Kind.CLAIM:
             return "have more time"
         case Kind.COMPUTER:
             player = "them" if terms.to is None else f"<@{terms.to}>"

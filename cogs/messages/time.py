@@ -6,7 +6,7 @@ from bot.model.clocks import SeatClock
 from bot.model.match import Status
 from bot.model.pace import Kind, Timeout
 from bot.model.position import Position
-from bot.model.proposal import Kind as Proposed
+from bot.model.proposal import CLOCKED
 from cogs.text import escaped
 from rules.core.events import Seat
 from rules.core.words import together
@@ -21,7 +21,7 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     """Return public lines about the deadlines of the waiting seats, the seats whose clocks stand still, and those whose
     last ply was chosen for them because their time ran out; [] without a clock.
     """
-    late = {proposal.seat for proposal in position.proposals if proposal.kind is Proposed.LATE}
+    late = {proposal.seat for proposal in position.proposals if proposal.kind in CLOCKED}
     clocks = {seat: clock for seat, clock in _running(position).items() if seat not in late}
     lines = []
     moments = {_until(clock) for clock in clocks.values()}
@@ -67,7 +67,7 @@ def minutes(seconds: float) -> str:
 
 def _running(position: Position) -> dict[Seat, SeatClock]:
     """Return the clocks that run. Those of seats that could not be told of their turn, or have a break, stand still."""
-    running = {seat: clock for seat, clock in enumerate(position.clocks) if clock.deadline is not None}
+    running = {seat: clock for seat, clock in enumerate(position.deadlines) if clock.deadline is not None}
     return {seat: clock for seat, clock in running.items() if not position.stands_still(seat)}
 
 
@@ -106,4 +106,5 @@ def _timed_out(position: Position, names: Sequence[str]) -> list[str]:
     gone = [escaped(names[seat]) for seat in late if seat in left]
     who = "A computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
     lines = [f"-# {together(absent)} ran out of time. {who} moved for them."] if absent else []
-    return [*lines, f"-# {together(gone)} ran out of time, which counts as resigning."] if gone else lines
+    how = "was absent" if position.match.pace.kind is Kind.NONE else "ran out of time"
+    return [*lines, f"-# {together(gone)} {how}, which counts as resigning."] if gone else lines

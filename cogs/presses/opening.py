@@ -248,7 +248,8 @@ class Openings:
     async def _new(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> NewMatch:
         """Return the match that a user wants, by the settings of the server."""
         server = await self._host.app.preferences.of_server(guild)
-        pace = server.pace if wanted.pace is None else wanted.pace
+        default = server.rated_pace if wanted.computer is None else server.pace
+        pace = default if wanted.pace is None else wanted.pace
         server.check_pace(pace)
         settings, levels = self._gathering(answer, wanted), list[Level]()
         if wanted.computer is not None:

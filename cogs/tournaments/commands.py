@@ -80,7 +80,7 @@ class TournamentCommands(app_commands.Group):
             await self._host.meet(interaction)
             server = await self._host.app.preferences.of_server(interaction.guild_id or 0)
             check_allowed(interaction, server)
-            clock = chosen_pace(server, pace or "", late)
+            clock = chosen_pace(server, pace or "", late, is_rated=False)
             if clock.kind is Kind.NONE and not pace:
                 clock = chosen_pace(server, str(_DAILY.clock), late)
             terms = ChosenTerms(

@@ -6,7 +6,7 @@ import discord
 
 from bot.model.match import Match
 from bot.model.match_request import ANY, MatchRequest, written
-from bot.model.pace import NO_CLOCK, PRESETS, Kind, Pace, Timeout
+from bot.model.pace import PRESETS, Kind, Pace, Timeout
 from bot.model.preferences import ServerPreferences
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PACE, SEEK_PACE
@@ -17,12 +17,20 @@ ENDS: Final = {
     Timeout.COMPUTER: "a computer plays",
     Timeout.VOTE: "the others vote",
 }
+ABSENT: Final = {
+    Timeout.FORFEIT: "resign",
+    Timeout.COMPUTER: "a computer plays on",
+    Timeout.SUBSTITUTE: "a substitute is sought",
+}
 
 
 def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.ui.Select[Any]:
     """Return a menu of the server's named paces with each way to end them, and the match's own pace."""
     named = {
-        pace.ending_in(end): name for name, pace in PRESETS.items() for end in Timeout if pace.kind in server.paces
+        pace.ending_in(end): name
+        for name, pace in PRESETS.items()
+        for end in pace.timeouts
+        if pace.kind in server.paces
     }
     offered = {match.pace: match.pace.clock, **named}
     options = [
@@ -52,4 +60,4 @@ def wish_menu(server: ServerPreferences, chosen: MatchRequest, *, row: int) -> d
 
 
 def _end(pace: Pace) -> str:
-    return "" if pace == NO_CLOCK else f" (out of time: {ENDS[pace.timeout]})"
+    return f" (absent: {ABSENT[pace.timeout]})" if pace.kind is Kind.NONE else f" (out of time: {ENDS[pace.timeout]})"

@@ -102,8 +102,19 @@ async def test_one_undo_takes_back_several_steps_of_several_players(app: Applica
     assert gone == set(range(before.match.ply + 1, position.match.ply + 1))
 
 
+async def test_a_draw_before_everyone_has_moved_changes_no_points(app: Application, database: Database) -> None:
+    match = await begun(app)
+    for user in [player.user for player in match.players[:2]]:
+        await play(app, match, user, "take 1")
+    await propose(app, match, Kind.DRAW)
+    assert (await agree(app, match, CLEO, BEN)).match.status is Status.OVER
+    assert {before - after for before, after in (await Ratings(database).changes(match.id)).values()} == {0}
+
+
 async def test_a_draw_is_rated_as_one(app: Application, database: Database) -> None:
     match = await begun(app)
+    for user in [player.user for player in match.players]:
+        await play(app, match, user, "take 1")
     await propose(app, match, Kind.DRAW)
     over = await agree(app, match, CLEO, BEN)
     assert over.match.status is Status.OVER

@@ -101,13 +101,12 @@ async def test_clocks_are_stored_with_the_ply_and_survive_a_restart(
     assert again.match.pace == match.pace
 
 
-async def test_a_match_without_a_pace_stores_no_clocks(app: Application, time: Time, path: Path) -> None:
+async def test_without_a_pace_nobody_moves_for_a_player(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "none")
     time.go_on(1e7)
-    assert (await app.deadlines.carry_out(match.id)).match.ply == 0
-    assert (await play(app, match, "take 1")).clocks == ()
-    assert rows(path, "SELECT * FROM clocks") == []
-    assert await app.deadlines.due() == []
+    position = await app.deadlines.carry_out(match.id)
+    assert (position.match.ply, position.deadlines) == (0, ())
+    assert plies(path) == []
 
 
 async def test_a_player_out_of_time_passes(

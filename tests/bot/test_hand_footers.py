@@ -8,8 +8,9 @@ from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.application.table.tips import NEWCOMER
 from bot.content.library import Library
+from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Status, UserId
-from bot.model.notes import MatchEnded, Note
+from bot.model.notes import MatchAbandoned, MatchEnded, Note
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
 from bot.model.settings import PHONE_PICTURES, PING_DELAY, PINGS
 from bot.store.database import Database
@@ -180,4 +181,5 @@ async def test_absent_players_are_notified_that_an_admin_ended_the_match(
     match = await begin(app)
     clock.go_on(PRESENT)
     await app.administration.abandon(match.id, CLEO, moderates=True, interaction=fresh())
-    assert await farewells(app, database, match.id) == {ANN: MatchEnded(), BEN: MatchEnded()}
+    note = MatchAbandoned(user_id=CLEO, action=AdminActionKind.ENDED, at=int(clock.seconds))
+    assert await farewells(app, database, match.id) == {ANN: note, BEN: note}

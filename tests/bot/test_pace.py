@@ -4,24 +4,45 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.pace import BANK, HOUR, INCREMENT, MINUTE, NO_CLOCK, PRESETS, SPAN, Kind, Pace, Timeout, lasting
+from bot.model.pace import (
+    ABSENCES,
+    BANK,
+    DAY,
+    HOUR,
+    INCREMENT,
+    MINUTE,
+    NO_CLOCK,
+    PATIENCE,
+    PRESETS,
+    SPAN,
+    TIMEOUTS,
+    Kind,
+    Pace,
+    Timeout,
+    lasting,
+)
 from bot.model.refusals import BadPace
 from cogs.messages.refusals import refusal_text
 
 PACES = st.one_of(
-    st.just(NO_CLOCK),
+    st.builds(
+        Pace,
+        kind=st.just(Kind.NONE),
+        seconds=st.integers(1, PATIENCE[1]).map(lambda days: days * DAY),
+        timeout=st.sampled_from(ABSENCES),
+    ),
     st.builds(
         Pace,
         kind=st.just(Kind.LIVE),
         seconds=st.integers(BANK[0] // MINUTE, BANK[1] // MINUTE).map(lambda minutes: minutes * MINUTE),
         increment=st.integers(0, INCREMENT),
-        timeout=st.sampled_from(Timeout),
+        timeout=st.sampled_from(TIMEOUTS),
     ),
     st.builds(
         Pace,
         kind=st.just(Kind.CORRESPONDENCE),
         seconds=st.integers(SPAN[0] // HOUR, SPAN[1] // HOUR).map(lambda hours: hours * HOUR),
-        timeout=st.sampled_from(Timeout),
+        timeout=st.sampled_from(TIMEOUTS),
     ),
 )
 
@@ -35,9 +56,9 @@ def test_a_pace_can_be_written_and_read_back(pace: Pace) -> None:
 @pytest.mark.parametrize(
     ("written", "stored"),
     [
-        ("none", "none"),
-        ("No clock", "none"),
-        ("none forfeit", "none"),
+        ("none", "none forfeit"),
+        ("No clock", "none forfeit"),
+        ("none 14 days computer", "none 14d computer"),
         ("10+15", "10+15 default"),
         (" 10 + 15  FORFEIT ", "10+15 forfeit"),
         ("45 min", "45+0 default"),

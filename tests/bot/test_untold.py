@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
+from bot.computer.levels import Level
 from bot.model.clocks import UNTOLD
 from bot.model.match import Match
 from bot.model.pace import HOUR, MINUTE, Kind
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import ANN, fresh, open_lobby
 from tests.bot.test_absences import everything_due, left, rows
 from tests.bot.test_deadlines import begun, made, play
 
@@ -141,6 +143,9 @@ async def test_the_timers_wait_until_a_clock_that_stands_still_goes_on(app: Appl
 
 
 async def test_a_match_without_clocks_has_no_untold_seats(app: Application, path: Path) -> None:
-    match = await begun(app, "none")
+    lobby = await open_lobby(app)
+    await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     await stop(app, match)
+    await app.computers.close()
     assert rows(path, "SELECT * FROM pauses") == []

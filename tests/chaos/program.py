@@ -22,6 +22,8 @@ from bot.application.thinking import computers
 from bot.application.time import uptime
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
+from bot.model import preferences
+from bot.model.pace import NO_CLOCK
 from bot.process.config import load_settings
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
@@ -74,6 +76,7 @@ async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.
             patch.object(discord.utils, "utcnow", clock),
             patch.object(uptime, "STOOD_STILL", math.inf),  # moved time counts as uptime
             patch.object(computers, "PAUSE", PAUSE),
+            patch.object(preferences, "RATED", NO_CLOCK),  # a trial names the pace that it wants
             planted(environment.get(ENVIRONMENT)),
         ):
             yield app

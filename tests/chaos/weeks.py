@@ -25,11 +25,10 @@ from bot.application.application import Application
 from bot.application.table.pre_moves import QUICKEST, SLOWEST
 from bot.application.time.timers import Duty
 from bot.content.library import Library, load_library
-from bot.model.life import IDLE
 from bot.model.match import MatchId, Status
 from bot.model.new_match import NewMatch
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed, Refusal
+from bot.model.refusals import Refusal
 from bot.model.seasons import CalendarSeasons, Period
 from bot.model.settings import LISTED, SEASON
 from bot.store.database import Database
@@ -50,6 +49,8 @@ SERVERS: Final = 4
 CHANNELS: Final = 5
 """The number of channels of each server."""
 MEMBERS: Final = 12
+MODERATOR: Final = 999
+"""A user who plays in no match."""
 
 STAYS_AWAY: Final = 3
 """In one match in this many, all players stop playing."""
@@ -321,12 +322,8 @@ class Weeks:
         self.tally.done["answers said ahead"] += 1
 
     async def _abandon(self, position: Position, interaction: int) -> float:
-        """Let the first player who returns end the match: a week after the last ply, but not before."""
-        try:
-            user = position.match.players[0].user
-            await self._app.administration.abandon(position.match.id, user, moderates=False, interaction=interaction)
-        except NotAllowed:
-            return IDLE / 3
+        """Let a moderator end the match, since its players do not come back."""
+        await self._app.administration.end(position.match.id, MODERATOR, interaction=interaction)
         self.tally.done["matches that were abandoned"] += 1
         return self._pause()
 

@@ -13,7 +13,9 @@ import pytest
 import simcord
 import structlog
 
+from bot.application.time import uptime
 from bot.content.seeds import load_games
+from bot.model.pace import DAY, NO_CLOCK
 from bot.store.database import Database
 from cogs.messages.picture_cache import Drawn
 from render.canvas import Canvas
@@ -109,6 +111,19 @@ def renderers(our_renderers: None, request: pytest.FixtureRequest, monkeypatch: 
     monkeypatch.setattr("cogs.messages.hand.HANDS", Drawn())
     yield
     renderer.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def no_default_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let matches have no clock unless a test names one."""
+    monkeypatch.setattr("bot.model.preferences.RATED", NO_CLOCK)
+
+
+@pytest.fixture
+def rare_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a week pass without its 40,000 looks at the clock."""
+    for name, seconds in (("LOOK", DAY / 4), ("BEAT", DAY / 4), ("STOOD_STILL", 365 * DAY)):
+        monkeypatch.setattr(uptime, name, seconds)
 
 
 @pytest.fixture

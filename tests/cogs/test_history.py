@@ -69,7 +69,7 @@ async def test_the_context_menu_of_a_user_lists_the_matches_with_them(town: Town
 
 async def test_a_match_without_a_result_says_so_and_cannot_be_played_again(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo)
-    await town.app.administration.abandon(match.id, town.ada.id, moderates=True, interaction=77)
+    await town.app.administration.end(match.id, town.stranger.id, interaction=77)
     await town.delivered(match.id)
     shown = private(await town.ada.slash(town.tavern, "matches"))
     assert "ended without a result, with Bo" in shown.content

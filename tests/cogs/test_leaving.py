@@ -224,18 +224,13 @@ async def test_managing_another_channel_or_server_ends_no_match(town: Town) -> N
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Town) -> None:
+async def test_no_player_alone_ends_a_match_without_a_result(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    await town.wait(8 * 24 * 3600)
-    said = private(await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny"))
-    assert "`/match abandon` ends it" in said.content
     assert "You're not in match #1" in private(await town.cleo.slash(town.tavern, "match abandon")).content
-    assert "without a result" in private(await town.bo.slash(town.tavern, "match abandon")).content
-    assert (await town.match()).status is Status.ABANDONED
-    assert (
-        "Match #2 is open"
-        in private(await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")).content
-    )
+    said = private(await town.bo.slash(town.tavern, "match abandon"))
+    assert "It ends without a result if all players agree" in said.content
+    assert list(buttons(said)) == ["Ask the other players"]
+    assert (await town.match()).status is Status.LIVE
 
 
 async def test_a_player_who_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:

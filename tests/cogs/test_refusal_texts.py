@@ -17,7 +17,7 @@ from bot.lessons.refusals import OtherChoice
 from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.proposal import Kind, Proposal
-from bot.model.reasons.lobby import ChannelBusy, DecksNotPlayable, DeckTrouble
+from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive, UnreadableAction
 from bot.model.reasons.table import AlreadyAsked, TooManySteps
 from bot.model.refusals import Refusal
@@ -152,11 +152,6 @@ def test_a_deck_that_must_be_chosen_again_is_told_with_its_faults_to_its_owner_a
     assert "You need to choose another deck: yours was changed" in text
     assert "A deck has exactly 5 cards." in text
     assert "<@2> needs to choose another deck: theirs was deleted." in text
-
-
-def test_an_idle_match_can_be_ended_to_free_its_channel() -> None:
-    assert "`/match abandon`" not in refusal_text(ChannelBusy())
-    assert "match #4 for 9 days: `/match abandon`" in refusal_text(ChannelBusy(idle_match_id=4, idle_days=9))
 
 
 def test_what_cannot_be_read_is_quoted_or_explained() -> None:

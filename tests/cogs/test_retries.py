@@ -97,6 +97,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     assert not await town.behind()
 
 
+@pytest.mark.usefixtures("rare_looks")
 async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_does_anything(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
@@ -106,7 +107,7 @@ async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_doe
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")
     tried = len(town.requests("POST", letters(town.bo)))
-    await town.wait(7 * 24 * 3600)
+    await town.wait(6 * 24 * 3600)
     assert len(town.requests("POST", letters(town.bo))) == tried, "no player gets messages against their will"
     town.env.backend.faults.clear()
     await town.bo.slash(town.attic, "help")

@@ -294,7 +294,7 @@ async def test_a_message_that_was_sent_but_not_recorded_is_found_again(town: Tow
     tournament = await start(town)
     first = tournament.current[0]
     town.app.timers.pause()
-    await town.app.administration.end(MatchId(first.match or 0), town.ada.id, interaction=next(_presses))
+    await town.app.administration.end(MatchId(first.match or 0), town.stranger.id, interaction=next(_presses))
 
     await rest(town)
 

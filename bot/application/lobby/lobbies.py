@@ -23,14 +23,13 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.decks.deck import is_own
 from bot.decks.decks import Decks
-from bot.model import life
 from bot.model.commitment import UNPOSTED
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
 from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted
-from bot.model.pace import DAY, Pace
+from bot.model.pace import Pace
 from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame, WrongPlayerCount
 from bot.model.reasons.match import UnknownMatch
@@ -445,7 +444,4 @@ class Lobbies:
         other = await self._matches.in_channel(channel)
         if other is None:
             return ChannelBusyBefore()
-        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, other.match.id))
-        if idle < life.IDLE:
-            return ChannelBusy()
-        return ChannelBusy(idle_match_id=other.match.id, idle_days=idle // DAY)
+        return ChannelBusy()

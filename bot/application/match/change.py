@@ -63,14 +63,14 @@ class Change:
 
 def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Rows], Awaitable[None]]) -> Change:
     """Return the change by which another user or a computer takes over a seat. It drops the pre-moves of that seat, and
-    all proposals except offers of other seats.
+    all proposals except offers of other seats and claims about them.
     """
     return Change(
         match=after,
         table=before.seen,
         work=work,
         pre_moves=tuple(pre_move for pre_move in before.pre_moves if pre_move.seat != seat),
-        proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
+        proposals=tuple(p for p in before.proposals if p.kind in (Kind.SEAT, Kind.CLAIM) and p.seat != seat),
     )
 
 

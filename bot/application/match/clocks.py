@@ -10,6 +10,7 @@ from bot.model.breaks import Break, SeatBreak
 from bot.model.clocks import Clocks, Habits, Outage, Passage
 from bot.model.match import Match, UserId
 from bot.model.pace import Kind
+from bot.model.waiting import are_counted
 from rules.core.events import Seat
 
 _PAUSED, _UNTOLD, _BREAK = range(3)
@@ -27,9 +28,13 @@ class MatchClocks:
         self.pauses: Final = pauses
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
-        """Return the clocks of a match after a change, given those before it."""
-        if match.pace.kind is Kind.NONE or (passage.after is None and not before):
+        """Return the clocks of a match after a change, given those before it. Without a pace, they run only while
+        absences are counted (`bot.model.waiting`).
+        """
+        if passage.after is None and not before:
             return before
+        if match.pace.kind is Kind.NONE and passage.after is not None and not are_counted(match, passage.after):
+            return clocks.stopped(before)
         before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
@@ -137,7 +142,7 @@ class MatchClocks:
         return tuple(due)
 
     async def habits(self, match: Match) -> Sequence[Habits]:
-        """Return the habits of the players by seat; the default ones unless the pace is by correspondence."""
-        if match.pace.kind is not Kind.CORRESPONDENCE:
+        """Return the habits of the players by seat; the default ones in a live match."""
+        if match.pace.kind is Kind.LIVE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]

@@ -5,9 +5,10 @@ The result is a new message that pings players (`notified`). Only players whom i
 
 from typing import Final
 
-from bot.model.match import Match, Status, UserId
-from bot.model.notes import MatchEnded, MatchUnreachable
-from bot.store import outbox, preferences
+from bot.model.admin_action import AdminAction
+from bot.model.match import Match, UserId
+from bot.model.notes import MatchAbandoned, MatchEnded, MatchUnreachable
+from bot.store import admin_actions, outbox, preferences
 from bot.store.database import Rows
 from bot.store.plies import acted_at
 
@@ -15,20 +16,38 @@ PRESENT: Final = 10 * 60
 """The number of seconds after an action for which a player is assumed to be watching."""
 
 
-async def add_end_notes(
-    db: Rows, match: Match, ended_by: UserId | None, now: float, note: MatchEnded | MatchUnreachable | None = None
-) -> None:
-    """Add a note for each player of an ended match who has not acted for `PRESENT` seconds, except for the user who
-    ended the match and for players whom the result pings.
-
-    note: the note; None: a `MatchEnded`. Players get a note that is given here even if the result pings them.
+async def add_end_notes(db: Rows, match: Match, ended_by: UserId | None, now: float) -> None:
+    """Add a note for each player of a match with a result who has not acted for `PRESENT` seconds, except for the user
+    who ended the match and for players whom the result pings.
     """
+    await _add(db, match, {ended_by, *await notified(db, match)}, now, MatchEnded())
+
+
+async def end_without_result(db: Rows, match: Match, act: AdminAction, *, is_named: bool = True) -> None:
+    """Store who ended a match without a result, and add a note that says so for each player who has not acted for
+    `PRESENT` seconds, except for the user who ended the match. is_named: whether the note names this user.
+    """
+    await admin_actions.insert(db, match.id, act)
+    note = MatchAbandoned(user_id=act.user if is_named else None, action=act.kind, at=act.at)
+    await _add(db, match, {act.user}, act.at, note)
+
+
+async def end_unreachable(db: Rows, match: Match, now: float, note: MatchUnreachable) -> None:
+    """Add a note for each player of a match that ended since its place could not be reached."""
+    await _add(db, match, set(), now, note)
+
+
+async def _add(
+    db: Rows,
+    match: Match,
+    informed: set[UserId | None],
+    now: float,
+    note: MatchEnded | MatchAbandoned | MatchUnreachable,
+) -> None:
     acted = await acted_at(db, match.id)
-    pinged = await notified(db, match) if match.status is Status.OVER and note is None else ()
     for seat, player in enumerate(match.players):
-        is_informed = player.user == ended_by or player.user in pinged
-        if player.user >= 0 and not is_informed and now - acted.get(seat, 0) >= PRESENT:
-            await outbox.add_note(db, match.id, seat, note or MatchEnded(), now)
+        if player.user >= 0 and player.user not in informed and now - acted.get(seat, 0) >= PRESENT:
+            await outbox.add_note(db, match.id, seat, note, now)
 
 
 async def notified(db: Rows, match: Match) -> list[UserId]:

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from bot.application.match import ratings
 from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.match.end_notes import add_end_notes, end_without_result
 from bot.application.match.folding import Timed
 from bot.model import life
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
-from bot.model.match import Match
+from bot.model.match import Match, Status
 from bot.model.pre_moves import SeatPreMove
 from bot.model.table import Table
 from bot.store import matches as sql
@@ -47,6 +48,10 @@ def ply_change(  # noqa: PLR0913 # all parts of a ply
             await ratings.record(db, before, table, cause.at)
             knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
+        elif after.status is Status.ABANDONED:
+            user = before.players[seat].user
+            act = AdminAction(ply=table.ply, user=user, kind=AdminActionKind.LEFT, at=cause.at)
+            await end_without_result(db, after, act)
 
     return Change(
         match=after,

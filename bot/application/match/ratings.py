@@ -29,7 +29,7 @@ from bot.store.seats import former, save_former_change
 from bot.store.standings import Counted
 from rules.core.events import Seat
 from rules.core.options import RuleSet
-from rules.core.play import Outcome
+from rules.core.play import AGREED, Outcome
 
 _MODEL: Final = PlackettLuce()
 CHANGED_HANDS: Final = (
@@ -38,12 +38,13 @@ CHANGED_HANDS: Final = (
 )
 """How a seat that changes hands is rated, in words for players. Other seats are rated as usual."""
 _STAKES: Final = {
-    Kind.DRAW: "A draw is rated: the player with more points loses some to the others.",
+    Kind.DRAW: "A draw is rated if everyone has moved: the player with more points loses some to the others.",
     Kind.ABANDON: "No one's points change.",
     Kind.BREAK: "A break changes no points, and any player can end it.",
     Kind.UNDO: "An undo changes no points. Cards you drew go back and are redrawn.",
     Kind.SEAT: CHANGED_HANDS,
     Kind.COMPUTER: CHANGED_HANDS,
+    Kind.CLAIM: "An absence counts as resigning, or as handing over the seat. More time costs no points.",
     Kind.LATE: "Ending the match counts as resigning. More time or a skipped turn costs no points.",
 }
 
@@ -156,6 +157,7 @@ async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     decided. Seats that changed hands are rated as `CHANGED_HANDS` says.
 
     Before the ratings, end the season if its date has come. If the match is not rated, leave ratings and season alone.
+    A draw that was agreed before every seat had moved changes no points, since it would be a result without a match.
     table: the end of the match. at: its moment, in seconds since 1970-01-01 UTC.
     """
     await plies.count_plies(db, match.id)
@@ -167,13 +169,14 @@ async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
     await seasons.advance(db, of.guild, at, drawn)
+    is_empty = outcome.ending == AGREED and await plies.has_unmoved(db, match.id)
     idle = await plies.idle_seats(db, match.id)
     before = [Rating(**found) if (found := await sql.find(db, of, user)) else Rating() for user in users]
     for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, table.teams), strict=True)):
         if seat in began and rating.points >= before[seat].points:
             continue
         result = rating
-        if seat in idle and rating.points >= before[seat].points:
+        if is_empty or (seat in idle and rating.points >= before[seat].points):
             result = _after_match(before[seat], before[seat].mu, before[seat].sigma, won=False)
         await sql.save(db, of, user, stored(result))
         save_change = save_former_change if seat in began else sql.save_change

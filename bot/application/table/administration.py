@@ -9,16 +9,15 @@ from dataclasses import replace
 from bot.application.lobby import lobby
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.match.end_notes import end_without_result
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
 from bot.model import life
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.pace import DAY
 from bot.model.position import Position
-from bot.model.reasons.match import MatchInUse, MatchNotLive, NotYoursToEnd, UserNotSeated
+from bot.model.reasons.match import JudgeInOwnMatch, MatchInUse, MatchNotLive, NotYoursToEnd, UserNotSeated
 from bot.store import admin_actions, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -45,27 +44,22 @@ class Administration:
 
         Raises:
             NotLive: the match has ended already.
+            NotAllowed: the admin plays in it, against other people.
         """
 
         async def make(before: Position) -> Change:
-            match = before.match
-            after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
-            change = self._change(before, after, admin, AdminActionKind.ENDED)
-
-            async def work(db: Rows) -> None:
-                await change.work(db)
-                if after.status is Status.ABANDONED:
-                    await add_end_notes(db, after, admin, self._clock().timestamp())
-
-            return replace(change, work=work)
+            _check_no_party(before.match, admin)
+            return self._ended(before, admin, AdminActionKind.ENDED)
 
         return await self._positions.change(match_id, interaction, make)
 
     async def abandon(self, match_id: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
         """End a match without a result: no ratings change, and its channel becomes free. A lobby is closed.
 
-        moderates: whether the user moderates the channel, and so may do this at any time. Other users must have a seat,
-        and the match must be quarantined or have had no ply for `life.IDLE` seconds.
+        moderates: whether the user moderates the channel, and so may do this at any time, but not as a player of the
+        match. Other users must have a seat, and the match must be one that cannot be played, since it does not replay.
+        In a live match, a player alone cannot end it, whoever is to move: the others have to agree, or to be absent
+        (`bot.model.waiting`).
 
         Raises:
             NotLive: the match has ended already.
@@ -74,31 +68,40 @@ class Administration:
 
         async def end(before: Position) -> Change:
             match = before.match
-            step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
-            after = life.after(match, step)
-            await self._check_abandoned(match, user)
-            act = AdminAction(ply=match.ply, user=user, kind=AdminActionKind.GAVE_UP, at=seconds(self._clock))
-
-            async def work(db: Rows) -> None:
-                if after.status is Status.ABANDONED:
-                    await admin_actions.insert(db, match_id, act)
-                    await add_end_notes(db, after, user, self._clock().timestamp())
-
-            return Change(match=after, table=None, work=work)
-
-        if moderates:
-            return await self.end(match_id, user, interaction=interaction)
+            life.after(match, _ending(match))
+            if moderates and not _is_party(match, user):
+                return self._ended(before, user, AdminActionKind.ENDED)
+            if match.seat_of(user) is None:
+                raise NotYoursToEnd(match_id=match.id)
+            if match.status is not Status.QUARANTINED or match.held:
+                raise MatchInUse(match_id=match.id)
+            return self._ended(before, user, AdminActionKind.GAVE_UP)
 
         return await self._positions.change(match_id, interaction, end)
+
+    def _ended(self, before: Position, user: UserId, kind: AdminActionKind) -> Change:
+        """Return the change by which a user ends a match without a result, or closes a lobby."""
+        after = life.after(before.match, _ending(before.match))
+        act = self._act(before.match, user, kind)
+
+        async def work(db: Rows) -> None:
+            if after.status is Status.ABANDONED:
+                await end_without_result(db, after, act)
+            else:
+                await admin_actions.insert(db, after.id, act)
+
+        return Change(match=after, table=None, work=work)
 
     async def hold(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
         """Quarantine a live match, so that nobody can act in it until it is revived.
 
         Raises:
             NotLive: the match is not being played.
+            NotAllowed: the admin plays in it, against other people.
         """
 
         async def make(before: Position) -> Change:
+            _check_no_party(before.match, admin)
             after = replace(life.after(before.match, Step.QUARANTINE), held=True)
             return self._change(before, after, admin, AdminActionKind.HELD)
 
@@ -160,11 +163,19 @@ class Administration:
     def _act(self, match: Match, admin: UserId, kind: AdminActionKind, about: UserId | None = None) -> AdminAction:
         return AdminAction(ply=match.ply, user=admin, kind=kind, about=about, at=seconds(self._clock))
 
-    async def _check_abandoned(self, match: Match, user: UserId) -> None:
-        if match.seat_of(user) is None:
-            raise NotYoursToEnd(match_id=match.id)
-        if match.status is Status.QUARANTINED:
-            return
-        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, match.id))
-        if idle < life.IDLE:
-            raise MatchInUse(match_id=match.id, days=life.IDLE // DAY)
+
+def _check_no_party(match: Match, admin: UserId) -> None:
+    """Raise a refusal if an admin would decide about a match in which they play against other people."""
+    if _is_party(match, admin):
+        raise JudgeInOwnMatch(match_id=match.id)
+
+
+def _is_party(match: Match, user: UserId) -> bool:
+    """Return whether a user plays against other people in a match that has begun."""
+    people = [player.user for player in match.players if not player.computer]
+    return match.status is not Status.LOBBY and user in people and people != [user]
+
+
+def _ending(match: Match) -> Step:
+    """Return the step by which a match ends without a result."""
+    return Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.match.end_notes import end_without_result
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
@@ -26,7 +26,7 @@ from bot.model.match import MatchId, UserId
 from bot.model.notes import BreakEnded, Note, ProposalExpired, ProposalMade, ProposalRefused
 from bot.model.pauses import Reason
 from bot.model.position import Position
-from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
+from bot.model.proposal import CLOCKED, LIVE, SLOW, VOTES, Kind, Proposal, find_open
 from bot.model.reasons.match import NoLongerDue
 from bot.model.reasons.table import (
     AlreadyAgreed,
@@ -39,8 +39,8 @@ from bot.model.reasons.table import (
     TimeoutNeedsVote,
     UndoNotSafe,
 )
-from bot.store import admin_actions, outbox
 from bot.store import matches as sql
+from bot.store import outbox
 from bot.store import proposals as stored
 from bot.store.database import Rows
 from bot.store.pauses import save_breaks
@@ -226,7 +226,7 @@ class Consents:
 
     def next_of(self, position: Position) -> float | None:
         """Return when the next proposal of a match expires, or None if no proposal is open."""
-        return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
+        return min((each.due for each in position.proposals if each.kind not in CLOCKED), default=None)
 
     async def _new(self, before: Position, seat: Seat, kind: Kind) -> Proposal:
         """Return a new proposal of a seat. Raise NotAllowed if another proposal is open."""
@@ -289,8 +289,7 @@ class Consents:
         after = life.after(match, Step.ABANDON)
 
         async def work(db: Rows) -> None:
-            await admin_actions.insert(db, match.id, act)
-            await add_end_notes(db, after, user, self._clock().timestamp())
+            await end_without_result(db, after, act)
 
         return Change(match=after, table=None, work=work)
 
@@ -314,14 +313,14 @@ class Consents:
 
 
 def _lapsed(position: Position, now: float) -> list[Proposal]:
-    """Return the proposals that have expired, without votes about timeouts: `bot.application.time.deadlines` counts
-    those.
+    """Return the proposals that have expired, without votes about players who are late or absent:
+    `bot.application.time.deadlines` counts those.
     """
-    return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
+    return [each for each in position.proposals if each.due <= now and each.kind not in CLOCKED]
 
 
 def _check_not_late(proposal: Proposal) -> None:
-    if proposal.kind is Kind.LATE:
+    if proposal.kind in CLOCKED:
         raise TimeoutNeedsVote
 
 

@@ -1,5 +1,5 @@
 """Let the other players vote about a player who is out of time, in a match with `Timeout.VOTE`: more time, a skipped
-turn, or the end of the match for the player.
+turn, or the end of the match for the player. In a match without a pace, those who wait vote on a claim alike.
 
 The player's clock is extended to the end of the vote, so that outages are left out of the vote as well. If the player
 acts meanwhile, the vote is over.
@@ -12,14 +12,15 @@ from typing import Final
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
+from bot.application.table.claims import Claims
 from bot.clock import Clock, seconds
 from bot.model import clocks
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import MatchId, UserId
 from bot.model.notes import MoreTimeGiven, OwnTimeoutVoteOpened, TimeoutVoteOpened
 from bot.model.position import Position
-from bot.model.proposal import Kind, Proposal, Verdict, find_open
-from bot.model.reasons.table import AlreadyVoted, NotATimeoutVote, OwnTimeout
+from bot.model.proposal import CLOCKED, Kind, Proposal, Verdict, find_open
+from bot.model.reasons.table import AlreadyVoted, AskedToo, NotATimeoutVote, OwnTimeout
 from bot.store import admin_actions, outbox
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -34,8 +35,9 @@ _ACTIONS: Final = {
 class Votes:
     """Open votes, count them, and give more time. `Deadlines` carries out every other result, as a ply."""
 
-    def __init__(self, positions: Positions, clock: Clock) -> None:
+    def __init__(self, positions: Positions, claims: Claims, clock: Clock) -> None:
         self._positions = positions
+        self._claims = claims
         self._clock = clock
 
     def about(self, before: Position, seat: Seat) -> Proposal | None:
@@ -82,6 +84,8 @@ class Votes:
         async def make(before: Position) -> Change:
             late, now = self.check(before, user, made), self._clock().timestamp()
             table, seat = playing(before, user)
+            if late.kind is Kind.CLAIM and verdict is Verdict.PASS:
+                raise NotATimeoutVote
             chosen = replace(late, votes={**late.votes, seat: verdict})
             decided = chosen.decided(table)
             if decided is None:
@@ -95,6 +99,8 @@ class Votes:
             )
             if decided is Verdict.MORE:
                 return await self.given_more(before, late, act)
+            if late.kind is Kind.CLAIM:
+                return await self._claims.claimed(before, chosen, replace(act, kind=AdminActionKind.CLAIMED))
             over = clocks.extended(before.clocks, late.seat, now)
             return self._change(before, replace(chosen, verdict=decided, due=now), over, act)
 
@@ -106,21 +112,25 @@ class Votes:
         Raises:
             Refusal: as for `choose`.
         """
-        _, seat = playing(before, user)
+        table, seat = playing(before, user)
         late = find_open(before.proposals, made, self._clock().timestamp())
-        if late.kind is not Kind.LATE:
+        if late.kind not in CLOCKED:
             raise NotATimeoutVote
         if seat == late.seat:
             raise OwnTimeout
         if seat in late.votes:
             raise AlreadyVoted
+        if seat not in late.asks(table):
+            raise AskedToo
         return late
 
     async def given_more(self, before: Position, late: Proposal, act: AdminAction | None = None) -> Change:
         """Return the change that gives more time to the player of a vote. act: the action to record, if any."""
         match, now = before.match, self._clock().timestamp()
         habits = await self._positions.clocks.habits(match)
-        after = clocks.given_more(before.clocks, late.seat, match.pace, now, habits[late.seat])
+        more = float(match.pace.extension)
+        given = clocks.given(before.clocks[late.seat], more, match.pace, now, habits[late.seat])
+        after = clocks.with_clock(before.clocks, late.seat, given)
         rest = tuple(proposal for proposal in before.proposals if proposal.made != late.made)
 
         async def work(db: Rows) -> None:

@@ -15,7 +15,7 @@ import structlog
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.match.end_notes import end_unreachable
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
@@ -165,7 +165,7 @@ class Absences:
         note = MatchUnreachable(days=self._days)
 
         async def work(db: Rows) -> None:
-            await add_end_notes(db, after, None, self._now, note)
+            await end_unreachable(db, after, self._now, note)
 
         return Change(match=after, table=None, work=work)
 

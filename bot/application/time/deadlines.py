@@ -5,11 +5,12 @@ from secrets import choice, randbits
 from bot.application.match.change import Change
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
+from bot.application.table.claims import Claims
 from bot.application.table.votes import Votes
 from bot.clock import Clock, seconds
 from bot.model.clocks import first_over, next_deadline
 from bot.model.match import MatchId, Status
-from bot.model.pace import Timeout
+from bot.model.pace import Kind, Timeout
 from bot.model.position import Position, rules_of
 from bot.model.proposal import Verdict
 from bot.model.reasons.match import NoLongerDue
@@ -23,13 +24,15 @@ class Deadlines:
     happens only once, even after a crash.
     """
 
-    def __init__(self, positions: Positions, votes: Votes, clock: Clock) -> None:
+    def __init__(self, positions: Positions, votes: Votes, claims: Claims, clock: Clock) -> None:
         self._positions = positions
         self._votes = votes
+        self._claims = claims
         self._clock = clock
 
     async def carry_out(self, match_id: MatchId) -> Position:
-        """Apply the timeout rule of a match to the seat whose time ran out first, if there is one. Return the match.
+        """Apply the timeout rule of a match to the seat whose time ran out first, if there is one; without a pace, let
+        those who wait claim an absence, or carry a claim out. Return the match.
 
         If several seats ran out of time at the same moment, draw one at random, since the order may decide the match.
         Raise the same refusals as methods of `Matches`.
@@ -44,6 +47,8 @@ class Deadlines:
             if not seats or before.match.status is not Status.LIVE:
                 raise NoLongerDue
             seat, timeout = choice(seats), before.match.pace.timeout
+            if before.match.pace.kind is Kind.NONE:
+                return await self._claims.over(before, seat) or self._lapsed(before, seat, Timeout.FORFEIT)
             if timeout is not Timeout.VOTE:
                 return self._lapsed(before, seat, timeout)
             late = self._votes.about(before, seat)
@@ -52,6 +57,8 @@ class Deadlines:
             match late.verdict or late.decided(before.seen):
                 case Verdict.MORE:
                     return await self._votes.given_more(before, late)
+                case Verdict.END if late.is_ended_alone(before.seen):
+                    return self._claims.replaced(before, late)
                 case Verdict.END:
                     return self._lapsed(before, seat, Timeout.FORFEIT)
                 case _:

@@ -27,10 +27,7 @@ class UnknownGame(NoSuchGame):
 
 
 class ChannelBusy(ChannelTaken):
-    """The channel has a match. idle_match_id: its number, if it has been idle for long enough to be ended."""
-
-    idle_match_id: int | None = None
-    idle_days: int = 0
+    """The channel has a match."""
 
 
 class ChannelBusyBefore(ChannelTaken):

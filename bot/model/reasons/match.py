@@ -126,10 +126,13 @@ class NotYoursToEnd(NotAtThisTable):
     match_id: int
 
 
-class MatchInUse(NotAllowed):
-    """The last move is too recent for one player to end the match without a result. days: the days without a move that
-    would allow it.
-    """
+class JudgeInOwnMatch(NotAllowed):
+    """An admin cannot end or pause a live match in which they play themselves."""
 
     match_id: int
-    days: int
+
+
+class MatchInUse(NotAllowed):
+    """One player alone cannot end a match without a result that can still be played."""
+
+    match_id: int

@@ -77,6 +77,10 @@ class AlreadyVoted(NotAllowed):
     """The user has voted already."""
 
 
+class AskedToo(NotAllowed):
+    """The user is asked as well, and so does not wait for the player whom the claim is about."""
+
+
 class PlayerLeft(NotAllowed):
     """The player of the seat has resigned, and the match continues without them."""
 

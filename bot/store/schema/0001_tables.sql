@@ -147,10 +147,11 @@ CREATE TABLE admin_actions (
     match_id INTEGER NOT NULL REFERENCES matches,
     after_ply INTEGER NOT NULL,
     action TEXT NOT NULL CHECK (action IN (
-        'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'took', 'computer', 'more', 'passed', 'out'
+        'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'left', 'claimed', 'idle', 'took', 'computer',
+        'more', 'passed', 'out'
     )),
     user_id INTEGER NOT NULL, -- who did it; below 0: a deleted user's pseudonym
-    target_user_id INTEGER, -- who was kicked, gave up the seat, or was out of time
+    target_user_id INTEGER, -- who was kicked, gave up the seat, was out of time or absent
     acted_at INTEGER NOT NULL
 ) STRICT;
 
@@ -160,13 +161,13 @@ CREATE INDEX admin_actions_by_match ON admin_actions (match_id);
 CREATE TABLE proposals (
     match_id INTEGER NOT NULL REFERENCES matches,
     made_version INTEGER NOT NULL, -- the version of the match that has it
-    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'break', 'seat', 'computer', 'late')),
-    seat INTEGER NOT NULL, -- who proposes; of 'late': who is out of time
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'break', 'seat', 'computer', 'late', 'claim')),
+    seat INTEGER NOT NULL, -- who proposes; of 'late' and 'claim': who is out of time
     undone_plies INTEGER NOT NULL DEFAULT 0, -- how many plies to take back
     target_user_id INTEGER, -- who may take the seat, or whom a computer replaces; NULL: anyone, or nobody
-    computer_level TEXT, -- of the computer that replaces them, or the proposer
-    due_at REAL NOT NULL, -- when it expires; of 'late': without later outages
-    verdict TEXT CHECK (verdict IN ('more', 'pass', 'end')), -- of 'late': the result
+    computer_level TEXT, -- of the computer that replaces them, or the proposer, or that takes the absent player's seat
+    due_at REAL NOT NULL, -- when it expires; of 'late' and 'claim': without later outages
+    verdict TEXT CHECK (verdict IN ('more', 'pass', 'end')), -- of 'late' and 'claim': the result
     PRIMARY KEY (match_id, made_version)
 ) STRICT, WITHOUT ROWID;
 

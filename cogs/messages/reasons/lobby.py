@@ -24,16 +24,6 @@ FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
 """By change of a lobby, the text that completes “Only the host can …”."""
 
 
-def _busy(refusal: lobby.ChannelBusy) -> str:
-    text = (
-        "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."
-    )
-    if refusal.idle_match_id is None:
-        return text
-    idle = f"Nothing has happened in match #{refusal.idle_match_id} for {refusal.idle_days} days"
-    return f"{text} {idle}: `/match abandon` ends it."
-
-
 def _rematch_busy(refusal: lobby.RematchChannelBusy) -> str:
     if refusal.match_id is None:
         return "Another match was in this channel a moment ago. Press Rematch again."
@@ -71,7 +61,9 @@ def _trouble(trouble: lobby.DeckTrouble) -> str:
 
 SENTENCES: Final[Sentences] = {
     lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
-    lobby.ChannelBusy: _busy,
+    lobby.ChannelBusy: (
+        "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."
+    ),
     lobby.ChannelBusyBefore: "This channel had a match a moment ago. Try again.",
     lobby.RematchChannelBusy: _rematch_busy,
     lobby.ServerFull: _full,

@@ -64,9 +64,13 @@ SENTENCES: Final[Sentences] = {
     match.NotYoursToEnd: (
         "You're not in match #{match_id}. It can be ended by its players, and by anyone who can manage this channel."
     ),
+    match.JudgeInOwnMatch: (
+        "You play in match #{match_id}, so you can't end or pause it yourself. Ask another admin, or the other players "
+        "with `/match abandon`."
+    ),
     match.MatchInUse: (
-        "Match #{match_id} is in play. You can end it without a result once nothing has happened in it for {days} "
-        "days, or if all players agree; anyone who can manage this channel can end it now. `/match resign` gives up "
-        "now."
+        "Match #{match_id} is in play. It ends without a result if all players agree; anyone who can manage this "
+        "channel can end it now. `/match resign` gives up now. If a player doesn't move for days, those who wait can "
+        "claim that below the board."
     ),
 }

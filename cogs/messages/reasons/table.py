@@ -37,6 +37,7 @@ SENTENCES: Final[Sentences] = {
     table.NotATimeoutVote: "Answer that with one of its two buttons, below the board.",
     table.OwnTimeout: "You're out of time, so the other players decide. You can still move: that settles it.",
     table.AlreadyVoted: "You've already voted. It happens once most players have voted for the same.",
+    table.AskedToo: "It's your turn, too, so you don't wait for them. Move first.",
     table.PlayerLeft: "That player has resigned, and the match goes on without them.",
     table.ComputerPlays: "A computer plays that seat for the rest of the match.",
     table.SeatAlreadyOffered: "That seat is already offered. “Keep” below the board withdraws the offer.",
