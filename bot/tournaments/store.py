@@ -157,12 +157,12 @@ async def latest_game(db: Rows, match_id: int) -> int:
     return int(rows[0][0]) if rows else match_id
 
 
-async def blocked(db: Rows, user_ids: Sequence[UserId]) -> set[frozenset[UserId]]:
-    """Return the pairs of these users in which one has blocked the other."""
+async def blocked(db: Rows, user_ids: Sequence[UserId]) -> set[tuple[UserId, UserId]]:
+    """Return the pairs of these users of whom the first has blocked the other."""
     known, pairs = set(user_ids), set()
     for user_id in user_ids:
         rows = await db.rows("SELECT blocked_user_id FROM blocks WHERE user_id = ?", user_id)
-        pairs |= {frozenset((user_id, other)) for (other,) in rows if other in known}
+        pairs |= {(user_id, other) for (other,) in rows if other in known}
     return pairs
 
 

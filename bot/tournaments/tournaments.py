@@ -172,11 +172,10 @@ class Tournaments:
             if known is not None:
                 raise DroppedOutBefore if known.part is Part.OUT else AlreadyEntered
             present = {entry.user for entry in t.entries if entry.part is not Part.OUT}
-            if t.system is not System.SWISS:
-                if not present.isdisjoint(own):
-                    raise EnteredWithBlocked
-                if any(user in pair and not present.isdisjoint(pair - {user}) for pair in blocked):
-                    raise PlacesReserved
+            if not present.isdisjoint(own):
+                raise EnteredWithBlocked
+            if any(other == user and blocker in present for blocker, other in blocked):
+                raise PlacesReserved
             has_place = t.status is Status.OPEN and len(t.players) < t.most
             waiting = [entry for entry in t.entries if entry.part is Part.WAITING]
             if not has_place and len(waiting) >= _STILL_WAITING:
@@ -289,12 +288,12 @@ class Tournaments:
         with readable():
             return await self._database.read(sql.unfinished)
 
-    async def blocked(self, tournament: Tournament) -> set[frozenset[int]]:
-        """Return the pairs of entries, by number, in which one user has blocked the other."""
+    async def blocked(self, tournament: Tournament) -> set[tuple[int, int]]:
+        """Return the pairs of entries, by number, of which the user of the first has blocked that of the other."""
         numbers = {entry.user: entry.number for entry in tournament.entries if entry.user is not None}
         with readable():
             pairs = await self._database.read(lambda db: sql.blocked(db, [user for user in numbers if user > 0]))
-        return {frozenset(numbers[user] for user in pair) for pair in pairs}
+        return {(numbers[blocker], numbers[other]) for blocker, other in pairs}
 
     async def _changed(self, tournament_id: int, change: Change) -> Tournament:
         """Commit a change, trying again whenever the tournament has been changed meanwhile, and return the

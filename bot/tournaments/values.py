@@ -49,8 +49,8 @@ class Reason(StrEnum):
 
     PLAYED = "played"
     BYE = "bye"  # there was no opponent
-    FORFEIT = "forfeit"  # a player dropped out, left the lobby, or was the slower one at the end of the round
-    UNPLAYED = "unplayed"  # the match has no result in time, or one of the two has blocked the other
+    FORFEIT = "forfeit"  # a player dropped out, left the lobby, blocked the other, or was the slower one in the end
+    UNPLAYED = "unplayed"  # the match has no result in time
 
 
 class Key(NamedTuple):

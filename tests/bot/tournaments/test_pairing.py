@@ -81,24 +81,24 @@ def test_a_swiss_pairs_equal_scores_and_the_bye_goes_to_the_last() -> None:
     assert scores[free] == min(scores.values())
 
 
-def test_a_swiss_pairs_nobody_with_a_user_who_blocked_them() -> None:
-    blocked = {frozenset((1, other)) for other in (2, 3, 4, 5, 6)}
-    over = played_out(begun(System.SWISS, 8, rounds=2, blocked=blocked), all_drawn, blocked)
-    assert not set(meetings(over)) & blocked
-    assert {frozenset((1, 7)), frozenset((1, 8))} <= set(meetings(over))
+@pytest.mark.parametrize("system", System)
+def test_blocks_choose_no_opponents_and_whoever_blocks_one_gives_that_match_up(system: System) -> None:
+    blocked = {(1, other) for other in range(2, 9)}
+    free, refused = (
+        played_out(begun(system, 8), stronger_wins),
+        played_out(begun(system, 8, blocked=blocked), stronger_wins, blocked),
+    )
+    assert standings(free)[0].entry.number == 1
+    met = [pairing for pairing in refused.pairings if 1 in pairing.entries]
+    assert met
+    assert all((pairing.loser, pairing.reason) == (1, Reason.FORFEIT) for pairing in met)
 
 
-def test_who_is_blocked_by_everybody_left_has_a_bye() -> None:
-    blocked = {frozenset((1, other)) for other in (2, 3, 4)}
-    over = played_out(begun(System.SWISS, 4, rounds=1, blocked=blocked), all_drawn, blocked)
-    assert byes(over)[1] == 1
-
-
-def test_in_other_systems_a_blocked_pair_does_not_play_and_shares_the_points() -> None:
-    blocked = {frozenset((1, 2))}
+def test_two_who_block_each_other_both_give_their_match_up() -> None:
+    blocked = {(1, 2), (2, 1)}
     over = played_out(begun(System.ROUND_ROBIN, 4, blocked=blocked), stronger_wins, blocked)
-    [unplayed] = [pairing for pairing in over.pairings if pairing.reason is Reason.UNPLAYED]
-    assert (set(unplayed.entries), unplayed.scores) == ({1, 2}, (DRAW, DRAW))
+    [unplayed] = [pairing for pairing in over.pairings if set(pairing.entries) == {1, 2}]
+    assert (unplayed.scores, unplayed.reason) == ((0, 0), Reason.FORFEIT)
 
 
 def test_the_strongest_meet_last_in_a_bracket() -> None:

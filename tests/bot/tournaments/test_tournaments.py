@@ -219,10 +219,8 @@ async def test_who_is_too_many_waits_and_moves_up(service: Tournaments) -> None:
     assert [entry.user for entry in after.players] == [*USERS[1:5]]
 
 
-@pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.ELIMINATION])
-async def test_where_everybody_may_meet_nobody_enters_beside_a_user_they_block(
-    service: Tournaments, system: System
-) -> None:
+@pytest.mark.parametrize("system", System)
+async def test_nobody_enters_beside_a_user_they_block(service: Tournaments, system: System) -> None:
     number = (await opened(service, USERS[0], system=system)).id
     await service._app.blocks.block(USERS[1], USERS[0])
     await service._app.blocks.block(USERS[0], USERS[2])
@@ -232,11 +230,13 @@ async def test_where_everybody_may_meet_nobody_enters_beside_a_user_they_block(
         await service.join(number, USERS[2])
 
 
-async def test_a_swiss_takes_both_and_never_pairs_them(service: Tournaments) -> None:
-    await service._app.blocks.block(USERS[0], USERS[1])
-    number = (await opened(service, *USERS[:4])).id
+async def test_who_blocks_an_opponent_after_entering_gives_that_match_up(service: Tournaments) -> None:
+    number = (await opened(service, *USERS[:4], system=System.ROUND_ROBIN)).id
+    for other in USERS[1:4]:
+        await service._app.blocks.block(USERS[0], other)
     start = await service.start(number, HOST, manages=False)
-    assert {frozenset(pairing.entries) for pairing in start.pairings}.isdisjoint({frozenset((1, 2))})
+    [met] = [pairing for pairing in start.pairings if 1 in pairing.entries]
+    assert (met.loser, met.reason) == (1, Reason.FORFEIT)
 
 
 async def test_who_drops_out_resigns_the_match_and_the_opponent_goes_on(service: Tournaments) -> None:
