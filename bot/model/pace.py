@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, Self
 
 from bot.model.reasons.settings import LiveClockOutOfRange, SlowClockOutOfRange, UnreadablePace
+from rules.core.words import counted
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -207,6 +208,5 @@ def lasting(seconds: float) -> str:
     """Return a duration in words: “90 minutes”, “36 hours”, “3 days”."""
     for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= unit and seconds % unit == 0 and (seconds != unit or unit != DAY):
-            count = int(seconds // unit)
-            return f"{count} {name}" if count == 1 else f"{count} {name}s"
+            return counted(int(seconds // unit), name)
     return f"{seconds:.0f} seconds"

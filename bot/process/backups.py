@@ -20,6 +20,7 @@ from bot.process.output import Output, match_data
 from bot.store.address import file_of
 from bot.store.deletion_list import DeletionList
 from bot.store.migrations import Migration
+from rules.core.words import counted
 
 _ADVICE: Final = (
     "A release plays every match as it began: please report this. Keep the old version until these matches are over. "
@@ -75,7 +76,9 @@ def put_back(settings: Settings, file: Path, library: Library) -> Output:
     if any(each.difference is not None for each in done.live):
         lines.append("The bot pauses those that do not, and tells their players.")
     if done.deleted:
-        lines.append(f"Deleted again, since they asked for it after the backup: the data of {_people(done.deleted)}.")
+        lines.append(
+            f"Deleted again, since they asked for it after the backup: the data of {counted(done.deleted, 'user')}."
+        )
     if done.kept is not None:
         lines.append(f"The old database is kept as {done.kept}. Delete it when you no longer need it.")
     lines.append("Start the bot: it shows every unfinished match again.")
@@ -146,7 +149,3 @@ def _replayed_data(matches: Sequence[Replayed]) -> list[dict[str, object]]:
 def _line(replayed: Replayed, said: str) -> str:
     match = replayed.match
     return f"#{match.id} {match.game} ({match.status}) server {match.guild} channel {match.channel}: {said}"
-
-
-def _people(count: int) -> str:
-    return "1 user" if count == 1 else f"{count} users"

@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot.process import exit_codes
 from bot.process.output import Output, add_json, tell
 from bot.process.reading import UsageError
+from rules.core.words import counted
 
 _DATABASE: Final = "Copy everything that a stopped bot has stored into another database."
 _MOVE: Final = """\
@@ -40,9 +41,7 @@ def _move(arguments: argparse.Namespace) -> int:
     except StoreError as error:
         sys.stderr.write(f"{error}\n")
         return exit_codes.DATABASE
-    lines = [
-        f"{table.name}: {table.count} {'row' if table.count == 1 else 'rows'}, {table.digest[:16]}" for table in tables
-    ]
+    lines = [f"{table.name}: {counted(table.count, 'row')}, {table.digest[:16]}" for table in tables]
     typed = target.without_password if isinstance(target, ServerAddress) else target
     lines.append(f"Everything was copied and compared. Set DATABASE to {typed}")
     data = [{"name": table.name, "rows": table.count, "digest": table.digest} for table in tables]

@@ -19,7 +19,7 @@ from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import View
-from rules.core.words import together
+from rules.core.words import counted, together
 
 TURNING_POINTS: Final = 6
 """The maximum number of turning points of a match."""
@@ -92,7 +92,7 @@ def ply_predicate(ply: Ply) -> str:
         case PlyKind.DRAW:
             return "offered a draw, and everyone agreed"
         case _:
-            return f"takes back {ply.undoes} {'move' if ply.undoes == 1 else 'moves'}"
+            return f"takes back {counted(ply.undoes, 'move')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.model.seasons import Period, Season
 from bot.store.seasons import Winner
 from cogs.messages.season import dates
 from cogs.text import escaped
+from rules.core.words import counted
 
 PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.SEASON: "This season"}
 MARK: Final = "?"
@@ -39,7 +40,7 @@ class Shown:
 def leaderboard_text(shown: Shown) -> str:
     """Return the text of a page: its lines, the user's own line and the winners of past seasons."""
     board = shown.board
-    lines = [f"**{shown.title}** · {_heading(shown)} · {_players(board.players)}"]
+    lines = [f"**{shown.title}** · {_heading(shown)} · {counted(board.players, 'player')}"]
     if shown.period is Period.SEASON and shown.season is None:
         lines = [f"**{shown.title}** · {NO_SEASONS}"]
     elif not board.players:
@@ -61,10 +62,6 @@ def _heading(shown: Shown) -> str:
     if shown.period is Period.SEASON and shown.season is not None:
         return f"season {shown.season.number}, until {shown.season.last_day} (UTC)"
     return PERIODS[shown.period].lower()
-
-
-def _players(count: int) -> str:
-    return "1 player" if count == 1 else f"{count} players"
 
 
 def _nobody(shown: Shown) -> str:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.model.operator import Operator
+from rules.core.words import counted
 
 STORED: Final = (
     "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
@@ -42,7 +43,7 @@ def privacy_text(operator: Operator) -> str:
 def _retention(operator: Operator) -> str:
     if not operator.log_months:
         return ""
-    age = "1 month" if operator.log_months == 1 else f"{operator.log_months} months"
+    age = counted(operator.log_months, "month")
     return f"A match that has been over for {age} loses its moves, cards and notes, and keeps its result. "
 
 

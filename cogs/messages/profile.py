@@ -13,6 +13,7 @@ from cogs.widgets.items import Item
 from render.chart import MOST_LINES, Chart, Curve, chart_picture
 from render.picture import Picture
 from rules.core.game import Game
+from rules.core.words import counted
 
 OPPONENTS: Final = 5
 """The number of the most frequent opponents that are listed."""
@@ -92,7 +93,7 @@ def profile_message(text: str, picture: Picture | None, items: Sequence[Item]) -
 
 def _facts(shown: ShownProfile) -> list[str]:
     profile = shown.profile
-    matches = _count(len(profile.matches), "match", "matches")
+    matches = counted(len(profile.matches), "match", "matches")
     lines = [f"{matches}, {profile.won} won; most wins in a row: {profile.best_streak}"]
     kept = [("finishes", profile.finished), ("moves in time", profile.in_time)]
     shares = [f"{what} {_percent(share)}" for what, share in kept if share is not None]
@@ -137,7 +138,3 @@ def _deck(shown: ShownProfile, game: str, deck: str, deck_name: str) -> str:
 
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{int(100 * share)} %"
-
-
-def _count(count: int, one: str, more: str) -> str:
-    return f"{count} {one if count == 1 else more}"

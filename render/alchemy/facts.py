@@ -15,6 +15,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, LAST_TURN, QUIET_TU
 from rules.alchemy.scoring import Scoring, points_of, weight_of
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
+from rules.core.words import counted
 
 CIRCLE: Final = (
     "Each is strong against the next: a defence counts double against what it is strong against, and half against "
@@ -28,11 +29,6 @@ _GOALS: Final = {
 }
 _NEAR: Final = 20
 """The number of turns at the end of a match in which players are told when it ends."""
-
-
-def counted(count: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun: “1 point”, “2 points”."""
-    return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
 def times(count: int) -> str:

@@ -19,6 +19,7 @@ from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
+from rules.core.words import counted
 
 _NAME: Final = 48
 _WIDE: Final = 1000
@@ -84,7 +85,7 @@ def _deck(view: AlchemyView, room: int) -> Canvas:
     width += canvas.text(str(len(view.own.deck)), STRONG, row.column(width)[1], TEXT) + 3 * UNIT
     canvas.place(piece, width if is_wide else 0, row.top if is_wide else below.top)
     others = sum(isinstance(card, EffectCard) for card in view.own.deck)
-    words = facts.counted(others, "process", "processes")
+    words = counted(others, "process", "processes")
     canvas.text(words, LABEL, row.column(width + (piece.width + 2 * UNIT if is_wide else 0))[1], MUTED)
     return canvas
 

@@ -11,6 +11,7 @@ from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, EssenceId, es
 from rules.alchemy.elements import BASICS, STRENGTH, Element, in_words
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.view import AlchemyView
+from rules.core.words import counted
 
 OUTCOMES = ("parried", "countered", "blocked")
 """The results of a defence, best first."""
@@ -208,4 +209,4 @@ def let_hit(view: AlchemyView) -> str:
 
 
 def _scoring(points: int) -> str:
-    return f"your opponent scores {facts.counted(points, 'point')}" if points else "nobody scores"
+    return f"your opponent scores {counted(points, 'point')}" if points else "nobody scores"

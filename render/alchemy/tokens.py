@@ -13,6 +13,7 @@ from render.palette import MUTED, TEXT
 from render.pieces import card_back
 from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import Element
+from rules.core.words import counted
 
 ROW: Final = 52
 """Distance from one row of tokens to the next, in pixels."""
@@ -95,5 +96,5 @@ def pile_tokens(pile: Iterable[AlchemyCard]) -> list[Token]:
     tokens = [Token(words.replace(" ", "  "), element) for element, words in facts.magnitudes(pile).items()]
     processes = sum(not isinstance(card, ElementCard) for card in pile)
     if processes:
-        tokens.append(Token(facts.counted(processes, "process", "processes"), plain=True))
+        tokens.append(Token(counted(processes, "process", "processes"), plain=True))
     return tokens

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.cards import Card, CardId, copies
+from rules.core.words import counted
 
 _ECHO: Final = 40
 """Maximum number of characters that an error message quotes from a player's text."""
@@ -57,5 +58,5 @@ def _faults_of_card(part: DeckPart, id_: CardId, count: int, card: Card | None) 
     elif (most := part.copies.get(type(card))) is None:
         yield f"No deck has the card {card.name}: take it out (rule {part.clause})."
     elif count > most:
-        of = f"{most} {'copy' if most == 1 else 'copies'} of {card.name}"
+        of = f"{counted(most, 'copy', 'copies')} of {card.name}"
         yield f"A deck has at most {of}, not {count}: take out {count - most} (rule {part.clause})."

@@ -24,13 +24,13 @@ def span(seats: Sequence[int]) -> str:
     return together([*map(str, seats)], "or")
 
 
-def counted(count: int, noun: str) -> str:
-    """Return the noun with its number.
+def counted(count: int, noun: str, several: str = "") -> str:
+    """Return the noun with its number. several: its plural, if that is irregular.
 
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
+    >>> counted(1, "card"), counted(2, "card"), counted(2, "copy", "copies")
+    ('1 card', '2 cards', '2 copies')
     """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def each(names: Sequence[str], numbers: Sequence[int]) -> str:

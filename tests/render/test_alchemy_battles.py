@@ -14,6 +14,7 @@ from rules.alchemy.elements import Element, in_words
 from rules.alchemy.events import Countered, Hit, Parried
 from rules.alchemy.view import AlchemyView
 from rules.core.play import apply
+from rules.core.words import counted
 from tests.examples import thorough
 from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
 from tests.render.tables import choice_text
@@ -94,7 +95,7 @@ def test_a_defence_has_the_result_that_was_shown(player: str, scoring: str) -> N
             if LET_HIT in view.options:
                 (hit,) = (event for event in apply(g, seat, LET_HIT).events if isinstance(event, Hit))
                 assert f"you take {in_words(hit.damage)}, and " in let_hit(view)
-                scored = f"scores {facts.counted(hit.points, 'point')}." if hit.points else "nobody scores."
+                scored = f"scores {counted(hit.points, 'point')}." if hit.points else "nobody scores."
                 assert let_hit(view).endswith(scored)
     assert compared == {"countered", "parried", "blocked"}
 

@@ -7,7 +7,7 @@ from bot.model.lobby_change import LobbyChange
 from bot.model.reasons import lobby
 from cogs.messages.sentences import Sentences
 from cogs.text import quoted
-from rules.core.words import span
+from rules.core.words import counted, span
 
 FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
     LobbyChange.JOIN: "join it",
@@ -31,7 +31,7 @@ def _rematch_busy(refusal: lobby.RematchChannelBusy) -> str:
 
 
 def _full(refusal: lobby.ServerFull) -> str:
-    matches = "1 match" if refusal.limit == 1 else f"{refusal.limit} matches"
+    matches = counted(refusal.limit, "match", "matches")
     return f"This server allows {matches} at once, and there are that many now. Try again once one is over."
 
 
