@@ -1,5 +1,6 @@
 """The texts and pictures of tournaments."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -7,7 +8,7 @@ import discord
 
 from bot.model.match import UserId, computer_name
 from bot.model.pace import lasting
-from bot.tournaments.standings import Standing, standings
+from bot.tournaments.standings import Standing, standings, winner
 from bot.tournaments.values import WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.rule_sets import RULE_SETS
@@ -15,6 +16,7 @@ from cogs.text import escaped, listed, shortened
 from cogs.tournaments import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
+from render.bracket import Bracket, Round, Side, bracket_picture
 from render.lengths import length
 from render.names import distinct_names
 from render.picture import Picture
@@ -34,13 +36,19 @@ _HOW: Final[Mapping[System, str]] = {
     System.ELIMINATION: "the loser of a match is out; after a draw, the better seed goes on",
 }
 
-_RESULTS: Final = (
+_LAST_ROUNDS: Final[Mapping[int, str]] = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+"""The names of the last rounds of a single elimination, by their number of boards."""
+
+_COLUMNS: Final = (
     Column(head="points", words="points"),
     Column(head="won", words="won"),
     Column(head="drawn", words="drawn"),
     Column(head="lost", words="lost"),
+    Column(head="opp.", words="points of opponents"),
 )
-_OPPONENTS: Final = Column(head="opp.", words="points of opponents")
+
+_MEDALS: Final[Mapping[int, str]] = {2: "🥈", 3: "🥉"}
+"""The medals of the places after the first."""
 
 _NAMED: Final = 64
 """The maximum number of players named in a sign-up."""
@@ -84,13 +92,17 @@ def heading(tournament: Tournament, title: str) -> str:
 
 
 def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
-    """Draw the standings."""
+    """Draw the standings; of a single elimination, the bracket."""
+    if tournament.system is System.ELIMINATION:
+        rounds = [_round_of_bracket(tournament, number, names) for number in range(1, (tournament.rounds or 0) + 1)]
+        name = f"Tournament #{tournament.id} · {title}"
+        return bracket_picture(Bracket(title=name, subtitle=_subtitle(tournament), rounds=rounds))
     rows = standings(tournament)
     lines = [
         Line(
             place=str(row.place),
             name=names[row.entry.number],
-            figures=_figures(tournament, row),
+            figures=_figures(row),
             is_first=row.place == 1 and tournament.status is Status.OVER,
             is_out=row.entry.part is Part.OUT,
         )
@@ -100,10 +112,40 @@ def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
         Standings(
             title=f"Tournament #{tournament.id} · {title}",
             subtitle=_subtitle(tournament),
-            columns=_RESULTS if tournament.system is System.ELIMINATION else (*_RESULTS, _OPPONENTS),
+            columns=_COLUMNS,
             lines=lines,
         )
     )
+
+
+def _round_of_bracket(tournament: Tournament, number: int, names: Names) -> Round:
+    pairings = {pairing.board: pairing for pairing in tournament.pairings if pairing.round == number}
+    boards = range(1, _boards(tournament, number) + 1)
+    pairs = [_sides(tournament, pairings[board], names) if board in pairings else () for board in boards]
+    return Round(name=_round_name(tournament, number), pairs=pairs)
+
+
+def _sides(tournament: Tournament, pairing: Pairing, names: Names) -> Sequence[Side]:
+    scores = [""] * 2 if pairing.scores is None else [_points(score) for score in pairing.scores]
+    best = None if pairing.scores is None else winner(tournament, pairing)
+    return [
+        Side(name=names[entry], score=score, has_won=entry == best)
+        for entry, score in zip(pairing.entries, scores, strict=False)
+    ]
+
+
+def _boards(tournament: Tournament, number: int) -> int:
+    """Return the number of boards in a round of a single elimination that has begun."""
+    assert tournament.rounds is not None
+    return 1 << (tournament.rounds - number)
+
+
+def _round_name(tournament: Tournament, number: int) -> str:
+    """Return the name of a round: “Final” in a single elimination, “Round 3” in others."""
+    if tournament.system is not System.ELIMINATION:
+        return f"Round {number}"
+    boards = _boards(tournament, number)
+    return _LAST_ROUNDS.get(boards, f"Round of {2 * boards}")
 
 
 def announcement(tournament: Tournament, pairing: Pairing, names: Names) -> Message:
@@ -201,21 +243,33 @@ def _running_items(key: Key) -> list[Item]:
 def _round_text(tournament: Tournament, title: str, names: Names) -> str:
     lines = [heading(tournament, title)]
     if tournament.status is Status.OVER:
-        best = [row.entry for row in standings(tournament) if row.place == 1]
-        winners = listed([escaped(names[entry.number]) for entry in best])
-        lines.append(f"🏆 **{winners} {'wins' if len(best) == 1 else 'share'} the tournament!**")
+        podium = _podium(tournament, names)
+        lines.append(f"🏆 **{listed(podium[1])} {'wins' if len(podium[1]) == 1 else 'share'} the tournament!**")
+        lines.append(
+            " · ".join(f"{medal} {listed(podium[place])}" for place, medal in _MEDALS.items() if place in podium)
+        )
     elif tournament.status is Status.ENDED:
         lines.append("It was ended before its last round. Matches still in play only count for the ratings.")
     else:
         ends = "" if tournament.deadline is None else f", which ends <t:{int(tournament.deadline)}:R> at the latest"
-        lines.append(f"Round {tournament.round} of {tournament.rounds}{ends}")
-    lines += [_pairing_line(pairing, names) for pairing in tournament.current]
+        name = _round_name(tournament, tournament.round)
+        of_all = f" of {tournament.rounds}" if tournament.system is not System.ELIMINATION else ""
+        lines.append(f"{name}{of_all}{ends}")
+    lines += [_pairing_line(tournament, pairing, names) for pairing in tournament.current]
     if tournament.system is not System.ELIMINATION:
         lines.append("-# Among equal points, the player whose opponents have more (“opp.”) is ahead.")
     waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
     if waiting and tournament.status is Status.RUNNING:
         lines.append(f"-# Substitutes: {listed(waiting)}")
-    return _cut(lines)
+    return _cut([*filter(None, lines)])
+
+
+def _podium(tournament: Tournament, names: Names) -> dict[int, list[str]]:
+    """Return the players by their places. Several can share one."""
+    places = defaultdict[int, list[str]](list)
+    for row in standings(tournament):
+        places[row.place].append(escaped(names[row.entry.number]))
+    return places
 
 
 def _cut(lines: Sequence[str]) -> str:
@@ -229,20 +283,22 @@ def _cut(lines: Sequence[str]) -> str:
     return "\n".join(fitting)
 
 
-def _pairing_line(pairing: Pairing, names: Names) -> str:
+def _pairing_line(tournament: Tournament, pairing: Pairing, names: Names) -> str:
+    is_final = tournament.system is System.ELIMINATION and tournament.round == tournament.rounds
+    board = "Final:" if is_final else f"{pairing.board}\\."
     first = escaped(names[pairing.first])
     if pairing.second is None:
-        return f"{pairing.board}\\. {first} has a bye"
+        return f"{board} {first} has a bye"
     second = escaped(names[pairing.second])
     if pairing.scores is None:
         where = "" if pairing.match is None else f": <#{pairing.message}>"
-        return f"{pairing.board}\\. {first} against {second}{where}"
+        return f"{board} {first} against {second}{where}"
     one, other = pairing.scores
     sides = f"{_bold(first, is_bold=one == WIN)} against {_bold(second, is_bold=other == WIN)}"
     why = {Reason.FORFEIT: " by forfeit", Reason.UNPLAYED: ", not played to its end"}.get(
         pairing.reason or Reason.PLAYED, ""
     )
-    return f"{pairing.board}\\. {sides}, {_points(one)} : {_points(other)}{why}"
+    return f"{board} {sides}, {_points(one)} : {_points(other)}{why}"
 
 
 def _bold(name: str, *, is_bold: bool) -> str:
@@ -254,15 +310,14 @@ def _points(half_points: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def _figures(tournament: Tournament, row: Standing) -> list[str]:
-    results = [_points(row.half_points), str(row.wins), str(row.draws), str(row.losses)]
-    return results if tournament.system is System.ELIMINATION else [*results, _points(row.strength)]
+def _figures(row: Standing) -> list[str]:
+    return [_points(row.half_points), str(row.wins), str(row.draws), str(row.losses), _points(row.strength)]
 
 
 def _subtitle(tournament: Tournament) -> str:
     system = SYSTEMS[tournament.system].capitalize()
     number = f"round {tournament.round} of {tournament.rounds}"
     if tournament.status is Status.OVER:
-        return f"{system} · final standings"
+        return f"{system} · {'the bracket' if tournament.system is System.ELIMINATION else 'final standings'}"
     done = sum(pairing.scores is not None for pairing in tournament.current)
     return f"{system} · {number} · {done} of {len(tournament.current)} boards decided"

@@ -157,7 +157,12 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_between_rounds(to
     assert len(threads(town)) == 7
     games = await town.house[0].read(lambda db: db.rows("SELECT count(*) FROM series_matches"))
     assert games[0][0] == 14, "two games each, none begun twice"
-    assert "wins the tournament!" in shown(town)[-1].content
+    final = shown(town)[-1]
+    text, bracket = final.content, final.attachments[0].description or ""
+    assert "wins the tournament!" in text
+    assert text.count("🥈") == text.count("🥉") == 1
+    assert "Final: " in text
+    assert [line.partition(":")[0] for line in bracket.splitlines()[1:]] == ["Final", "Semi-finals", "Quarter-finals"]
 
 
 async def test_computers_play_a_whole_tournament_by_themselves(town: Town) -> None:
