@@ -15,7 +15,10 @@ from tests.raw_database import connect_raw
 
 pytestmark = pytest.mark.postgres
 
-LEADING = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted"
+LEADING = (
+    "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+    "WHERE datname = current_database() AND locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted"
+)
 
 
 @pytest.fixture
