@@ -154,19 +154,19 @@ async def count_plies(db: Rows, match_id: MatchId) -> None:
     await db.run(sql, match_id)
 
 
+async def unmoved_seats(db: Rows, match_id: MatchId) -> frozenset[Seat]:
+    """Return the seats of a match for which no action was played."""
+    sql = (
+        "SELECT seat FROM players WHERE match_id = ? AND NOT EXISTS (SELECT 1 FROM plies "
+        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.kind = 'action')"
+    )
+    return frozenset(seat for (seat,) in await db.rows(sql, match_id))
+
+
 async def idle_seats(db: Rows, match_id: MatchId) -> frozenset[Seat]:
     """Return the seats whose players were out of time at every decision."""
     sql = "SELECT seat FROM players WHERE match_id = ? AND own_plies = 0 AND timed_out_plies > 0"
     return frozenset(seat for (seat,) in await db.rows(sql, match_id))
-
-
-async def has_unmoved(db: Rows, match_id: MatchId) -> bool:
-    """Return whether no action was played for one of the seats of a match."""
-    sql = (
-        "SELECT 1 FROM players WHERE match_id = ? AND NOT EXISTS (SELECT 1 FROM plies "
-        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.kind = 'action')"
-    )
-    return bool(await db.rows(sql, match_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ def _explained(shown: Shown) -> list[str]:
         return ["-# Points gained in matches that ended this month (UTC)."]
     if shown.is_of_all:
         return ["-# Rating points above or below the first 1000, added up over all games."]
+    lines = ["-# A match counts less each time the same two meet, and little against someone who has met few players."]
     if any(line.is_provisional for line in (*shown.board.standings, shown.board.own) if line is not None):
-        return [f"-# {MARK}: provisional, from fewer than {shown.provisional} matches."]
-    return []
+        lines.append(f"-# {MARK}: provisional, from fewer than {shown.provisional} matches.")
+    return lines

@@ -25,7 +25,8 @@ from rules.core.game import Game
 from rules.core.narration import PASSING
 
 POINTS: Final = (
-    "-# Everyone starts at 1000 rating points. They change most in your first matches. Resigning counts as a loss. "
+    "-# Everyone starts at 1000 rating points. They change most in your first matches, and less each time you meet the "
+    "same player in a season. Resigning counts as a loss; before both have moved, it gives the winner nothing. "
     "`/leaderboard` shows the ranking."
 )
 

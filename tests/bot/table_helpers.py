@@ -79,6 +79,15 @@ async def play_on(app: Application, match: Match, plies: int | None = None) -> M
     return match
 
 
+async def beaten(app: Application, match: Match, user: int) -> None:
+    """Let a user resign once every player has moved: before that, nobody would gain by it."""
+    moved = set[int]()
+    while len(moved) < len(match.players):
+        moved.add((await asked(app, match))[1])
+        await play_on(app, match, 1)
+    await app.matches.resign(match.id, user, interaction=fresh())
+
+
 def with_other_decks() -> Tiny:
     """Return the tiny game after an update that replaced all its ready-made decks."""
     game = Tiny()

@@ -19,7 +19,7 @@ from bot.model.settings import PROFILE, SEASON
 from bot.store.database import Database
 from rules.core.options import RuleSet
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, TINY, begin, fresh
+from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, TINY, beaten, begin
 from tests.bot.test_seasons import timed_out
 
 WON = PlayedMatch(
@@ -131,7 +131,7 @@ def test_head_to_head_counts_matches_of_two_persons() -> None:
 
 async def lose(app: Application, loser: int = BEN) -> None:
     match = await begin(app, loser)
-    await app.matches.resign(match.id, loser, interaction=fresh())
+    await beaten(app, match, loser)
 
 
 async def test_a_profile_is_of_one_server_or_of_all(app: Application) -> None:

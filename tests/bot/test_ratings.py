@@ -9,11 +9,27 @@ from bot.application.application import Application
 from bot.application.match.ratings import Rating, Ratings, Standing, rated
 from bot.content.library import Library
 from bot.content.seeds import load_game
+from bot.model.match import MatchId
+from bot.model.rating_weights import WINDOW, Opponent, weight
 from bot.model.seasons import Period
 from bot.store.database import Database
 from rules.core.options import RuleSet
 from rules.core.play import Outcome
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
+from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    TINY,
+    asked,
+    beaten,
+    begin,
+    fresh,
+    open_lobby,
+    play_on,
+)
 
 WON, LOST = Outcome("points", (1, 2)), Outcome("points", (2, 1))
 
@@ -90,7 +106,7 @@ async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
     app: Application, database: Database
 ) -> None:
     match = await begin(app)
-    await app.matches.resign(match.id, BEN, interaction=fresh())
+    await beaten(app, match, BEN)
     best, second = await everybody(database)
     assert (best.place, best.user, best.games, best.wins) == (1, ANN, 1, 1)
     assert (second.place, second.user, second.games, second.wins) == (2, BEN, 1, 0)
@@ -101,10 +117,10 @@ async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
 
 async def test_ratings_carry_over_from_match_to_match(app: Application, database: Database) -> None:
     expected = [Rating(), Rating()]
-    for _ in range(3):
+    for matches in range(3):
         match = await begin(app)
-        await app.matches.resign(match.id, BEN, interaction=fresh())
-        expected = rated(expected, WON)
+        await beaten(app, match, BEN)
+        expected = rated(expected, WON, weights=[0.7**matches] * 2)
     board = await everybody(database)
     assert [(row.user, row.points, row.games, row.wins) for row in board] == [
         (ANN, expected[0].points, 3, 3),
@@ -119,8 +135,8 @@ async def test_house_rules_those_as_written_and_custom_ones_are_rated_apart(data
     for options in (game.by_rules(RuleSet.HOUSE), game.by_rules(RuleSet.WRITTEN), custom):
         lobby = await open_lobby(app, game="tnb", options=options, deck=None)
         await app.lobbies.join(lobby.id, BEN, interaction=fresh())
-        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
-        await app.matches.resign(lobby.id, BEN, interaction=fresh())
+        started = await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+        await beaten(app, started.match, BEN)
     for rules, period, of in product(RuleSet, (Period.NOW, Period.MONTH), ("tnb", None)):
         page = await app.ratings.leaderboard(GUILD, of, first=0, count=9, user=BEN, period=period, rules=rules)
         assert [(line.user, line.games, line.wins) for line in page.standings] == [(ANN, 1, 1), (BEN, 1, 0)]
@@ -158,3 +174,53 @@ async def test_the_last_ply_the_result_and_the_ratings_are_stored_in_one_transac
     assert await everybody(database) == ()
     await app.matches.resign(match.id, BEN, interaction=fresh())
     assert len(await everybody(database)) == 2
+
+
+async def points_of(app: Application, match_id: MatchId) -> list[tuple[int, int]]:
+    changes = await app.ratings.changes(match_id)
+    return [changes[seat] for seat in sorted(changes)]
+
+
+async def test_a_match_resigned_before_both_have_moved_gives_nothing_and_costs_whoever_resigns(
+    app: Application, database: Database
+) -> None:
+    for plies in (0, 1):
+        match = await begin(app)
+        await play_on(app, match, plies)
+        loser = (await asked(app, match))[1]
+        await app.matches.resign(match.id, loser, interaction=fresh())
+        seat = match.seat_of(loser)
+        assert seat is not None
+        changes = await points_of(app, match.id)
+        assert changes[seat][1] <= changes[seat][0]
+        assert changes[1 - seat][1] == changes[1 - seat][0]
+    assert {standing.wins for standing in await everybody(database)} == {0}
+    match = await begin(app)
+    await beaten(app, match, BEN)
+    assert [after > before for before, after in await points_of(app, match.id)] == [True, False]
+
+
+async def test_a_match_counts_by_the_earlier_ones_of_the_pair_in_this_season_and_by_whom_the_opponent_has_met(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, counted = Time(), list[tuple[Sequence[Opponent], int]]()
+    app = Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 1)
+
+    def noted(opponents: Sequence[Opponent], players: int) -> float:
+        counted.append((opponents, players))
+        return weight(opponents, players)
+
+    monkeypatch.setattr("bot.application.match.ratings.weight", noted)
+    for other in (BEN, BEN, CLEO):
+        await beaten(app, await begin(app, other), other)
+    ann, ben, cleo = ([of_seat for [of_seat], _ in counted[seat::2]] for seat in (0, 1, 1))
+    assert ann == [Opponent(0, 1), Opponent(1, 1), Opponent(0, 1)], (
+        "what counts for Ann: her opponents have met her alone"
+    )
+    assert ben[:2] == [Opponent(0, 1), Opponent(1, 1)]
+    assert cleo[2] == Opponent(0, 2), "Ann has met Ben and Cleo"
+    assert [players for _, players in counted[::2]] == [2, 2, 2]
+    clock.go_on(WINDOW + 1)
+    await beaten(app, await begin(app, BEN), BEN)
+    assert [each for [each], _ in counted[-2:]] == [Opponent(0, 1), Opponent(0, 2)], "the earlier matches are too old"
+    assert counted[-1][1] == 3

@@ -18,7 +18,7 @@ from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons, Period
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, beaten, begin, fresh
 from tests.heist_game import Heist
 from tests.raw_database import connect_raw
 
@@ -40,7 +40,7 @@ async def win(app: Application, *losers: int, channel: int = CHANNEL) -> None:
     """Let Ann win a match of Tiny against each of these users."""
     for loser in losers:
         match = await begin(app, loser, channel=channel)
-        await app.matches.resign(match.id, loser, interaction=fresh())
+        await beaten(app, match, loser)
 
 
 async def board(app: Application, period: Period, game: str | None = "tiny") -> Sequence[Standing]:
@@ -168,7 +168,7 @@ async def test_a_match_that_ends_after_the_date_counts_in_the_new_season(app: Ap
     await win(app, BEN)
     match = await begin(app)
     time.go_on(JANUARY)
-    await app.matches.resign(match.id, BEN, interaction=fresh())
+    await beaten(app, match, BEN)
     assert [(line.user, line.games) for line in await board(app, Period.SEASON)] == [(ANN, 1), (BEN, 1)]
     assert [each.season.number for each in await app.ratings.winners(RatingList(GUILD, "tiny"), 3)] == [1, 1]
 

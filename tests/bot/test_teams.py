@@ -12,7 +12,7 @@ from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import OptionsDoNotFit, WrongTeamSize
 from bot.store.database import Database
 from tests.bot.refused import refused
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, beaten, fresh
 from tests.heist_game import Heist
 
 DAN, EVE = 14, 15
@@ -80,7 +80,7 @@ async def test_a_resignation_ranks_the_whole_team_last(app: Application, seat: i
 
 async def test_a_team_is_rated_as_one(app: Application, database: Database) -> None:
     match = await begun(app)
-    await app.matches.resign(match.id, match.players[0].user, interaction=fresh())
+    await beaten(app, match, match.players[0].user)
     board = (await Ratings(database).leaderboard(GUILD, "heist", first=0, count=10, user=None)).standings
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))

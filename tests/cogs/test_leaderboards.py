@@ -26,7 +26,7 @@ async def shown(town: Town, **typed: str) -> str:
 
 async def test_a_provisional_rating_is_marked(played: Town) -> None:
     text = await shown(played, game="allocator")
-    assert re.search(r"Bo: \*\*\d+\*\*\? points, 1 of 1 won", text)
+    assert re.search(r"Bo: \*\*\d+\*\*\? points, 0 of 1 won", text), "it was resigned at once"
     assert "provisional, from fewer than 10 matches" in text
 
 

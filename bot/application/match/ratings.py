@@ -2,8 +2,9 @@
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
 of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts once it has
-ended with a result, by resignation too. A player whose time ran out at every decision of a match gains nothing by its
-result.
+ended with a result, by resignation too. How much it counts depends on who played (`bot.model.rating_weights`). A player
+whose time ran out at every decision of a match gains nothing by its result, and nobody gains by a match that was
+resigned before every team had moved; whoever resigned it loses as usual.
 
 At the end of a season (`bot.store.seasons`), ratings move halfway towards a new player's, and become less certain.
 """
@@ -19,9 +20,10 @@ from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
 from bot.model.proposal import Kind
 from bot.model.rating_list import RatingList
+from bot.model.rating_weights import KNOWN, WINDOW, Opponent, weight
 from bot.model.seasons import Period, Season, month_start
 from bot.model.table import Table
-from bot.store import plies, seasons
+from bot.store import meetings, plies, seasons
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 from bot.store.seasons import Winner
@@ -29,7 +31,7 @@ from bot.store.seats import former, save_former_change
 from bot.store.standings import Counted
 from rules.core.events import Seat
 from rules.core.options import RuleSet
-from rules.core.play import AGREED, Outcome
+from rules.core.play import AGREED, RESIGNED, Outcome
 
 _MODEL: Final = PlackettLuce()
 CHANGED_HANDS: Final = (
@@ -116,8 +118,12 @@ Teams = Sequence[Sequence[Seat]]
 """Teams of seats that win and lose together. Every seat is in exactly one team."""
 
 
-def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
+def rated(
+    ratings: Sequence[Rating], outcome: Outcome, teams: Teams = (), weights: Sequence[float] = ()
+) -> list[Rating]:
     """Return the ratings by seat after a match with this outcome. Without teams, every seat is a team of its own.
+
+    weights: how much the match counts for each seat (`bot.model.rating_weights`); without them, fully.
 
     Members of a team are rated together, not against each other. If all seats are in one team, strengths do not change.
     """
@@ -129,8 +135,8 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
         seat: rating for team, rated in zip(teams, after, strict=True) for seat, rating in zip(team, rated, strict=True)
     }
     return [
-        _after_match(old, new[seat].mu, new[seat].sigma, won=seat in outcome.winners)
-        for seat, old in enumerate(ratings)
+        _after_match(old, new[seat].mu, new[seat].sigma, weight=weight, won=seat in outcome.winners)
+        for seat, (old, weight) in enumerate(zip(ratings, weights or [1.0] * len(ratings), strict=True))
     ]
 
 
@@ -141,10 +147,11 @@ def drawn(mu: float, sigma: float) -> tuple[float, float, int]:
     return rating.mu, rating.sigma, rating.points
 
 
-def _after_match(old: Rating, mu: float, sigma: float, *, won: bool) -> Rating:
+def _after_match(old: Rating, mu: float, sigma: float, *, weight: float, won: bool) -> Rating:
+    """Return a rating after a match that would change it to this mu and sigma if it counted fully."""
     return Rating(
-        mu=mu,
-        sigma=sigma,
+        mu=old.mu + weight * (mu - old.mu),
+        sigma=old.sigma + weight * (sigma - old.sigma),
         games=old.games + 1,
         wins=old.wins + won,
         season_games=old.season_games + 1,
@@ -169,18 +176,46 @@ async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
     await seasons.advance(db, of.guild, at, drawn)
-    is_empty = outcome.ending == AGREED and await plies.has_unmoved(db, match.id)
-    idle = await plies.idle_seats(db, match.id)
+    unmoved = await plies.unmoved_seats(db, match.id)
+    is_empty = outcome.ending == AGREED and bool(unmoved)
+    gainless = await plies.idle_seats(db, match.id)
+    if outcome.ending == RESIGNED and any(unmoved.issuperset(team) for team in table.teams):
+        gainless = frozenset(range(len(users)))
     before = [Rating(**found) if (found := await sql.find(db, of, user)) else Rating() for user in users]
-    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, table.teams), strict=True)):
-        if seat in began and rating.points >= before[seat].points:
+    weights = await _weights(db, of, match.id, users, table.teams, at)
+    after = rated(before, outcome, table.teams, weights)
+    for seat, (user, rating) in enumerate(zip(users, after, strict=True)):
+        gains = rating.points >= before[seat].points
+        if seat in began and gains:
             continue
         result = rating
-        if is_empty or (seat in idle and rating.points >= before[seat].points):
-            result = _after_match(before[seat], before[seat].mu, before[seat].sigma, won=False)
+        if is_empty or (seat in gainless and gains):
+            result = _after_match(before[seat], before[seat].mu, before[seat].sigma, weight=0.0, won=False)
         await sql.save(db, of, user, stored(result))
         save_change = save_former_change if seat in began else sql.save_change
         await save_change(db, match.id, seat, before[seat].points, result.points)
+
+
+async def _weights(  # noqa: PLR0913, PLR0917 # the parts of a match
+    db: Rows, of: RatingList, match_id: MatchId, users: Sequence[UserId], teams: Teams, at: int
+) -> list[float]:
+    """Return how much a match counts for each seat."""
+    season = await seasons.present(db, of.guild)
+    since = at - WINDOW if season is None else season.began_at
+    met = [await meetings.opponents(db, of, user, match_id, since) for user in users]
+    players = max(len(users), await meetings.players(db, of, 2 * KNOWN))
+    own = {seat: team for team in teams or [(seat,) for seat in range(len(users))] for seat in team}
+    return [
+        weight(
+            [
+                Opponent(matches=met[seat].get(users[other], 0), met=len({*met[other], *users} - {users[other]}))
+                for other in range(len(users))
+                if other not in own[seat]
+            ],
+            players,
+        )
+        for seat in range(len(users))
+    ]
 
 
 def stored(rating: Rating) -> sql.Ranked:
