@@ -219,14 +219,18 @@ def _text_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
 _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
 
 
-def result_picture(game: Game, result: Callable[[Names], Result], names: Names) -> Picture:
-    """Draw the result of a match.
+def result_picture(game: Game, view: View, result: Callable[[Names], Result], names: Names) -> Picture:
+    """Draw the result of a match, with its last table.
 
-    result: a function that takes the players' names, and returns the facts for the poster.
+    view: a spectator's, after the last ply. result: a function that takes the players' names, and returns the facts for
+    the poster.
     """
-    return Picture(
-        png(poster(game, result(_for_pictures(names)))), alternative(poster_lines(result(_for_texts(names))))
-    )
+    of_game = renderer(game.key)
+    drawn_names, text_names = _for_pictures(names), _for_texts(names)
+    canvas = poster(result(drawn_names), of_game.table(game, view, drawn_names), of_game.badges(view))
+    last_table = of_game.table_lines(game, view, text_names)
+    lines = chain(poster_lines(result(text_names)), ["", "The last table:"], last_table)
+    return Picture(png(canvas), alternative(lines))
 
 
 def card_picture(game: Game, card: Card) -> Picture | None:

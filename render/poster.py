@@ -1,33 +1,40 @@
-"""Draw the result of a match as a poster: the winner, the final scores, and the chances to win over time.
+"""Draw the result of a match as a poster: the winner in their colour, the last table, one large number, and small the
+final scores and the chances to win over time.
 
 A poster shows only public facts, which the caller passes in.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from render import fonts
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
-from render.landscape import GAP, MARGIN, empty_table
-from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL, YELLOW
-from render.pieces import SEATS, seat_badge, seat_badge_on_its_colour
-from render.renderer import renderer
+from render.landscape import GAP, MARGIN
+from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL, YELLOW, Ink, blend
+from render.pieces import Badge, draw_badge
+from render.reduced import reduced
 from render.shapes import Shape
 from rules.core.events import Seat
-from rules.core.game import Game
 from rules.core.words import together
 
-_PLATE: Final = 64
-_STAR: Final = 40
-_CAPTION: Final = 44
-_ALONE: Final = 3
-"""The greatest number of players who have a row each; more players share rows."""
-_LINES: Final = 2
+_BANNER: Final = 112
+"""Height of the banner with the winner, in pixels."""
+_TABLE: Final = 660, 420
+"""Width and height of the last table on a poster, in pixels."""
+_PLATE: Final = 48
+_STAR: Final = 64
+_NUMBER: Final = Type(132, bold=True)
+"""The type of the winner's score, the one large number."""
+_MOST_NUMBER: Final = 6
+"""The greatest number of characters of a score that is drawn large."""
+_COURSE: Final = 300
+"""Width of the chart of the chances, in pixels."""
+_LINES: Final = 3
 """The maximum number of lines about the decisive moment."""
 _LARGE: Final = Type(TITLE.size)
-"""The type of words that have room for it, since a phone shows a poster at a third of its size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,64 +77,86 @@ class Result:
     decisive: Decisive | None
 
 
-def poster(game: Game, result: Result) -> Canvas:
-    """Draw the poster, which is as large as a table."""
-    style = renderer(game.key).style
-    canvas = empty_table(style)
-    room = canvas.box.inset(MARGIN)
-    canvas.panel(room, WELL, edge=style.accent, line=4, radius=24)
-    room = room.inset(3 * UNIT, 2 * UNIT)
-    title, room = room.row(_LARGE.pitch)
-    canvas.text(result.title, _largest(result.title, room.width), title, MUTED, align=Align.MIDDLE)
-    winner, room = room.row(DISPLAY.pitch + UNIT)
-    _headline(canvas, winner, result)
-    sentence, room = room.row(_LARGE.pitch)
-    ending = _ending(result)
-    canvas.text(ending, _largest(ending, room.width), sentence, TEXT, align=Align.MIDDLE)
-    room = room.row(GAP)[1]
-    columns = 1 if len(result.standings) <= _ALONE else 2
-    rows = -(-len(result.standings) // columns)
-    for number, standing in enumerate(result.standings):
-        row, column = divmod(number, columns)
-        cell = room.columns(columns, GAP)[column]
-        _plate(canvas, cell._replace(top=room.top + row * (_PLATE + GAP), height=_PLATE), standing)
-    room = room.row(rows * (_PLATE + GAP))[1]
+def poster(result: Result, table: Canvas, badges: Sequence[Badge]) -> Canvas:
+    """Draw the poster, which is as large as a table.
+
+    table: the last table. badges: the badge of each seat.
+    """
+    winners = [standing for standing in result.standings if standing.has_won]
+    ink = badges[winners[0].seat][0] if winners else MUTED
+    ground = blend(ink, INK, 0.24)
+    canvas = Canvas(WIDTH, HEIGHT, ground)
+    banner, room = canvas.box.row(_BANNER)
+    canvas.fill(banner, ink)
+    _headline(canvas, banner.inset(MARGIN, 0), result, winners, badges)
+    room = room.inset(MARGIN)
+    upper, lower = room.row(_TABLE[1])
+    picture, beside = upper.column(_TABLE[0])
+    canvas.fill(picture, ink)
+    inside = picture.inset(4)
+    canvas.place(reduced(table.pixels, (inside.width, inside.height)), inside.left, inside.top)
+    _beside(canvas, beside.column(MARGIN)[1], result, ink, badges)
+    _below(canvas, lower.row(GAP)[1], result, badges)
+    return canvas
+
+
+def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], badges: Sequence[Badge]) -> None:
+    """Draw the winners on their colour, and the match in small type above them."""
+    names = [standing.name for standing in winners]
+    text = f"{' & '.join(names)} {'wins' if len(names) == 1 else 'win'}!" if names else "A draw"
+    title, below = box.row(UNIT // 2)[1].row(36)
+    canvas.text(result.title, LABEL, title, INK)
+    below = below._replace(height=below.height - UNIT)
+    for place, standing in enumerate(winners[:3]):
+        _, kind = badges[standing.seat]
+        size = _STAR - 4
+        seat_box = Box(below.left + place * (size + UNIT), below.middle - size // 2, size, size)
+        draw_badge(canvas, (INK, kind), str(standing.seat + 1), seat_box, badges[standing.seat][0])
+    words = below.column(min(len(winners), 3) * (_STAR + UNIT))[1]
+    if winners:
+        canvas.shape(Shape.STAR, words.right - _STAR, words.middle - _STAR // 2, _STAR, INK)
+        words = words._replace(width=words.width - _STAR - UNIT)
+    canvas.text(text, DISPLAY, words, INK)
+
+
+def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, badges: Sequence[Badge]) -> None:
+    """Draw the winner's score as the one large number, how the match ended, and every player in a row."""
+    plates, pitch = len(result.standings), _PLATE + GAP // 2
+    figure, _, unit = result.standings[0].score.partition(" ")
+    free = box.height - plates * pitch - 2 * LABEL.pitch - 2 * GAP
+    kind = _NUMBER if free >= _NUMBER.size else DISPLAY
+    is_number = re.fullmatch(r"[0-9.,]+", figure) is not None and len(figure) <= _MOST_NUMBER
+    if is_number and result.standings[0].has_won and free >= kind.size:
+        number, box = box.row(min(free, kind.size + 2 * UNIT))
+        wide = canvas.text(figure, kind, number, ink)
+        canvas.text(unit, STRONG, number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - 52, height=44), TEXT)
+    canvas.lines(_ending(result), LABEL, box.row(2 * LABEL.pitch)[0], TEXT)
+    for number_of_row, standing in enumerate(result.standings):
+        row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=_PLATE)
+        _plate(canvas, row, standing, badges[standing.seat])
+
+
+def _below(canvas: Canvas, box: Box, result: Result, badges: Sequence[Badge]) -> None:
+    """Draw the chances small on the left, and the decisive moment beside them."""
+    if len(result.shares) > 1:
+        chart, box = box.column(_COURSE)
+        box = box.column(2 * UNIT)[1]
+        _course(canvas, chart, result, badges)
     if result.decisive is not None:
         text = _decisive_text(result.decisive)
-        kind = _LARGE if len(fonts.wrapped(text, _LARGE, room.width, _LINES + 1)) <= _LINES else LABEL
-        height = len(fonts.wrapped(text, kind, room.width, _LINES)) * kind.pitch
-        below = room._replace(top=room.bottom - height, height=height)
-        canvas.lines(text, kind, below, TEXT)
-        room = room._replace(height=room.height - height - GAP)
-    if len(result.shares) > 1:
-        _course(canvas, room, result)
-    return canvas
+        most = box.height // LABEL.pitch
+        kind = _LARGE if len(fonts.wrapped(text, _LARGE, box.width, 3)) < min(_LINES, most) else LABEL
+        canvas.lines(text, kind, box, TEXT)
 
 
 def poster_lines(result: Result) -> Iterator[str]:
     """Yield the content of the poster in words."""
     yield f"{result.title}. {result.sentence}"
     for standing in result.standings:
-        points = f", {_points(standing.points)}" if standing.points else ""
+        points = f", rating {_points(standing.points)}" if standing.points else ""
         yield f"{standing.rank}. {standing.name}{standing.score and ', '}{standing.score}{points}"
     if result.decisive is not None:
         yield _decisive_text(result.decisive)
-
-
-def _largest(text: str, room: int) -> Type:
-    """Return the large type if the words fit into `room` pixels, else the small one."""
-    return _LARGE if fonts.width(text, _LARGE) <= room else LABEL
-
-
-def _headline(canvas: Canvas, box: Box, result: Result) -> None:
-    winners = [standing.name for standing in result.standings if standing.has_won]
-    text = f"{' & '.join(winners)} {'wins' if len(winners) == 1 else 'win'}!" if winners else "A draw"
-    shown = fonts.fitted(text, DISPLAY, box.width - 4 * _STAR)
-    half = fonts.width(shown, DISPLAY) // 2 + _STAR // 2
-    canvas.text(shown, DISPLAY, box, TEXT, align=Align.MIDDLE)
-    middle = box.left + box.width // 2
-    for left in (middle - half - _STAR, middle + half) if winners else ():
-        canvas.shape(Shape.STAR, left, box.middle - _STAR // 2, _STAR, YELLOW)
 
 
 def _ending(result: Result) -> str:
@@ -140,39 +169,36 @@ def _ending(result: Result) -> str:
     return ending[:1].upper() + ending[1:]
 
 
-def _plate(canvas: Canvas, cell: Box, standing: Standing) -> None:
-    ink = SEATS[standing.seat][0]
-    canvas.panel(cell, ink if standing.has_won else GROUND, edge=None if standing.has_won else EDGE, radius=UNIT)
-    draw = seat_badge_on_its_colour if standing.has_won else seat_badge
-    draw(canvas, standing.seat, cell.left + UNIT, cell.top + UNIT, cell.height - 2 * UNIT)
+def _plate(canvas: Canvas, cell: Box, standing: Standing, badge: Badge) -> None:
+    """Draw a player with their score and rating, as much of them as fits."""
+    ink, kind = badge
+    canvas.panel(cell, ink if standing.has_won else WELL, edge=None if standing.has_won else EDGE, radius=UNIT)
+    own, inside = ((INK, kind), ink) if standing.has_won else (badge, INK)
+    square = Box(cell.left + 4, cell.top + 4, cell.height - 8, cell.height - 8)
+    draw_badge(canvas, own, str(standing.seat + 1), square, inside)
     words = INK if standing.has_won else TEXT
-    room = cell.column(cell.height + UNIT)[1]
+    room = cell.column(cell.height + 4)[1]
     room = room._replace(width=room.width - UNIT)
     parts = [standing.score, _points(standing.points) if standing.points else ""]
-    right = " · ".join(filter(None, parts))
-    large, strong = _LARGE, TITLE
-    if fonts.width(right, large) + fonts.width(standing.name, strong) + 2 * UNIT > room.width:
-        large, strong = LABEL, STRONG
-    if fonts.width(right, large) + fonts.width(standing.name, strong) + 2 * UNIT > room.width:
-        right = parts[1] or parts[0]
-    width = fonts.width(right, large)
-    canvas.text(right, large, room, words, align=Align.RIGHT)
-    canvas.text(standing.name, strong, room._replace(width=room.width - width - 2 * UNIT), words)
+    whole = " · ".join(filter(None, parts))
+    free = room.width - fonts.width(standing.name, STRONG) - UNIT
+    right = next((text for text in (whole, parts[1], parts[0]) if text and fonts.width(text, LABEL) <= free), parts[0])
+    width = fonts.width(right, LABEL)
+    canvas.text(right, LABEL, room, words, align=Align.RIGHT)
+    canvas.text(standing.name, STRONG, room._replace(width=room.width - width - UNIT), words)
 
 
 def _points(points: tuple[int, int] | None) -> str:
     before, after = points or (0, 0)
-    return f"rating {after} ({after - before:+})"
+    return f"{after} ({after - before:+})"
 
 
 def _decisive_text(decisive: Decisive) -> str:
     return f"Decisive, {decisive.turn}: {decisive.text}"
 
 
-def _course(canvas: Canvas, room: Box, result: Result) -> None:
+def _course(canvas: Canvas, room: Box, result: Result, badges: Sequence[Badge]) -> None:
     """Draw each seat's chance to win at each moment, stacked, in the colours of the seats."""
-    caption, room = room.row(_CAPTION)
-    canvas.text("Chances in the course of the match", _LARGE, caption, MUTED)
     count, seats = len(result.shares), range(len(result.standings))
     for place, shares in enumerate(result.shares):
         left, right = (room.left + room.width * each // count for each in (place, place + 1))
@@ -180,11 +206,11 @@ def _course(canvas: Canvas, room: Box, result: Result) -> None:
         total = sum(shares) or 1.0
         for seat in seats:
             below = room.top + round(room.height * sum(shares[: seat + 1]) / total)
-            canvas.fill(Box(left, top, right - left, below - top), SEATS[seat][0])
+            canvas.fill(Box(left, top, right - left, below - top), badges[seat][0])
             top = below
     canvas.fill(Box(room.left, room.middle - 1, room.width, 2), GROUND)
     if result.decisive is not None:
         middle = room.left + room.width * (2 * result.decisive.place + 1) // (2 * count)
         canvas.fill(Box(middle - 4, room.top, 8, room.height), INK)
         canvas.fill(Box(middle - 2, room.top, 4, room.height), TEXT)
-        canvas.shape(Shape.STAR, middle - _STAR // 2, room.top + UNIT // 2, _STAR, YELLOW)
+        canvas.shape(Shape.STAR, middle - 20, room.top + UNIT // 2, 40, YELLOW)

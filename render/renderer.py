@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from render.canvas import Canvas, Piece
 from render.emojis import EmojiSet
 from render.palette import SKY, Ink
+from render.pieces import SEATS, Badge
 from render.shapes import Shape
 from render.style import PLAIN, Style
 from rules.core.game import Game
@@ -135,6 +136,8 @@ class Renderer:
     """Close-ups of the table; None if one picture shows everything."""
     cards: Cards = Cards()
     style: Style = PLAIN
+    badges: Callable[[Any], Sequence[Badge]] = lambda _: SEATS
+    """Returns the badge of each seat of a view; a game that gives seats colours of its own replaces it."""
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
     """Returns the picture of a card in a square of this many pixels; None if the card has none."""
     rules: tuple[RulePicture, ...] = ()

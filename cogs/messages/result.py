@@ -68,7 +68,8 @@ def result_message(
     items = [*result_items(match)]
     if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
-    picture = result_picture(position.game, partial(_facts, position, changes, chances), names)
+    view = position.view_for(None).view
+    picture = result_picture(position.game, view, partial(_facts, position, changes, chances), names)
     return Message("\n".join(lines), items, picture, "result.png")
 
 

@@ -8,10 +8,12 @@ from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import style
 from render.circuitry.previews import previews_of
+from render.circuitry.symbols import badges
 from render.pieces import SEATS
 from render.renderer import Choice, CloseUp, Phone, PuzzlePicture, Renderer
 
 RENDERER: Final = Renderer(
+    badges=lambda view: badges(view.sides),
     table=table.draw,
     hand=hand.draw,
     phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),

@@ -1,0 +1,32 @@
+"""Reduce a finished picture, to show it small on another one."""
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from render.palette import COLOURS, NUMBERS, Theme
+
+_ALL: Final = 256
+
+
+def reduced(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return the palette numbers of a picture scaled to another size, each pixel in the nearest colour of the palette.
+
+    This takes some milliseconds, so it is for pictures that are drawn once in a match.
+    """
+    palette = _palette()
+    coloured = Image.frombytes("P", pixels.size, pixels.tobytes())
+    coloured.putpalette(palette.getpalette() or [])
+    small = coloured.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    numbers = small.quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
+    return Image.frombytes("L", size, bytes(0 if number >= NUMBERS else number for number in numbers))
+
+
+@cache
+def _palette() -> Image.Image:
+    """Return an image with the palette of the dark theme, in whose colours every picture is drawn."""
+    colours = [part for colour in COLOURS[Theme.DARK] for part in colour]
+    image = Image.new("P", (1, 1))
+    image.putpalette(colours + list(COLOURS[Theme.DARK][0]) * (_ALL - NUMBERS))
+    return image
