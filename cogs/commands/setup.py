@@ -225,7 +225,7 @@ class Setup(Feature):
         channel = answer.interaction.channel_id or 0
         _check_can_post(answer, channel)
         await self.presses.main_menu.post(channel, f"main-menu/{answer.interaction.id}")
-        await answer.say("Posted. It stays and keeps working; pin it so that everyone finds it.")
+        await answer.say("Posted. Pin it so everyone can find it; it won't expire.")
 
 
 def setup_page(preferences: ServerPreferences, page: int, season: Season | None) -> Message:

@@ -175,7 +175,7 @@ def _suggestion(game: Game, table_view: TableView) -> tuple[list[str], list[Item
     example is too long for a button, also return a line that describes it.
     """
     action = words(game.example(table_view.view, table_view.decision))
-    said = f"For example: {Cursor(game, table_view.view, action).sentence()}"
+    said = f"Suggested: {Cursor(game, table_view.view, action).sentence()}"
     identity = ACT(table_view.match.key, table_view.decision, " ".join(action))
     if len(said) <= LONG:
         return [], [button(said, identity, discord.ButtonStyle.success)]

@@ -59,7 +59,7 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
             return matching[0]
         if matching:
             names = listed([escaped(choice.text, LABEL_LIMIT) for choice in matching])
-            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please type more of it.")
+            raise ManyChoices(f"Which one do you mean by “{escaped(typed, 40)}”: {names}?")
     cited = f" (rule {rule})" if rule else ""
     if not offered:
         raise NoSuchChoice(f"There's no {what} to choose right now{cited}.")

@@ -27,9 +27,7 @@ _VERBS: Final = general_labels(
             quick=True,
             detail="With one element, or with two combined into a complex one: 1 AP, or free after a parry",
         ),
-        "defend": Label(
-            text="Defend", quick=True, detail="Free, with one element, or with two combined into a complex one"
-        ),
+        "defend": Label(text="Defend", quick=True, detail="Free. Use one element or combine two"),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
         "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
         "choose": Label(text="Choose", detail="The target of the card"),
@@ -150,8 +148,8 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             if not scored.battle:
                 more = f", but the total damage scores {counted(scored.tally, 'point')}" if scored.tally else ""
                 return f"Warded off: the battle scores nothing{more}."
-            more = f", {scored.tally} of them for the total damage" if scored.tally else ""
-            return f"It costs {counted(sum(scored), 'point')}{' anyway' if defence else ''}{more}."
+            parts = f": {scored.battle} for the hit, {scored.tally} for the total damage" if scored.tally else ""
+            return f"Your opponent scores {counted(sum(scored), 'point')}{' anyway' if defence else ''}{parts}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
@@ -166,7 +164,7 @@ def _end(view: AlchemyView, side: SideView) -> Label:
     elif points > MOST_KEPT_POINTS:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
-        detail = f"You keep {points} AP" if points else "You have no AP left for answers"
+        detail = f"You keep {points} AP" if points else "You'll have no AP to defend with"
         if lost := side.points - points:
             detail = f"You keep {points} AP and lose {lost}, because you have used AP in this turn"
     return Label(text="End your turn", detail=detail, warning=warning)

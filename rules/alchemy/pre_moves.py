@@ -16,7 +16,7 @@ from rules.core.pre_moves import PreMove
 class LetHits(PreMove):
     """Let every attack of this turn hit. The player is still asked if one would end the match or waste a guard."""
 
-    text: ClassVar[str] = "Let all attacks of this turn hit, unless one would end the match"
+    text: ClassVar[str] = "Don't defend this turn, unless a hit would end the match"
     clause: ClassVar[str] = "5.2"
     turn: int
 

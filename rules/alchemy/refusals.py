@@ -137,7 +137,7 @@ def _no_essence(side: Side, element: EssenceId, clause: str, *, literal: bool) -
     if more and literal:
         return f"You don't have two elements that make this (rules {clause} and 6.1)."
     if len(more) == 1 and all(side.in_hand(CardId(card)) is not None for card in (first, more[0])):
-        return "A complex element is made of two elements that differ (rule 6.7)."
+        return "A complex element combines two different elements (rule 6.7)."
     if more:
         return f"You don't have two different elements that make this (rules {clause} and 6.7)."
     return f"You don't have that element (rule {clause})."

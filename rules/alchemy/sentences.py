@@ -49,4 +49,4 @@ def _defending(battle: BattleView, name: str, points: int, *, mine: bool) -> str
     if mine:
         left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
         return f"You are attacked with {what}: defend, or let it hit. {left}{only}{undoubled}"
-    return f"{name} is attacked with {what}, and answers.{only}{undoubled}"
+    return f"{name} must respond to {what}.{only}{undoubled}"

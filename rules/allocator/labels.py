@@ -15,7 +15,7 @@ _VERBS: Final = general_labels(
     {
         "play": Label(text="Play a card", short="Play", detail="From your hand into any of your systems"),
         "move": Label(text="Move a card", short="Move", detail="From one of your systems to another, once a turn"),
-        "discard": Label(text="Discard a card", short="Discard", detail="Out of one of your systems"),
+        "discard": Label(text="Discard a card", short="Discard", detail="From one of your systems"),
         "end": Label(text="End and attack", detail="Ends your Manage step; you then attack automatically"),
         "boost": Label(text="Boost", detail="Discard a card from your hand to raise the power that is checked"),
         "decline": Label(text="Decline", detail="Don't boost now"),

@@ -18,7 +18,7 @@ from rules.core.pre_moves import PreMove
 class DeclineAhead(PreMove):
     """Decline to boost in every attack as long as you are ahead in it."""
 
-    text: ClassVar[str] = "Decline whenever I am ahead"
+    text: ClassVar[str] = "Decline while I'm winning the fight"
     clause: ClassVar[str] = "6.4"
 
     def holds(self, view: AllocatorView) -> bool:

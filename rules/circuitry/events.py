@@ -32,7 +32,7 @@ class ChargeCardDealt(Event, tag="ChargeCardDealt"):
 class ChargeCardPassed(Event, tag="ChargeCardPassed"):
     """11.9 A seat passed its charge-point card to the right."""
 
-    template = "{seat:player} passes their charge-point card to {to:player}."
+    template = "{seat:player} gives {to:player} the card with the charge point to lay."
     seat: Seat
     to: Seat
 

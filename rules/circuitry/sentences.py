@@ -25,7 +25,7 @@ def prompt(view: CircuitryView, names: Sequence[str]) -> str:
 def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
     match view.phase:
         case "Taking":
-            return f"Round {view.turn}: take a mini card ({view.left} to take), gold unseen or green face up."
+            return f"Round {view.turn}: take {counted(view.left, 'mini card')}, gold (face down) or green (face up)."
         case "Discarding":
             return "You hold more than 8 mini cards and charges: discard one (rule 11.12)."
         case "Choosing":
@@ -47,7 +47,7 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
 def _others_prompt(view: CircuitryView, asked: str) -> str:
     doing = {
         "Taking": "takes mini cards",
-        "Discarding": "discards what is too much",
+        "Discarding": "discards down to eight cards",
         "Turning": "chooses the axis about which card 1 is turned over",
         "Choosing": "chooses a charge point",
         "Asking": "may answer with an Inhibit",

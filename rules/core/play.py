@@ -259,8 +259,8 @@ def check(g: State, seat: Seat, action: Action) -> None:
     if seat not in g.phase.waiting:
         reactions = options(g, seat)
         if action not in reactions:
-            but = ", and out of turn that is not possible" if reactions else ""
-            raise IllegalActionError(f"It is not your decision now{but} (rule {g.phase.clause}).")
+            but = ", and you can't do that out of turn" if reactions else ""
+            raise IllegalActionError(f"It's not your decision now{but} (rule {g.phase.clause}).")
     elif not g.phase.allows(g, seat, action):
         raise IllegalActionError(g.phase.refusal(g, seat, action))
 

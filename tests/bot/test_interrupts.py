@@ -59,9 +59,7 @@ async def act(app: Application, match: Match, seat: int, action: str, decision: 
 async def test_only_a_seat_that_may_interrupt_acts_out_of_turn(app: Application, match: Match) -> None:
     with pytest.raises(NotYourDecision):
         await act(app, match, OTHER, "ring 1")
-    with refused(
-        ForbiddenByRules(reason="It is not your decision now, and out of turn that is not possible (rule 1.1).")
-    ):
+    with refused(ForbiddenByRules(reason="It's not your decision now, and you can't do that out of turn (rule 1.1).")):
         await act(app, match, HOLDER, "take 1")
     assert (await act(app, match, HOLDER, "ring 2")).ply == 1
     with pytest.raises(NotYourDecision):

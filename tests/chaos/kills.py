@@ -245,9 +245,11 @@ class Kills:
         began = time.monotonic()
         await self._bot.ready()
         await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+        was_ready = time.monotonic()
         await self._stored.until(lambda: all(row.trouble == "closed" for row in self._stored.behind()), "rest")
         self.tally.done["blocked minutes"] += 1
-        self.tally.done["seconds after them until nothing was stale"] += round(time.monotonic() - began)
+        self.tally.done["seconds after them until the bot was ready"] += round(was_ready - began)
+        self.tally.done["seconds from then until nothing was stale"] += round(time.monotonic() - was_ready)
         await self._look()
 
     def _be_unanswered(self, expected: bool) -> None:

@@ -137,7 +137,7 @@ def test_typed_text_is_understood_kindly(typed: str, word: str) -> None:
 
 
 def test_an_ambiguous_text_is_asked_back() -> None:
-    with pytest.raises(ManyChoices, match=r"could be any of these: Titan Servo, Titan Wall\."):
+    with pytest.raises(ManyChoices, match=r"Which one do you mean by “titan”: Titan Servo, Titan Wall\?"):
         resolve(OFFERED, "titan", "card")
 
 

@@ -66,7 +66,7 @@ async def test_it_is_played_by_slash_command_with_autocomplete(town: Town) -> No
     offered = await holder.autocomplete(town.tavern, "heist ring", "coins", "")
     assert [choice["value"] for choice in offered] == ["1", "2"]
     said = private(await holder.slash(town.tavern, "heist ring", coins="9"))
-    assert "out of turn that is not possible (rule 1.1)" in said.content
+    assert "you can't do that out of turn (rule 1.1)" in said.content
     said = private(await holder.slash(town.tavern, "heist ring", coins="2"))
     assert "You chose: Ring your bell: 2 coins." in said.content
     assert (await town.match()).ply == 1

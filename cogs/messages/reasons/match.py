@@ -62,7 +62,7 @@ SENTENCES: Final[Sentences] = {
     match.PrivateNoteTooLong: "A note can have up to {limit} characters, and yours has {length}.",
     match.PingOutdated: "That ping was for a turn that has passed: you won't be pinged for it again.",
     match.NotYoursToEnd: (
-        "You're not in match #{match_id}. It can be ended by its players, and by anyone who can manage this channel."
+        "You're not in match #{match_id}. Only its players or someone who can manage this channel can end it."
     ),
     match.JudgeInOwnMatch: (
         "You play in match #{match_id}, so you can't end or pause it yourself. Ask another admin, or the other players "

@@ -38,9 +38,7 @@ SENTENCES: Final[Sentences] = {
     ),
     settings.DayUnreadable: "{text!q} isn't a day. Write it like 2026-12-01: year-month-day.",
     settings.SeasonBeginsInPast: _begins_in_past,
-    settings.SeasonEndsInPast: (
-        "That last day has passed. Today is {today} (UTC), and the season can end today or later."
-    ),
+    settings.SeasonEndsInPast: ("That date is in the past. Choose today ({today}, UTC) or later."),
     settings.SeasonEndsBeforeBegin: (
         "The last day ({last}) is before the first one ({first}). Swap them, or choose others."
     ),

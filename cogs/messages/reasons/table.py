@@ -46,8 +46,8 @@ SENTENCES: Final[Sentences] = {
     table.AlreadyPlays: "<@{user_id}> is already in match #{match_id}.",
     table.SawAnotherHand: "<@{user_id}> has seen another hand of match #{match_id}, and can't take this one.",
     table.FormerPlayerUnknown: (
-        "A former player of match #{match_id} has seen another hand and had their data deleted. That could be anyone, "
-        "so nobody can take this seat."
+        "This seat can't be taken: someone whose data was deleted has seen a hand in match #{match_id}, and they could "
+        "be anyone."
     ),
     table.OwnMatch: "You're a player of match #{match_id}, so I tell you about it anyway.",
     table.FollowsEnough: "You follow {limit} matches, the most you can. `/watch` lets you stop one.",

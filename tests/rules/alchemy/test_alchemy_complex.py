@@ -58,7 +58,7 @@ def test_a_complex_element_can_attack_back_too() -> None:
 def test_a_pair_that_is_no_complex_element_is_refused(words: str) -> None:
     g = table(side("fire-1 fire-3 fire-3 water-1 air-1 calcination"))
     assert refusal(g, f"attack {words}").startswith(
-        ("A complex element is made of two elements that differ", "You don't have two different elements")
+        ("A complex element combines two different elements", "You don't have two different elements")
     )
 
 

@@ -209,7 +209,7 @@ def test_conjunction_adds_2_and_recharges_what_a_complex_element_would_exhaust()
 
 def test_exaltation_adds_2_and_scores_one_more_if_the_battle_is_won() -> None:
     g = act(table(side("exaltation fire-1"), side("earth-3")), "play exaltation", "attack fire-1")
-    assert label(g, "let-hit").detail == "You take 3 damage. It costs 2 points."
+    assert label(g, "let-hit").detail == "You take 3 damage. Your opponent scores 2 points."
     assert act(g, "let-hit").sides[ANNA].score == 2
     assert act(g, "defend earth-3").sides[ANNA].score == 0
 

@@ -52,7 +52,7 @@ def test_unspent_ap_are_kept_up_to_six(before: int, after: int) -> None:
 @pytest.mark.clause("alchemy", "2.2")
 def test_ending_a_turn_warns_of_ap_that_would_be_lost() -> None:
     assert label(table(side(points=5)), "end").detail == "You keep 5 AP, so you get only 1 of the next 2"
-    assert label(table(side(points=0)), "end").detail == "You have no AP left for answers"
+    assert label(table(side(points=0)), "end").detail == "You'll have no AP to defend with"
 
 
 @pytest.mark.clause("alchemy", "2.5")
@@ -99,7 +99,7 @@ def test_actions_of_other_phases_are_refused_in_a_turn() -> None:
 @pytest.mark.clause("alchemy", "2.6")
 def test_the_third_turn_without_an_attack_and_each_further_one_give_the_opponent_a_point() -> None:
     g = table(side("fire-3", points=0, idle=1), side("fire-3", points=0))
-    assert label(g, "end").detail == "You have no AP left for answers"
+    assert label(g, "end").detail == "You'll have no AP to defend with"
     g = act(g, "end", "end")
     assert (g.sides[ANNA].idle, g.sides[BEN].score) == (2, 0)
     assert label(g, "end").detail == "You keep 2 AP. You have not attacked, so your opponent scores 1 point"

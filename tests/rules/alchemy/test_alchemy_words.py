@@ -46,7 +46,7 @@ def test_prompts_name_the_decision() -> None:
     assert GAME.prompt(observe(g, BEN), NAMES) == (
         "You are attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
     )
-    assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
+    assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben must respond to Fire 3."
     broke = attacked("fire-3", "water-3 air-1", points=0)
     assert GAME.prompt(observe(broke, BEN), NAMES) == (
         "You are attacked with Fire 3: defend, or let it hit. You have no action points (AP) for reactions."

@@ -84,7 +84,7 @@ def test_fewer_than_five_ships_are_laid_from_space_1_on() -> None:
 def test_the_first_player_to_be_ready_buys_first_and_cannot_change_the_order(first: int) -> None:
     g = drawn("scout drone", "scout drone")
     g = do(g, first, "lay scout drone")
-    assert refusal(g, "lay drone scout", first) == "It is not your decision now (rule 3.1)."
+    assert refusal(g, "lay drone scout", first) == "It's not your decision now (rule 3.1)."
     g = do(g, 1 - first, "lay drone scout")
     assert phase_of(g) == "Shopping"
     assert g.phase.waiting == (first,)

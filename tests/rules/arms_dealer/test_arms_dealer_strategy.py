@@ -70,7 +70,7 @@ def test_reorder_swaps_two_ships_and_shows_only_the_spaces() -> None:
     g = act(g, "reorder 2 5")
     assert classes(g.sides[ANNA].formation) == ". destroyer scout fighter drone"
     assert narrated(g, BEN) == ["Anna swaps the ships on spaces 2 and 5."]
-    assert refusal(g, "reorder 2 3", ANNA) == "It is not your decision now (rule 8.5)."
+    assert refusal(g, "reorder 2 3", ANNA) == "It's not your decision now (rule 8.5)."
 
 
 @pytest.mark.clause("arms_dealer", "8.3")
@@ -123,7 +123,7 @@ def test_only_the_first_player_may_raise() -> None:
     assert choices(g, "raise") == []
     assert refusal(g, "raise 1000") == "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
     assert refusal(g, "match") == "Prepare for the next skirmish: ready up or reorder (rule 8.5)."
-    assert refusal(g, "raise 1000", ANNA) == "It is not your decision now (rule 8.5)."
+    assert refusal(g, "raise 1000", ANNA) == "It's not your decision now (rule 8.5)."
 
 
 @pytest.mark.clause("arms_dealer", "8.6")

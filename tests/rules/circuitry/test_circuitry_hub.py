@@ -159,7 +159,7 @@ def test_the_owner_of_a_forced_pawn_chooses_the_axis(named: str) -> None:
     g = act(g, f"force purple {named} purple")
     assert (phase_of(g), asked(g), g.active) == ("Turning", BEN, ANNA)
     assert choices(g) == ["turn-over long", "turn-over short"]
-    assert refusal(g, "done", ANNA).startswith("It is not your decision now")
+    assert refusal(g, "done", ANNA).startswith("It's not your decision now")
     long, short = act(g, "turn-over long"), act(g, "turn-over short")
     assert (long.sides[BEN].node, lying(long)[1]) == ("1-dark-blue", "0,0:b0")
     assert (short.sides[BEN].node, lying(short)[1]) == ("1-light-blue", "0,0:b180")

@@ -82,7 +82,7 @@ def test_inhibit_can_be_played_in_every_phase_of_another_player() -> None:
 def test_inhibit_is_the_only_action_out_of_turn() -> None:
     g = three(ben=f"inhibit {ALL} rotate free")
     for text in ("done", "rotate 11", "move 1-red red", "free green", "take gold"):
-        assert refusal(g, text, BEN) == "It is not your decision now, and out of turn that is not possible (rule 4.3)."
+        assert refusal(g, text, BEN) == "It's not your decision now, and you can't do that out of turn (rule 4.3)."
     assert choices(three(ben="free"), seat=BEN) == []
 
 

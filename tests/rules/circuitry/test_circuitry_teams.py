@@ -111,7 +111,7 @@ def test_a_card_is_given_to_the_mate_whose_turn_it_is() -> None:
 def test_no_gifts_in_an_opponents_turn_or_to_an_opponent() -> None:
     g = four(side("red", hand="black"), active=BEN)
     assert choices(g, seat=ANNA) == []
-    assert refusal(g, "give green black", ANNA).startswith("It is not your decision now")
+    assert refusal(g, "give green black", ANNA).startswith("It's not your decision now")
     own_turn = four(side("red", hand="black"))
     assert refusal(own_turn, "give orange black").endswith("(rule 11.6).")
     assert refusal(own_turn, "give red black").endswith("(rule 11.6).")

@@ -150,13 +150,13 @@ def test_the_text_of_a_green_card_is_shortened_to_fit() -> None:
     [
         (
             TAKING[ANNA][2],
-            "Round 5: take a mini card (2 to take), gold unseen or green face up.",
+            "Round 5: take 2 mini cards, gold (face down) or green (face up).",
             "Round 5: Anna takes mini cards.",
         ),
         (
             Discarding((ANNA,), 1),
             "You hold more than 8 mini cards and charges: discard one (rule 11.12).",
-            "Round 5: Anna discards what is too much.",
+            "Round 5: Anna discards down to eight cards.",
         ),
         (
             Choosing((ANNA,)),

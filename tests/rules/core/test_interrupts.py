@@ -46,7 +46,7 @@ def test_a_reaction_leaves_the_decision_with_the_seat_that_is_asked() -> None:
 def test_a_seat_that_is_not_asked_can_do_nothing_else(action: Action) -> None:
     with pytest.raises(IllegalActionError, match=r"not your decision now \(rule 1\.1\)"):
         check(table(), 2, action)
-    with pytest.raises(IllegalActionError, match=r"out of turn that is not possible \(rule 1\.1\)"):
+    with pytest.raises(IllegalActionError, match=r"you can't do that out of turn \(rule 1\.1\)"):
         check(table(), 1, action)
 
 
