@@ -24,6 +24,7 @@ from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
 from bot.application.match.pulse import Pulse
+from bot.application.match.rating_review import RatingReview
 from bot.application.match.ratings import Ratings
 from bot.application.neighbours import Neighbours
 from bot.application.people.blocks import Blocks
@@ -111,6 +112,7 @@ class Application:
         self.outbox = Outbox(database, clock=clock, leases=self.leases)
         self.pulse = Pulse(database, clock)
         self.ratings = Ratings(database, clock)
+        self.rating_review = RatingReview(database, clock)
 
         self.names = Names(database)
         self.membership = Membership(database)

@@ -16,6 +16,8 @@ class AdminActionKind(StrEnum):
     REVIVED = "revived"
     KICKED = "kicked"
     """An admin removed a user from a lobby."""
+    UNRATED = "unrated"
+    """An admin took the result out of the ratings."""
     AGREED = "agreed"
     """A player ended the match without a result, by agreement of all."""
     GAVE_UP = "gave-up"

@@ -1,5 +1,8 @@
-"""`/admin match`: manage the matches of a server. Every admin action is recorded in the match's log."""
+"""`/admin match`: manage the matches of a server, and `/admin ratings`: take results out of its ratings. Every admin
+action is recorded in the match's log.
+"""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -7,6 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.rating_list import RatingList
+from bot.model.reasons.settings import ValueNotOffered
 from cogs.commands.feature import Feature
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
@@ -14,6 +19,7 @@ from cogs.commands.match_ids import NUMBER
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.rating_pairs import pairs_message, sure_message
 from cogs.presses.presses import Presses
 from cogs.presses.router import answers
 from cogs.widgets import purposes
@@ -21,6 +27,7 @@ from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
+from rules.core.options import RuleSet
 
 LINES: Final = 15
 """Matches on a page."""
@@ -39,6 +46,35 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     def __init__(self, host: Host, presses: Presses) -> None:
         super().__init__(host, presses)
         self._admin = host.app.administration
+
+    @app_commands.command(name="ratings", description="See pairs whose results look agreed, and take results out")
+    async def ratings(self, interaction: AnyInteraction) -> None:
+        """Answer `/admin ratings`."""
+        async with self.host.answering(interaction) as answer:
+            pairs = await self.host.app.rating_review.pairs(managed(answer))
+            people = {user for pair in pairs for user in (pair.winner, pair.loser)}
+            names = await self.host.app.names.on(managed(answer), people)
+            await answer.say(pairs_message(pairs, names, self._titles))
+
+    @answers(purposes.RATING_PAIR)
+    async def choose_pair(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Ask whether to take the results of the chosen pair out."""
+        managed(answer)
+        chosen = purposes.UNRATE.read(f"{purposes.UNRATE.name}/{values[0]}")
+        if chosen is None:
+            raise ValueNotOffered
+        title = self._titles.get(chosen["name"], chosen["name"])
+        await answer.show(sure_message(values[0], chosen["winner"], chosen["loser"], title))
+
+    @answers(purposes.UNRATE)
+    async def take_out(self, answer: Answer, *, name: str, rules: RuleSet, winner: int, loser: int) -> None:
+        """Take the results of a pair out of the ratings."""
+        of = RatingList(managed(answer), name, rules)
+        if answer.user in {winner, loser}:
+            raise SpokenRefusal("These are results of yours: ask another admin.")
+        count = await self.host.app.rating_review.take_out(of, winner, loser, answer.user)
+        results = "1 result is" if count == 1 else f"{count} results are"
+        await answer.show(Message(f"{results} out of the ratings. Each match's log says so."))
 
     @matches.command(name="list", description="List all lobbies and matches on this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
@@ -149,6 +185,10 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         players: list[UserId] = [player.user for player in match.players if player.user >= 0]
         who = ", ".join(f"<@{user}>" for user in players)
         return f"**#{match.id} {self._title(match)}** in <#{match.channel}>: {_STATES[match.status]}; {who}"
+
+    @property
+    def _titles(self) -> Mapping[str, str]:
+        return {key: game.title for key, game in self.host.games.items()}
 
     def _title(self, match: Match) -> str:
         game = self.host.games.get(match.game)

@@ -15,6 +15,7 @@ _BY_ADMINS: Final = {
     AdminActionKind.HELD: "paused the match",
     AdminActionKind.REVIVED: "resumed the match",
     AdminActionKind.KICKED: "removed {about} from the lobby",
+    AdminActionKind.UNRATED: "took the result out of the ratings",
 }
 _BY_PLAYERS: Final = {
     AdminActionKind.AGREED: "{user} ended the match without a result; everyone had agreed",

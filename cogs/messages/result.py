@@ -30,6 +30,8 @@ POINTS: Final = (
     "`/leaderboard` shows the ranking."
 )
 
+TAKEN_OUT: Final = "-# An admin took this result out of the ratings."
+
 DECISIVE: Final = 400
 """The maximum length of the line about the decisive moment."""
 
@@ -39,9 +41,11 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
-    if not position.match.is_rated:
+    is_taken_out = not changes and not any(player.since for player in position.match.players)
+    if is_taken_out or not position.match.is_rated:
         placed = sorted(zip(outcome.ranks, names, strict=True), key=lambda each: each[0])
-        return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), UNRATED])
+        why = TAKEN_OUT if position.match.is_rated else UNRATED
+        return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), why])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))
         points = (

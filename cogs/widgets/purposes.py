@@ -150,6 +150,14 @@ HOLIDAY_SET: Final = Purpose("holiday-set")
 SETUP: Final = Purpose("setup", PAGE)
 SERVER_SETTING: Final = Purpose("server-setting", Field("setting", "|".join(OF_SERVER), str))
 SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
+RATING_PAIR: Final = Purpose("rating-pair")
+UNRATE: Final = Purpose(
+    "unrate",
+    NAME,
+    Field("rules", "|".join(RuleSet), RuleSet),
+    Field("winner", "[0-9]{1,19}", int),
+    Field("loser", "[0-9]{1,19}", int),
+)
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

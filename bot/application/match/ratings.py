@@ -10,7 +10,7 @@ At the end of a season (`bot.store.seasons`), ratings move halfway towards a new
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
 
@@ -196,12 +196,24 @@ async def record(db: Rows, match: Match, table: Table, at: int) -> None:
         await save_change(db, match.id, seat, before[seat].points, result.points)
 
 
+async def season_start(db: Rows, guild: int, at: int) -> int:
+    """Return the moment since which matches count as repeated: the start of the season, or `WINDOW` ago without one."""
+    season = await seasons.present(db, guild)
+    return at - WINDOW if season is None else season.began_at
+
+
+def points_back(rating: Rating, gained: int) -> Rating:
+    """Return a rating without the points that a match has moved. Its certainty stays, and so does the effect of the
+    match on later ones.
+    """
+    return replace(rating, mu=rating.mu - gained / _SCALE)
+
+
 async def _weights(  # noqa: PLR0913, PLR0917 # the parts of a match
     db: Rows, of: RatingList, match_id: MatchId, users: Sequence[UserId], teams: Teams, at: int
 ) -> list[float]:
     """Return how much a match counts for each seat."""
-    season = await seasons.present(db, of.guild)
-    since = at - WINDOW if season is None else season.began_at
+    since = await season_start(db, of.guild, at)
     met = [await meetings.opponents(db, of, user, match_id, since) for user in users]
     players = max(len(users), await meetings.players(db, of, 2 * KNOWN))
     own = {seat: team for team in teams or [(seat,) for seat in range(len(users))] for seat in team}

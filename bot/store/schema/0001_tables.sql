@@ -148,7 +148,7 @@ CREATE TABLE admin_actions (
     after_ply INTEGER NOT NULL,
     action TEXT NOT NULL CHECK (action IN (
         'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'left', 'claimed', 'idle', 'took', 'computer',
-        'more', 'passed', 'out'
+        'more', 'passed', 'out', 'unrated'
     )),
     user_id INTEGER NOT NULL, -- who did it; below 0: a deleted user's pseudonym
     target_user_id INTEGER, -- who was kicked, gave up the seat, was out of time or absent
