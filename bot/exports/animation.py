@@ -22,15 +22,15 @@ _LETTERS: Final = 22
 """The number of letters that a viewer reads in a second."""
 _SHORTEST, _LONGEST, _LAST = 1.0, 3.0, 4.0
 """The minimum and the maximum number of seconds for which a frame is shown, and the seconds for the last frame."""
-GLIMPSED: Final = 8
+GLIMPSED: Final = 5
 """The maximum number of moments in a glimpse (a short moving picture)."""
 GLIMPSE_LIMIT: Final = 300_000
 """The maximum size of a glimpse, in bytes."""
-_GLIMPSE: Final = 2.0
-"""The maximum number of seconds from the beginning of a glimpse to its last moment."""
+_GLIMPSE: Final = 1.5
+"""The number of seconds for which each frame of a glimpse but the last is shown: enough to read its caption."""
 
-_Time = Callable[[str, int], float]
-"""A function that returns the seconds for which a frame is shown, given its text and the number of frames."""
+_Time = Callable[[str], float]
+"""A function that returns the seconds for which a frame is shown, given its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LI
 
 
 def glimpse(moments: Sequence[Moment], viewer: Viewer) -> Animation:
-    """Draw a few moments. The last one appears within about two seconds and stays for a while."""
-    return _fitting(moments, viewer, GLIMPSED, GLIMPSE_LIMIT, _short_time)
+    """Draw a few moments, each long enough for its caption to be read. The last one stays for a while."""
+    return _fitting(moments, viewer, GLIMPSED, GLIMPSE_LIMIT, lambda _: _GLIMPSE)
 
 
 def _fitting(moments: Sequence[Moment], viewer: Viewer, most: int, limit: int, time: _Time) -> Animation:
@@ -71,12 +71,8 @@ def _fitting(moments: Sequence[Moment], viewer: Viewer, most: int, limit: int, t
         count = max(count * limit // (len(gif) + len(gif) // 8), _FEWEST)
 
 
-def _reading_time(text: str, _: int) -> float:
+def _reading_time(text: str) -> float:
     return min(max(len(text) / _LETTERS, _SHORTEST), _LONGEST)
-
-
-def _short_time(_: str, count: int) -> float:
-    return min(_GLIMPSE / max(count - 1, 1), _SHORTEST)
 
 
 def evenly(total: int, count: int) -> list[int]:
@@ -103,7 +99,7 @@ def _scenes(moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer, ti
                 text=text or ("The deal." if not moment.ply else "Nothing that anyone could see."),
                 place=f"{moment.ply}/{last.ply}",
                 part=place / max(len(moments) - 1, 1),
-                seconds=_LAST if moment is last else time(text, len(chosen)),
+                seconds=_LAST if moment is last else time(text),
             )
         )
         before = place

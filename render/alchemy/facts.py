@@ -193,7 +193,7 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
 
 def hand_remark(view: AlchemyView) -> str:
     """Return the remark above a hand; "" if there is none."""
-    return "Framed: can be used now." if usable(view) else ""
+    return "Framed: usable." if usable(view) else ""
 
 
 def seen(view: AlchemyView) -> str:

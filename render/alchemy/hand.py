@@ -34,14 +34,19 @@ seen, and draws defences briefly.
 def draw(game: Game, view: AlchemyView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat, with as many of the cards' texts as fit."""
     room = layout.width - 2 * MARGIN
-    return fitting(lambda level: _sections(game, view, names, level, room), _LEVELS, layout)
+    assert view.own is not None
+    name, hand = _name(view, names[view.seat or 0], room), circle(facts.stacks(view.own.hand), room)
+    return fitting(lambda level: _sections(game, view, names, (name, hand), level, room), _LEVELS, layout)
 
 
-def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int) -> Iterator[Canvas | None]:
+def _sections(  # noqa: PLR0913, PLR0917 # a hand, and how much of it is shown
+    game: Game, view: AlchemyView, names: Names, drawn: tuple[Canvas, Canvas], level: int, room: int
+) -> Iterator[Canvas | None]:
+    """Yield the sections of a hand at a level of brevity. drawn: the name and the elements, which every level shows."""
     assert view.seat is not None
     assert view.own is not None
     own, attacked = view.own, facts.is_attacked(view)
-    yield _name(view, names[view.seat], room)
+    yield drawn[0]
     conditions = facts.own_conditions(view, wording.question(game, view, names), names)
     remark = " · ".join(filter(None, (wording.aim(game, view), facts.hand_remark(view))))
     yield sentences(*((words, LABEL, TEXT) for words in conditions), (remark, LABEL, MUTED), room=room)
@@ -50,7 +55,7 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int, room: int
     if own.looking:
         yield tokens("You look at", map(token, own.looking), room)
     if not attacked:
-        yield circle(facts.stacks(own.hand), room)
+        yield drawn[1]
     if level < _LEVELS - 1:
         yield sentences((facts.seen(view), LABEL, TEXT), room=room)
     frame, usable = SEATS[view.seat][0], facts.usable(view)

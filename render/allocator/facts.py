@@ -51,9 +51,9 @@ def playable(view: AllocatorView) -> frozenset[AllocatorCard]:
 def hand_remark(view: AllocatorView) -> str:
     """Return the remark above a hand, which explains its frames; "" if there is none."""
     if boosters(view):
-        return "Framed: can boost now."
+        return "Framed: can boost."
     if playable(view):
-        return "Framed: can be played now."
+        return "Framed: playable."
     return "" if view.hand else "No cards in hand."
 
 

@@ -45,7 +45,8 @@ _READABLE_ON_PHONE: Final = 104
 def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the hand of the view's seat."""
     stacks, room = Counter(view.minis), layout.width - 2 * MARGIN
-    above = list(_sentences(game, view, names, room))
+    framed = facts.usable(view)
+    above = list(_sentences(game, view, names, room, framed=bool(framed)))
     rows = -(-len(stacks) // _COLUMNS[layout])
     columns = max(_FEWEST, -(-len(stacks) // max(1, rows)))
     used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
@@ -61,7 +62,7 @@ def draw(game: Game, view: CircuitryView, names: Names, layout: Layout = Layout.
     top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
     remaining = write(canvas, remaining, above).row(UNIT)[1]
-    _minis(canvas, remaining, stacks, columns, facts.usable(view))
+    _minis(canvas, remaining, stacks, columns, framed)
     remaining = remaining.row(rows * (_MINI + UNIT))[1]
     if around:
         canvas.place(around.pixels, remaining.left, remaining.top)
@@ -92,11 +93,11 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
     canvas.text(f"{names[view.seat]}: hand", TITLE, room, TEXT)
 
 
-def _sentences(game: Game, view: CircuitryView, names: Names, room: int) -> Iterator[Line]:
+def _sentences(game: Game, view: CircuitryView, names: Names, room: int, *, framed: bool) -> Iterator[Line]:
     yield from sentence(wording.aim(game, view), LABEL, TEXT, _LINES, room)
     if not wording.at_rest(view) and not view.own.left:
-        yield from sentence(f"Your pawn: {way_and_price(view, view.own)}.", LABEL, TEXT, _LINES, room)
-    remark = "Framed: can be played now." if facts.usable(view) else ""
+        yield from sentence(f"Your pawn: {way_and_price(view, view.own)}", LABEL, TEXT, _LINES, room)
+    remark = "Framed: playable." if framed else ""
     yield from sentence(f"{facts.allowance(view)} {remark}".strip(), LABEL, MUTED, _LINES, room)
     yield from sentence(facts.remembered(game, view, names), LABEL, TEXT, _LINES, room)
 

@@ -33,7 +33,7 @@ def way_and_price(view: CircuitryView, side: SideView) -> str:
         return way
     held = sum(mini.movement for mini in view.minis)
     short = int(steps) - held
-    return f"{way.partition(':')[0]}, a gold card each; you hold {held}{f' and need {short} more' if short > 0 else ''}"
+    return f"{way.partition(':')[0]}, {f'{short} gold cards short' if short > 0 else 'a gold card each'}"
 
 
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:

@@ -10,7 +10,7 @@ from rules.core.words import counted, together
 
 def aim(view: CircuitryView) -> str:
     """Return the aim of the match (`Game.aim`)."""
-    return f"First to deliver {counted(view.variant.charges, 'charge')} to the star on card {HUB}"
+    return f"Deliver {counted(view.variant.charges, 'charge')} to the star of card {HUB}"
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:
