@@ -14,6 +14,7 @@ from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.guilds import guild_of
 from cogs.delivery.members import Leavers, has_left
+from cogs.messages.games import Company
 from cogs.messages.place import place_text
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets.refusals import SpokenRefusal
@@ -54,11 +55,12 @@ class Host:
 
     async def meet(self, interaction: AnyInteraction) -> None:
         """Remember the user's display name, and try again to send what failed to reach them."""
-        guild, name = server_of(interaction), plain(interaction.user.display_name, NAME_LIMIT)
-        self.app.names.meet(DIRECT_MESSAGES if guild is None else guild, interaction.user.id, name)
+        guild, user = server_of(interaction), interaction.user
+        self.app.names.meet(DIRECT_MESSAGES, user.id, plain(user.global_name or user.name, NAME_LIMIT))
         if guild is not None:
-            await self.app.membership.met(guild, interaction.user.id)
-        await self.deliverer.retry(interaction.user.id)
+            self.app.names.meet(guild, user.id, plain(user.display_name, NAME_LIMIT))
+            await self.app.membership.met(guild, user.id)
+        await self.deliverer.retry(user.id)
 
     async def has_left(self, guild: int, user: UserId) -> bool:
         """Return whether a user has left a server; False if Discord does not tell."""
@@ -88,7 +90,8 @@ class Host:
             return []
         settled = position.seen.left.union(match.computers)
         present = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in settled]
-        return [seat for seat, user in present if await self.has_left(match.guild, user)]
+        guilds = [(seat, user, match.place_of(seat).guild) for seat, user in present]
+        return [seat for seat, user, guild in guilds if guild != DIRECT_MESSAGES and await self.has_left(guild, user)]
 
     async def game_here(self, interaction: AnyInteraction) -> Game | None:
         """Return the game of the latest match in the user's channel; None if there was none."""
@@ -141,7 +144,8 @@ class Host:
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
         """Return a match of this server, or one in which the user has a seat."""
         match = (await self.app.positions.get(MatchId(number))).match
-        if match.guild != server_of(interaction) and match.seat_of(interaction.user.id) is None:
+        is_here = server_of(interaction) in {place.guild for place in match.places}
+        if not is_here and match.seat_of(interaction.user.id) is None:
             where = "of yours" if server_of(interaction) is None else "on this server"
             raise SpokenRefusal(f"There's no match #{number} {where}.")
         if game not in (None, match.game):
@@ -160,6 +164,22 @@ def server_of(interaction: AnyInteraction) -> int | None:
     """Return the server of an interaction; None in direct messages, and where only its user has installed the bot."""
     is_alone = interaction.is_user_integration() and not interaction.is_guild_integration()
     return None if is_alone else interaction.guild_id
+
+
+def company_of(interaction: AnyInteraction) -> Company:
+    """Return with whom a match can be played that is opened where this interaction is."""
+    if server_of(interaction) is not None:
+        return Company.SERVER
+    return Company.FRIENDS if interaction.context.dm_channel else Company.NOBODY
+
+
+def seen_from(position: Position, interaction: AnyInteraction) -> Position:
+    """Return a match as it is looked at from the place of a user's seat; for others, from the channel in which they
+    are.
+    """
+    match, user = position.match, interaction.user.id
+    seated = match.seat_of(user) is not None
+    return position.at(match.place_for(user) if seated else match.place_in(interaction.channel_id))
 
 
 def places(matches: list[Match]) -> str:

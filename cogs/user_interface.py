@@ -15,6 +15,7 @@ from cogs.commands.actions import ActionCommands
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
+from cogs.commands.challenge import ChallengeCommand
 from cogs.commands.data import DataCommands
 from cogs.commands.feature import Feature
 from cogs.commands.hand import HandCommand
@@ -56,6 +57,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     ActionCommands,
     Leaderboards,
     ProfileCommand,
+    ChallengeCommand,
     Rules,
     CardCommand,
     MainMenuCommands,

@@ -9,7 +9,12 @@ DAY: Final = 24 * 60 * 60
 
 
 class Place(NamedTuple):
-    """A server, or one of its channels or threads, by Discord ids."""
+    """A server, or one of its channels or threads, by Discord ids; or with no server, someone's direct messages."""
 
     guild: int
     channel: int = WHOLE_SERVER
+
+    @property
+    def is_direct(self) -> bool:
+        """Return whether this is a user's direct messages with the bot, which belong to no server."""
+        return self.guild == 0

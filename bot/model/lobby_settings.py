@@ -35,6 +35,8 @@ class LobbySettings:
     """The request that suits all players of a lobby open to matchmaking; None: it is not open to matchmaking."""
     requests: tuple[tuple[int, MatchRequest], ...] = ()
     """The requests of the players, by user."""
+    code: str = ""
+    """The code with which anyone who has it can join, from any place; "": nobody has asked for one."""
     merged: int | None = None
     """The id of the match to which the players of this lobby have moved; None: they have not."""
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Final, NamedTuple, NewType
 
+from bot.model.absence import Place
 from bot.model.lobby_settings import OPEN_LOBBY, LobbySettings
 from bot.model.pace import NO_CLOCK, Pace
 from bot.model.series import Series
@@ -71,6 +72,8 @@ class Player:
     """Whether the deck was drawn at random because nobody chose one."""
     computer: str = ""
     """The level of a computer player (`bot.computer.levels.Level`); "" for a person."""
+    place: Place | None = None
+    """The place of the seat, which has its board; None: where the match was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +127,44 @@ class Match:
     series: Series | None = None
     """The place of the match in its series; None: it does not belong to one."""
 
+    home: Place | None = None
+    """The place in which the match was opened, if the match is looked at from another one (`at`)."""
+
     @property
     def is_direct(self) -> bool:
-        """Return whether the match is played in direct messages with the bot."""
+        """Return whether the match is played in direct messages with the bot, or looked at from there."""
         return self.guild == DIRECT_MESSAGES
+
+    @property
+    def place(self) -> Place:
+        """Return the place from which the match is looked at: where it was opened, unless `at` chose another one."""
+        return Place(self.guild, self.channel)
+
+    def at(self, place: Place) -> "Match":
+        """Return the match as it is looked at from one of its places: with this server and channel."""
+        if place == self.place:
+            return self
+        home = self.home or self.place
+        return replace(self, guild=place.guild, channel=place.channel, home=None if place == home else home)
+
+    def place_of(self, seat: Seat) -> Place:
+        """Return the place of a seat, which has its board."""
+        return self.players[seat].place or self.home or self.place
+
+    def place_for(self, user: UserId) -> Place:
+        """Return the place of a user's seat; where the match was opened for users without a seat."""
+        seat = self.seat_of(user)
+        return self.home or self.place if seat is None else self.place_of(seat)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Return all places of the match, each once. The first one is where it was opened."""
+        own = (self.place_of(seat) for seat in range(len(self.players)))
+        return tuple(dict.fromkeys((self.home or self.place, *own)))
+
+    def place_in(self, channel: int | None) -> Place:
+        """Return the place that is this channel; where the match was opened if none is."""
+        return next((place for place in self.places if place.channel == channel), self.home or self.place)
 
     @property
     def key(self) -> MatchKey:
@@ -150,10 +187,12 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: the match began without computer players and is not a
-        fork.
+        """Return whether the result counts for the leaderboard: the match began without computer players, is not a
+        fork, and all its places are on one server.
         """
-        return self.fork is None and not any(player.computer and not player.since for player in self.players)
+        with_computers = any(player.computer and not player.since for player in self.players)
+        is_apart = self.guild == DIRECT_MESSAGES or any(place.guild != self.guild for place in self.places)
+        return self.fork is None and not with_computers and not is_apart
 
 
 def computer_name(level: str) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import structlog
 
 from bot.log import origin
+from bot.model.absence import Place
 from bot.model.breaks import SeatBreak
 from bot.model.clocks import Clocks
 from bot.model.match import Match, Status, TableView, UserId
@@ -74,6 +75,14 @@ class Position:
             offers=tuple(offer for offer in offers if offer not in pre_moves),
             may_undo=seat is not None and seat == table.may_undo and self.match.status is Status.LIVE,
         )
+
+    def at(self, place: Place) -> "Position":
+        """Return the position as it is looked at from one of the places of its match."""
+        return self if place == self.match.place else replace(self, match=self.match.at(place))
+
+    def for_user(self, user: UserId) -> "Position":
+        """Return the position as it is looked at from the place of a user's seat."""
+        return self.at(self.match.place_for(user))
 
     def stands_still(self, seat: Seat) -> bool:
         """Return whether the clock of a seat stands still, since its player could not be told or has a break."""

@@ -97,12 +97,17 @@ class Replays:
         match, own = position.match, position.match.seat_of(user)
         if match.status not in (Status.OVER, Status.ABANDONED):
             raise ReplayWhenOver(match_id=match_id)
-        may = own is not None or (match.is_open and await self._sees(match.guild, match.channel, user))
+        may = own is not None or (match.is_open and await self._sees_any(match, user))
         if not may:
             raise ReplayNotOpen(match_id=match_id)
         if match.cleared:
             raise MatchNotLive(match=match)
         return position, own
+
+    async def _sees_any(self, match: Match, user: UserId) -> bool:
+        """Return whether a user sees a channel in which the match has a board."""
+        places = [place for place in match.places if not place.is_direct]
+        return any([await self._sees(place.guild, place.channel, user) for place in places])
 
     async def _replay(self, match_id: MatchId) -> Replay:
         if match_id not in self._kept:

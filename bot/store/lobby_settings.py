@@ -11,10 +11,10 @@ from bot.store.database import Rows
 async def find(db: Rows, match_id: MatchId) -> LobbySettings:
     """Return the settings of the lobby of a match."""
     sql = (
-        "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired FROM lobby_settings "
+        "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired, code FROM lobby_settings "
         "WHERE match_id = ?"
     )
-    [(player_count, rematch_of, merged_into, match_request, closes_at, expired)] = await db.rows(sql, match_id)
+    [(player_count, rematch_of, merged_into, match_request, closes_at, expired, code)] = await db.rows(sql, match_id)
     sql = (
         "SELECT user_id, seat_position, answer FROM invitations WHERE match_id = ? "
         "ORDER BY seat_position IS NOT NULL, seat_position, user_id"
@@ -32,20 +32,32 @@ async def find(db: Rows, match_id: MatchId) -> LobbySettings:
         timed_out=bool(expired),
         request=MatchRequest.read(match_request) if match_request else None,
         requests=tuple((user_id, MatchRequest.read(request)) for user_id, request in requests),
+        code=code,
         merged=merged_into,
     )
+
+
+async def with_code(db: Rows, code: str) -> MatchId | None:
+    """Return the lobby that can be joined with a code, if there is one."""
+    sql = (
+        "SELECT matches.id FROM lobby_settings JOIN matches ON matches.id = lobby_settings.match_id "
+        "WHERE lobby_settings.code = ? AND lobby_settings.code <> '' AND matches.status = 'lobby'"
+    )
+    rows = await db.rows(sql, code)
+    return MatchId(rows[0][0]) if rows else None
 
 
 async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
     """Store the settings of a lobby, in place of earlier ones."""
     sql = (
         "INSERT INTO lobby_settings (match_id, player_count, rematch_of, merged_into, match_request, closes_at, "
-        "expired) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
+        "expired, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
         "player_count = excluded.player_count, merged_into = excluded.merged_into, "
-        "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired"
+        "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired, "
+        "code = excluded.code"
     )
     others = (settings.rematch, settings.merged, str(settings.request or ""))
-    await db.run(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out))
+    await db.run(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out), settings.code)
     await db.run("DELETE FROM match_requests WHERE match_id = ?", match_id)
     for user_id, request in settings.requests:
         sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.content.seeds import Content, Rulebook
+from bot.model.absence import Place
 from bot.model.clocks import Clocks
 from bot.model.commitment import UNPOSTED, DealSecret, read_seed, write_seed
 from bot.model.deal_message import DealMessage
@@ -206,8 +207,8 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
 async def _players(db: Rows, match_id: MatchId) -> tuple[tuple[Player, ...], tuple[int, ...]]:
     """Return the players of a match and their ranks, by seat."""
     sql = (
-        "SELECT user_id, computer_level, since_version, deck_id, deck_name, deck_is_random, final_rank FROM players "
-        "WHERE match_id = ? ORDER BY seat"
+        "SELECT user_id, computer_level, since_version, deck_id, deck_name, deck_is_random, "
+        "place_guild_id, place_channel_id, final_rank FROM players WHERE match_id = ? ORDER BY seat"
     )
     rows = await db.rows(sql, match_id)
     players = (
@@ -218,15 +219,32 @@ async def _players(db: Rows, match_id: MatchId) -> tuple[tuple[Player, ...], tup
             deck=deck_id,
             deck_name=deck_name,
             by_chance=bool(deck_is_random),
+            place=None if place_channel_id is None else Place(place_guild_id, place_channel_id),
         )
-        for user_id, computer_level, since_version, deck_id, deck_name, deck_is_random, _ in rows
+        for (
+            user_id,
+            computer_level,
+            since_version,
+            deck_id,
+            deck_name,
+            deck_is_random,
+            place_guild_id,
+            place_channel_id,
+            _,
+        ) in rows
     )
     return numbered(players), tuple(final_rank for *_, final_rank in rows)
 
 
 async def in_channel(db: Rows, channel_id: int) -> MatchId | None:
-    """Return the lobby or live match of a channel, if it has one."""
+    """Return the lobby or live match that has a board in a channel, if there is one."""
     rows = await db.rows("SELECT id FROM matches WHERE channel_id = ? AND status IN ('lobby', 'live')", channel_id)
+    if not rows:
+        sql = (
+            "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
+            "WHERE players.place_channel_id = ? AND matches.status IN ('lobby', 'live')"
+        )
+        rows = await db.rows(sql, channel_id)
     return MatchId(rows[0][0]) if rows else None
 
 
@@ -241,8 +259,12 @@ async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
 
 async def latest_of_channel(db: Rows, channel_id: int) -> MatchId | None:
     """Return the latest match of a channel that is being played or was played to its end, if there is one."""
-    sql = "SELECT max(id) FROM matches WHERE channel_id = ? AND status IN ('live', 'over')"
-    [(match_id,)] = await db.rows(sql, channel_id)
+    sql = (
+        "SELECT max(id) FROM (SELECT id FROM matches WHERE channel_id = ? AND status IN ('live', 'over') "
+        "UNION SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.place_channel_id = ? AND matches.status IN ('live', 'over')) AS here"
+    )
+    [(match_id,)] = await db.rows(sql, channel_id, channel_id)
     return None if match_id is None else MatchId(match_id)
 
 
@@ -269,11 +291,11 @@ async def save_players(
         deck_cards_json = json.dumps(decks[seat]) if decks else None
         sql = (
             "INSERT INTO players (match_id, seat, user_id, computer_level, deck_id, deck_name, deck_is_random, "
-            "deck_cards_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            "deck_cards_json, place_guild_id, place_channel_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         who = (None, player.computer) if player.computer else (player.user, None)
         deck = (player.deck, player.deck_name, int(player.by_chance), deck_cards_json)
-        await db.run(sql, match_id, seat, *who, *deck)
+        await db.run(sql, match_id, seat, *who, *deck, *(player.place or (None, None)))
 
 
 async def save_options(db: Rows, match_id: MatchId, options: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from bot.model.match import MatchId, UserId
+from bot.model.match import Match, MatchId, UserId
 from bot.model.notes import Note
 from bot.store import leases
 from bot.store.database import Rows
@@ -33,6 +33,23 @@ async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> No
     """Add the board of a new match, which begins as a lobby."""
     sql = "INSERT INTO outbox (match_id, kind, version, due_at) VALUES (?, 'board', ?, ?)"
     await db.run(sql, match_id, version, now)
+
+
+async def follow_places(db: Rows, match: Match, now: float) -> None:
+    """Add a board in each place of a match that has none, and retire those in places where nobody sits any more."""
+    home, *away = match.places
+    sql = "SELECT channel_id FROM outbox WHERE match_id = ? AND kind = 'board' AND channel_id IS NOT NULL"
+    known = {channel_id for (channel_id,) in await db.rows(sql, match.id)}
+    for place in away:
+        if place.channel not in known:
+            sql = "INSERT INTO outbox (match_id, kind, version, channel_id, due_at) VALUES (?, 'board', ?, ?, ?)"
+            await db.run(sql, match.id, match.version, place.channel, now)
+    for channel_id in known.difference(place.channel for place in (home, *away)):
+        sql = (
+            "UPDATE outbox SET kind = 'retired', was = 'board', version = NULL, shown_version = NULL, shown = NULL, "
+            "due_at = ? WHERE match_id = ? AND kind = 'board' AND channel_id = ?"
+        )
+        await db.run(sql, now, match.id, channel_id)
 
 
 async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:

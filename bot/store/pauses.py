@@ -94,8 +94,12 @@ async def set_back(db: Rows, seconds: float) -> None:
 
 
 async def live_matches(db: Rows) -> list[tuple[MatchId, int]]:
-    """Return every live match and its server."""
-    rows = await db.rows("SELECT id, guild_id FROM matches WHERE status = 'live' ORDER BY id")
+    """Return every live match with each server on which it has a place."""
+    rows = await db.rows(
+        "SELECT id, guild_id FROM matches WHERE status = 'live' UNION SELECT matches.id, players.place_guild_id "
+        "FROM matches JOIN players ON players.match_id = matches.id "
+        "WHERE matches.status = 'live' AND players.place_guild_id IS NOT NULL ORDER BY 1, 2"
+    )
     return [(MatchId(match_id), guild_id) for match_id, guild_id in rows]
 
 

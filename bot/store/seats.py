@@ -15,8 +15,8 @@ async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> 
     )
     await db.run(sql, player.since, match_id, seat)
     sql = (
-        "UPDATE players SET user_id = ?, computer_level = ?, since_version = ?, pinged_turn = NULL "
-        "WHERE match_id = ? AND seat = ?"
+        "UPDATE players SET user_id = ?, computer_level = ?, since_version = ?, pinged_turn = NULL, "
+        "place_guild_id = NULL, place_channel_id = NULL WHERE match_id = ? AND seat = ?"
     )
     who = (None, player.computer) if player.computer else (player.user, None)
     await db.run(sql, *who, player.since, match_id, seat)

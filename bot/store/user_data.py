@@ -57,6 +57,7 @@ _EXPORTED: Final = {
     "matches": (
         "SELECT matches.id, matches.game, matches.guild_id, matches.channel_id, matches.status, matches.created_at, "
         "matches.started_at, matches.ended_at, players.seat, players.deck_id, players.deck_is_random, "
+        "players.place_guild_id, players.place_channel_id, "
         "players.final_rank, players.points_before, players.points_after, players.own_plies, players.timed_out_plies, "
         "players.lost_on_time "
         "FROM players JOIN matches ON matches.id = players.match_id WHERE players.user_id = ?"
@@ -203,6 +204,8 @@ async def delete(db: Rows, user_id: UserId) -> None:
         await db.notify(Notice.of(Subject.MATCH, match_id, revision))
     await db.notify(Notice.of(Subject.USER, user_id))
     await db.run("UPDATE players SET deck_name = '' WHERE user_id = ?", user_id)
+    sql = "UPDATE players SET place_channel_id = 0 WHERE user_id = ? AND place_guild_id = 0"  # whose messages: unknown
+    await db.run(sql, user_id)
     sql = (
         "DELETE FROM proposal_answers WHERE EXISTS (SELECT 1 FROM proposals "
         "WHERE proposals.match_id = proposal_answers.match_id "

@@ -4,6 +4,7 @@ from discord import app_commands
 
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import AnyInteraction
+from cogs.host import company_of
 
 
 class MainMenuCommands(Feature):
@@ -22,4 +23,4 @@ class MainMenuCommands(Feature):
     async def _show(self, interaction: AnyInteraction) -> None:
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            await answer.say(await self.presses.main_menu.message())
+            await answer.say(await self.presses.main_menu.message(company_of(interaction)))

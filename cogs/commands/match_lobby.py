@@ -39,14 +39,32 @@ class MatchLobby(MatchPart):
             else:
                 await self.presses.lobbies.ask_others(answer, position.match.id, [who.id])
 
-    @app_commands.command(name="join", description="Join the match in this channel")
+    @app_commands.command(name="invite", description="Get a code with which friends elsewhere can join your match")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def invite(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """Answer `/match invite`."""
+        async with self.host.answering(interaction) as answer:
+            await self.presses.lobbies.invite(answer, (await self.here(interaction, number)).match.id)
+
+    @app_commands.command(name="join", description="Join the match in this channel, or one by its code")
     @app_commands.describe(
-        deck="your deck (leave empty for your default, or a random one; you can change it later)", number=NUMBER
+        deck="your deck (leave empty for your default, or a random one; you can change it later)",
+        number=NUMBER,
+        code="the code that a friend has sent you: you get the board here",
     )
     @app_commands.rename(number="match")
-    async def join(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
+    async def join(
+        self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None, code: str | None = None
+    ) -> None:
         """Answer `/match join`."""
         async with self.host.answering(interaction) as answer:
+            if code is not None:
+                await self.host.meet(interaction)
+                found = await self.host.app.positions.get(await self.host.app.lobbies.with_code(code))
+                chosen = await self.deck_of(answer, found.game, deck) if given(deck) else None
+                await self.presses.lobbies.join_from(answer, code, chosen)
+                return
             position = await self.here(interaction, number)
             chosen = await self.deck_of(answer, position.game, deck) if given(deck) else None
             await self.presses.lobbies.join(answer, match_id=position.match.id, deck=chosen)
@@ -132,6 +150,7 @@ class MatchLobby(MatchPart):
 
     @ask.autocomplete("number")
     @join.autocomplete("number")
+    @invite.autocomplete("number")
     @computer.autocomplete("number")
     @leave.autocomplete("number")
     @start.autocomplete("number")

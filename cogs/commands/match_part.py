@@ -5,6 +5,7 @@ from bot.model.match import Match, Status
 from bot.model.position import Position
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.host import seen_from
 from cogs.widgets.choices import resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.refusals import SpokenRefusal
@@ -15,9 +16,12 @@ class MatchPart(Feature):
     """Some commands of `/match` (`cogs.commands.match`). Each finds its match, and leaves the rest to the presses."""
 
     async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
-        """Return the match with this number; without a number, the match in this channel."""
+        """Return the match with this number, or without a number the one in this channel, as seen from where the user
+        sits.
+        """
         await self.host.meet(interaction)
-        return await self.host.app.positions.get((await self.host.here(interaction, number=number)).id)
+        found = await self.host.here(interaction, number=number)
+        return seen_from(await self.host.app.positions.get(found.id), interaction)
 
     async def typed(self, interaction: AnyInteraction) -> Position:
         """Return the match that the other options name, while the user types in one option."""

@@ -164,7 +164,8 @@ class MatchWatching(MatchPart):
 
     async def _board(self, position: Position) -> int | None:
         """Return the message that shows the match in its channel now."""
-        return (await self.host.app.outbox.board(position.match.id)).message_id
+        match = position.match
+        return (await self.host.app.outbox.board(match.id, match.channel)).message_id
 
     @status.autocomplete("number")
     @log.autocomplete("number")

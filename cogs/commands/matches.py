@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 from bot.application.table.history import FinishedMatch
 from bot.application.table.participations import Participation
 from bot.model.history import Filter
-from bot.model.match import Match
+from bot.model.match import Match, UserId
 from bot.model.refusals import Unavailable
 from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.games import Choices, given, in_time, named_game
@@ -86,23 +87,25 @@ class MatchesList(Feature):
             only=only,
             page=page,
             pages=pages,
-            present=[await self._listed(sitting, here) for sitting in sittings],
-            finished=[await self._finished(each, here) for each in finished],
+            present=[await self._listed(sitting, user, here) for sitting in sittings],
+            finished=[await self._finished(each, user, here) for each in finished],
             invitations=[each for each in invitations if only.fits(each.match)][:SHOWN],
         )
         game = self.host.games.get(only.game)
         return participations_message(shown, "" if game is None else game.title)
 
-    async def _listed(self, sitting: Participation, here: int | None) -> ListedMatch:
-        match = sitting.position.match
+    async def _listed(self, sitting: Participation, user: UserId, here: int | None) -> ListedMatch:
+        position = sitting.position.for_user(user)
+        match = position.match
         return ListedMatch(
-            sitting=sitting,
+            sitting=replace(sitting, position=position),
             names=await self.host.app.names.of(match),
             server=await self._server_beyond(match, here),
-            board=(await self.host.app.outbox.board(match.id)).message_id,
+            board=(await self.host.app.outbox.board(match.id, match.channel)).message_id,
         )
 
-    async def _finished(self, finished: FinishedMatch, here: int | None) -> ListedFinish:
+    async def _finished(self, finished: FinishedMatch, user: UserId, here: int | None) -> ListedFinish:
+        finished = replace(finished, position=finished.position.for_user(user))
         match = finished.position.match
         names, server = await self.host.app.names.of(match), await self._server_beyond(match, here)
         return ListedFinish(finished=finished, names=names, server=server)

@@ -1,14 +1,16 @@
 """`/profile`: a user's matches, ratings over time, decks, opponents, reliability and badges."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
+from bot.application.people.names import NOBODY
 from bot.application.people.profiles import matches_csv
-from bot.model.match import UserId
-from cogs.commands.feature import Feature
+from bot.model.match import DIRECT_MESSAGES, UserId
+from cogs.commands.feature import AnyCommand, Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import server_of
 from cogs.messages.message import Message
@@ -19,6 +21,8 @@ from cogs.widgets import purposes
 from cogs.widgets.items import button
 from cogs.widgets.refusals import SpokenRefusal
 
+PROFILE_OF: Final = "Profile"
+"""The name of the command in the context menu of a user."""
 HIDDEN: Final = "{name} keeps their profile to themselves."
 LEFT: Final = "{name} isn't on this server."
 PERSON: Final = "{name} is a bot. `/leaderboard` shows the players here."
@@ -29,16 +33,21 @@ class ProfileCommand(Feature):
     profile, with the matches on all servers.
     """
 
+    def offered(self) -> Sequence[AnyCommand]:
+        """Return `/profile`, and the command in the context menu of another user."""
+        return [*super().offered(), app_commands.ContextMenu(name=PROFILE_OF, callback=self.profile_of)]
+
+    async def profile_of(self, interaction: AnyInteraction, user: discord.User | discord.Member) -> None:
+        """Answer a choice in the context menu of a user as `/profile` with this player."""
+        async with self.host.answering(interaction) as answer:
+            await self._show(answer, user)
+
     @app_commands.command(name="profile", description="Your matches, ratings and badges, or those of another player")
     @app_commands.describe(player="whose profile (leave empty for your own)")
     async def profile(self, interaction: AnyInteraction, player: discord.User | discord.Member | None = None) -> None:
         """Answer `/profile`."""
         async with self.host.answering(interaction) as answer:
-            await self.host.meet(interaction)
-            user = interaction.user.id if player is None else player.id
-            if player is not None and user != interaction.user.id:
-                await self._check(answer, player)
-            await answer.say(await self._message(answer, user, player or interaction.user))
+            await self._show(answer, player)
 
     @answers(purposes.MATCHES_CSV)
     async def export(self, answer: Answer) -> None:
@@ -47,6 +56,15 @@ class ProfileCommand(Feature):
         text = matches_csv(profile, {key: game.title for key, game in self.host.games.items()})
         file = ("my-matches.csv", text.encode("utf-8-sig"))  # the byte order mark tells spreadsheets the encoding
         await answer.say(Message("Your finished matches, on every server.", file=file))
+
+    async def _show(self, answer: Answer, player: discord.User | discord.Member | None) -> None:
+        """Show the profile of a player; None: the user's own."""
+        interaction = answer.interaction
+        await self.host.meet(interaction)
+        user = interaction.user.id if player is None else player.id
+        if player is not None and user != interaction.user.id:
+            await self._check(answer, player)
+        await answer.say(await self._message(answer, user, player or interaction.user))
 
     async def _check(self, answer: Answer, player: discord.User | discord.Member) -> None:
         """Raise Refusal unless the user may see this profile."""
@@ -68,7 +86,9 @@ class ProfileCommand(Feature):
         names = {}
         for opponent in opponents:  # by their name on the server of the latest match against them
             server = next(match.guild for match in reversed(profile.matches) if match.opponent == opponent)
-            names.update(await self.host.app.names.on(server, [opponent]))
+            [name] = (await self.host.app.names.on(server, [opponent])).values()
+            elsewhere = await self.host.app.names.on(DIRECT_MESSAGES, [opponent])  # they sat in another place
+            names[opponent] = elsewhere[opponent] if name == NOBODY else name
         shown = ShownProfile(
             profile=profile,
             viewer=answer.user,

@@ -10,7 +10,7 @@ from bot.model.position import Position
 from bot.model.reasons.database import DiscordUnreachable
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.delivery.members import sees
+from cogs.delivery.members import place_seen
 from cogs.host import server_of
 from cogs.messages.message import Message
 from cogs.messages.watch import WatchedMatch, watch_message
@@ -45,7 +45,7 @@ class WatchCommand(Feature):
         """Follow the match that was chosen."""
         match_id = MatchId(chosen_id(values[0]))
         position = await self.host.app.positions.get(match_id)
-        if not await self._is_seen(answer, position):
+        if await self._seen(answer, position) is None:
             raise SpokenRefusal(f"There's no match #{match_id} here that you can see.")
         await self.host.app.watching.follow(match_id, answer.user)
         await answer.show(await self._page(answer, 0))
@@ -63,9 +63,10 @@ class WatchCommand(Feature):
         seen: list[Position] = []
         if guild is not None:
             live = await self.host.app.watching.live_in(guild)
-            seen = [position for position in live[:MOST_WATCHABLE] if await self._is_seen(answer, position)]
+            found = [await self._seen(answer, position) for position in live[:MOST_WATCHABLE]]
+            seen = [position for position in found if position is not None]
         elsewhere = [each for each in followed if each not in {position.match.id for position in seen}]
-        others = [await self.host.app.positions.get(match_id) for match_id in elsewhere]
+        others = [await self._followed(answer, match_id) for match_id in elsewhere]
         listed = sorted([*others, *seen], key=lambda position: position.match.id not in followed)
         pages = max(1, -(-len(listed) // PAGE))
         page = min(page, pages - 1)
@@ -77,21 +78,31 @@ class WatchCommand(Feature):
         return WatchedMatch(
             position=position,
             names=await self.host.app.names.of(match),
-            board=(await self.host.app.outbox.board(match.id)).message_id,
+            board=(await self.host.app.outbox.board(match.id, match.channel)).message_id,
             is_followed=match.id in followed,
             is_own=match.seat_of(answer.user) is not None,
         )
 
-    async def _is_seen(self, answer: Answer, position: Position) -> bool:
-        """Return whether the user can see the channel of a match on this server. Discord is only asked if the match is
-        in another channel.
+    async def _followed(self, answer: Answer, match_id: MatchId) -> Position:
+        """Return a match that the user follows, as it is looked at from a place that they see."""
+        position = await self.host.app.positions.get(match_id)
+        if len(position.match.places) == 1:
+            return position
+        place = await place_seen(self.host.client, position.match, answer.user)
+        return position if place is None else position.at(place)
+
+    async def _seen(self, answer: Answer, position: Position) -> Position | None:
+        """Return a match as it is looked at from a place on this server that the user can see; None if they see none.
+        Discord is only asked if the match is in another channel.
         """
         interaction, match = answer.interaction, position.match
-        if match.guild != server_of(interaction):
-            return False
-        if match.channel == interaction.channel_id:
-            return True
+        guild, here = server_of(interaction), match.place_in(interaction.channel_id)
+        if guild is None:
+            return None
+        if here.channel == interaction.channel_id:
+            return position.at(here)
         try:
-            return await sees(self.host.client, match.guild, match.channel, answer.user)
+            place = await place_seen(self.host.client, match, answer.user, guild=guild)
         except DiscordUnreachable:
-            return False
+            return None
+        return None if place is None else position.at(place)

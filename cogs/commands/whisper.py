@@ -15,6 +15,7 @@ from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
+from cogs.messages.place import place_text
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
@@ -66,7 +67,7 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     notes: list[tuple[Seat | None, Note]] = []
     for mate in team:
         others = together(["you", *(_mention(match, names, other) for other in team if other != mate)])
-        head = f"{heading(game, match)} · <#{match.channel}>"
+        head = f"{heading(game, match)} · {place_text(match.at(match.place_of(mate)))}"
         notes.append((mate, _whispered(answer.user, f"{head}\n<@{answer.user}> whispers to {others}:\n{quote}")))
     await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)

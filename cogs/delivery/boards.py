@@ -115,7 +115,7 @@ class Boards:
             elif row.was is Retired.FINAL and not _is_old(row.message_id):
                 await self._change(row, await self._final(position, names))
             elif row.was is Retired.LOBBY and position.match.status is not Status.LOBBY:
-                board = record.latest(await self._outbox.board(row.match_id))
+                board = record.latest(await self._outbox.board(row.match_id, row.channel_id))
                 await self._change(row, retired_message(position, names, board.message_id))
             else:
                 await self._sender.delete(row.channel_id, row.message_id)
@@ -141,7 +141,8 @@ class Boards:
         """
         match = position.match
         unsent = [record.latest(ping) for ping in await self._outbox.unsent_pings(match.id)]
-        unsent = [ping for ping in unsent if ping.is_pending and position.asks(ping.seat, ping.asked_ply)]
+        here = [ping for ping in unsent if match.place_of(ping.seat) == match.place]
+        unsent = [ping for ping in here if ping.is_pending and position.asks(ping.seat, ping.asked_ply)]
         known = None if pinging is None else pinging.id
         pings = [ping for ping in unsent if ping.id == known or not ping.failures]  # failed ones may have been sent
         if record.has_lost:
@@ -153,9 +154,9 @@ class Boards:
         is_quiet = await self.is_quiet(match)
         pinged = [match.players[ping.seat].user for ping in pings if ping not in absent and not is_quiet]
         if match.status is Status.QUARANTINED and row.shown != position.shown:
-            pinged = [player.user for player in match.players if not player.computer]
+            pinged = self._people(match)
         if isinstance(position.shown, ResultShown) and not isinstance(row.shown, ResultShown):
-            pinged = await self._app.finished.notified(match)
+            pinged = [user for user in await self._app.finished.notified(match) if user in self._people(match)]
         invited = await self._invited(position)
         pinged += [user for user in invited if user not in row.invited]
         message = await self._drawn(position, names, pinged=pinged)
@@ -187,9 +188,19 @@ class Boards:
 
     async def _invited(self, position: Position) -> list[UserId]:
         """Return the users invited to a lobby who want to be told."""
-        invited = still_asked(position.match) if position.match.status is Status.LOBBY else ()
+        is_home = position.match.home is None
+        invited = still_asked(position.match) if is_home and position.match.status is Status.LOBBY else ()
         quiet = await self._app.invitations.quiet(position.match) if invited else frozenset()
         return [user for user in invited if user not in quiet]
+
+    @staticmethod
+    def _people(match: Match) -> list[UserId]:
+        """Return the people who sit at the place from which a match is looked at."""
+        return [
+            player.user
+            for seat, player in enumerate(match.players)
+            if not player.computer and match.place_of(seat) == match.place
+        ]
 
     async def _stays(self, row: BoardRow, position: Position) -> bool:
         """Return whether to edit the board where it is, and not to send a new one below."""

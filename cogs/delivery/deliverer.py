@@ -44,7 +44,8 @@ from bot.application.match.outbox import (
     Trouble,
 )
 from bot.log import origin
-from bot.model.match import MatchId, Status, UserId
+from bot.model.absence import Place
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.notes import DealCommitted
 from bot.model.position import Position
 from bot.store.errors import StoreError, is_outage
@@ -155,12 +156,17 @@ class Deliverer:
         if self._is_open:
             self._start(match_id)
 
-    async def settled(self, match_id: MatchId) -> Unshown | None:
-        """Wait until everything pending of a match has been tried. If its board could not be shown, return why."""
+    async def settled(self, match_id: MatchId) -> None:
+        """Wait until everything pending of a match has been tried."""
         running = self._running.get(match_id)
         if running is not None:
             await asyncio.shield(running)
-        return self._explanations.of(match_id)
+
+    async def unshown(self, match_id: MatchId, user: UserId) -> Unshown | None:
+        """Wait as `settled` does. If the board at the place of a user could not be shown, return why."""
+        await self.settled(match_id)
+        match = (await self._positions.get(match_id)).match
+        return self._explanations.of(match_id, match.place_for(user))
 
     async def refresh(self, match_id: MatchId, pressed: int | None = None) -> None:
         """Deliver the pending rows of a match now instead of at their next attempt. Send a deleted board anew.
@@ -267,11 +273,7 @@ class Deliverer:
         if committing := [row for row in rows if _deals(row)]:  # it starts the match, which the next pass shows
             rows = committing
             self._wanted.add(match_id)
-        done = await asyncio.gather(
-            self._in_channel([row for row in rows if row.is_public], position, names, record),
-            *(self._try(row, position, names, record) for row in rows if not row.is_public),
-            return_exceptions=True,  # wait for all: a task left behind could send again what the next pass sends
-        )
+        done = await self._try_all(rows, position, names, record)
         self._unrecorded.add(match_id)
         await self._stop_clocks(position, record)
         await record.write(self._outbox)
@@ -286,6 +288,21 @@ class Deliverer:
             raise failure
         if record.is_unsure:
             self._wanted.add(match_id)
+
+    async def _try_all(
+        self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record
+    ) -> Sequence[BaseException | None]:
+        """Deliver rows: those in the channel of a place one after another, all others at once. Return what failed."""
+        seen = [(row, position.at(_place_of(row, position.match))) for row in rows]
+        at_places: dict[Place, list[Row]] = {}
+        for row, there in seen:
+            if row.is_public:
+                at_places.setdefault(there.match.place, []).append(row)
+        return await asyncio.gather(
+            *(self._in_channel(each, position.at(place), names, record) for place, each in at_places.items()),
+            *(self._try(row, there, names, record) for row, there in seen if not row.is_public),
+            return_exceptions=True,  # wait for all: a task left behind could send again what the next pass sends
+        )
 
     async def _put_off(self, rows: Sequence[Row]) -> list[Row]:
         """Put off what was refused before, since Discord has refused so much lately. Return the other rows."""
@@ -309,7 +326,7 @@ class Deliverer:
             if record.is_unsure:
                 return  # a player may have acted since these rows were read; the next pass reads them again
             for older in record.take_following():
-                await self._try(older, position, names, record)
+                await self._try(older, position.at(_place_of(older, position.match)), names, record)
 
     async def _try(self, row: Row, position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver a row. If that fails, record the reason and the time of the next attempt."""
@@ -317,7 +334,7 @@ class Deliverer:
             match row:
                 case BoardRow():
                     await self._boards.board(row, position, names, record)
-                    self._explanations.drop(row.match_id)
+                    self._explanations.drop(row.match_id, position.match.place)
                     if row.trouble is Trouble.FORBIDDEN:  # so may be whatever else was refused there
                         await self._outbox.hasten(row.match_id)
                         self._wanted.add(row.match_id)
@@ -365,7 +382,7 @@ class Deliverer:
                 self._untold.add((row.match_id, user))
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if reason is not None:
-            self._explanations.add(row.match_id, reason)
+            self._explanations.add(row.match_id, position.match.place, reason)
         if isinstance(row, BoardRow) and reason is not None and trouble is Trouble.FORBIDDEN:
             self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
@@ -431,6 +448,20 @@ class Deliverer:
             log.info("delivered what was pending", matches=len(tried))
         if following is not None:
             self._again(max(following, self._outbox.now() + 1.0))
+
+
+def _place_of(row: Row, match: Match) -> Place:
+    """Return the place of a match at which a row's message is, or of which it speaks."""
+    match row:
+        case BoardRow() | RetiredRow():
+            return match.place_in(row.channel_id)
+        case PingRow() | HandRow():
+            return match.place_of(row.seat)
+        case NoteRow():
+            is_seated = row.seat is not None and row.seat < len(match.players)
+            return match.place_of(row.seat) if is_seated and row.seat is not None else match.home or match.place
+        case _:
+            assert_never(row)
 
 
 def _deals(row: Row) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.application.table.substitutes import Substitutes
+from bot.model.absence import Place
 from bot.model.match import Match, UserId
 from bot.model.reasons.database import DiscordUnreachable
 from bot.model.refusals import Refusal
@@ -84,6 +85,19 @@ async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -
         raise DiscordUnreachable from error
 
 
+async def place_seen(client: discord.Client, match: Match, user: UserId, *, guild: int | None = None) -> Place | None:
+    """Return the first place of a match whose channel a user can see; None if they see none. guild: look on this server
+    alone.
+
+    Raises:
+        Unavailable: that cannot be found out now.
+    """
+    for place in match.places:
+        if not place.is_direct and guild in (None, place.guild) and await sees(client, *place, user):
+            return place
+    return None
+
+
 class Absences:
     """Finds players who have left the server, before they are pinged."""
 
@@ -93,6 +107,8 @@ class Absences:
 
     async def is_absent(self, match: Match, seat: Seat) -> bool:
         """Return whether a player has left the server. If so, offer their seat to everyone on the server."""
+        if match.is_direct:
+            return False
         if not await has_left(self._client, match.guild, match.players[seat].user):
             return False
         with suppress(Refusal):  # it is offered already, or the match has moved on

@@ -12,7 +12,7 @@ from bot.model.notes import DealCommitted
 from bot.model.position import Position
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.guilds import guild_of
-from cogs.delivery.members import sees
+from cogs.delivery.members import place_seen
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
@@ -66,11 +66,13 @@ class Notes:
         """Send a note to a user who watches a match. If they no longer see its channel, or cannot be reached, end
         their watching.
         """
-        match, text = position.match, note_text(row.note, position)
+        match = position.match
         if await guild_of(self._client, match.guild) is None:
             return  # without the server, we cannot check whether they may still see the match
         try:
-            if await sees(self._client, match.guild, match.channel, user):
+            place = await place_seen(self._client, match, user)
+            if place is not None:
+                text = note_text(row.note, position.at(place))
                 channel = await self._sender.direct(user)
                 if not row.failures or await self._sent_before(row, text, channel) is None:
                     await self._sender.send(channel, Message(text), _nonce(row, position))

@@ -73,11 +73,11 @@ class OpenHands:
             if hand is None:
                 continue  # forgotten while another one was changed
             layout = layout_for(await self._preferences.of(user))
-            await self._change(
-                hand, position, await asyncio.to_thread(closed_hand, position, user, names, layout), user
-            )
+            there = position.for_user(user)
+            await self._change(hand, position, await asyncio.to_thread(closed_hand, there, user, names, layout), user)
 
     async def _asking(self, position: Position, user: UserId, names: Sequence[str]) -> Message:
+        position = position.for_user(user)
         table_view = position.view_for(user)
         footer = await self._footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._preferences.of(user))

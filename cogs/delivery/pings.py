@@ -67,7 +67,7 @@ class Pings:
         While an earlier attempt to send the board may have pinged, wait.
         """
         match = position.match
-        board = record.latest(await self._outbox.board(match.id))
+        board = record.latest(await self._outbox.board(match.id, match.channel))
         is_refused = board.trouble is Trouble.FORBIDDEN
         if board.failures and not is_refused:  # a board may have been sent already, and have pinged
             record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due_at)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.application.match.outbox import NoteRow
+from bot.model.absence import Place
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note, Written
 from bot.model.position import Position
@@ -32,32 +33,33 @@ class Unshown(NamedTuple):
 
 
 class Explanations:
-    """Knows the matches whose board could not be shown at the latest attempt, and which players know why."""
+    """Knows the boards that could not be shown at the latest attempt, and which players know why."""
 
     def __init__(self) -> None:
-        self._reasons: dict[MatchId, Unshown] = {}
+        self._reasons: dict[tuple[MatchId, Place], Unshown] = {}
 
-    def of(self, match_id: MatchId) -> Unshown | None:
-        """Return why the board of a match is not shown; None if it is."""
-        return self._reasons.get(match_id)
+    def of(self, match_id: MatchId, place: Place) -> Unshown | None:
+        """Return why the board of a match at a place is not shown; None if it is."""
+        return self._reasons.get((match_id, place))
 
-    def add(self, match_id: MatchId, reason: Unshown) -> None:
+    def add(self, match_id: MatchId, place: Place, reason: Unshown) -> None:
         """Note that a board could not be shown."""
-        before = self.of(match_id)
+        before = self.of(match_id, place)
         told = before.explained_to if before is not None and before.why == reason.why else reason.explained_to
-        self._reasons[match_id] = reason._replace(explained_to=told)
+        self._reasons[match_id, place] = reason._replace(explained_to=told)
 
-    def drop(self, match_id: MatchId) -> None:
+    def drop(self, match_id: MatchId, place: Place) -> None:
         """Note that a board is shown."""
-        self._reasons.pop(match_id, None)
+        self._reasons.pop((match_id, place), None)
 
     def sent(self, row: NoteRow, position: Position) -> None:
         """Note that a note was sent. If it tells the reason, its player knows that."""
-        reason = self.of(row.match_id)
+        place = position.match.place
+        reason = self.of(row.match_id, place)
         is_player = row.seat is not None and row.seat < len(position.match.players)
         if reason is not None and row.seat is not None and is_player and reason.is_told_by(row.note):
             user = position.match.players[row.seat].user
-            self._reasons[row.match_id] = reason._replace(explained_to=reason.explained_to | {user})
+            self._reasons[row.match_id, place] = reason._replace(explained_to=reason.explained_to | {user})
 
 
 _NONE: Final = discord.Permissions.none()
@@ -69,12 +71,14 @@ _STOPPED: Final = (
 
 
 def unreachable(position: Position, why: str, now: float) -> list[NoteRow]:
-    """Return notes that tell players by direct message that their match cannot be shown in its channel.
+    """Return notes that tell the players at a place, by direct message, that their match cannot be shown there.
 
     why: the text of `unshown`.
     """
-    text = f"{heading(position.game, position.match)}\n{why}"
-    seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
+    match = position.match
+    text = f"{heading(position.game, match)}\n{why}"
+    there = [seat for seat in range(len(match.players)) if match.place_of(seat) == match.place]
+    seats = [seat for seat in there if not match.players[seat].computer]
     return [NoteRow(match_id=position.match.id, seat=seat, note=Written(text=text), written_at=now) for seat in seats]
 
 

@@ -1,6 +1,7 @@
 """Questions to users who have named no game or no opponent."""
 
 from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from typing import Final
 
 import discord
@@ -37,14 +38,26 @@ def asked_game(offered: Sequence[Choice], identity: str, question: str, picture:
     return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
 
 
-def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Message:
-    """Return the message that asks for an opponent. pace: as written in ids; "": the server's default.
-    has_people: False where a match can only be played against computers.
-    """
+class Company(Enum):
+    """The people with whom a match can be played, by where it is opened."""
+
+    SERVER = auto()
+    """Members of a server."""
+    FRIENDS = auto()
+    """Friends who join by a code: in direct messages with the bot."""
+    NOBODY = auto()
+    """Only computers: where a user alone has installed the bot."""
+
+
+def opponents_message(game: Game, pace: str, company: Company = Company.SERVER) -> Message:
+    """Return the message that asks for an opponent. pace: as written in ids; "": the server's default."""
     paces = (pace,) if pace else ()
     lines = [f"**{game.title}: against whom?**"]
     items: list[Item] = []
-    if has_people:
+    if company is Company.FRIENDS:
+        lines.append("• **A friend**: you get a code, with which they join from wherever they are.")
+        items.append(button("A friend", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0))
+    if company is Company.SERVER:
         lines += [
             "• **People here**: I post a message in this channel, with a Join button.",
             "• **Anyone on the server**: the next player who looks for this game joins you.",

@@ -186,7 +186,7 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
     """Return a user's hand in a match that is no longer in play. It says so, and has no buttons."""
     match = position.match
     seat = match.seat_of(user)
-    where = f"{heading(position.game, match)} · <#{match.channel}>"
+    where = f"{heading(position.game, match)} · {place_text(match)}"
     if match.status is not Status.OVER or position.table is None or seat is None:
         return Message(f"{where}\n{status_text(match)}")
     table_view = position.view_for(user)

@@ -52,8 +52,10 @@ def replay_buttons(listed: Sequence[ListedFinish], row: int) -> list[Item]:
 
 
 def rematch_buttons(listed: Sequence[ListedFinish], row: int) -> list[Item]:
-    """Return a button to play each match again, unless it has no result or its series goes on by itself."""
-    matches = [each.match for each in listed if each.match.status is Status.OVER]
+    """Return a button to play each match again, unless it has no result, its series goes on by itself, or its
+    players sit in several places.
+    """
+    matches = [each.match for each in listed if each.match.status is Status.OVER and len(each.match.places) == 1]
     over = [match for match in matches if match.series is None or match.series.is_decided(match.outcome)]
     return [button(f"Rematch #{match.id}", REMATCH(match.key), discord.ButtonStyle.success, row=row) for match in over]
 

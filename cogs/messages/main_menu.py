@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from cogs.messages.games import Games
+from cogs.messages.games import Company, Games
 from cogs.messages.message import Message
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
 from cogs.widgets.purposes import COMPUTER_GAME, COMPUTERS_OF, FIND, LEARN_ALL, PLAY_NOW, PUZZLE_TODAY, TABLE
@@ -16,16 +16,26 @@ _ROWS: Final = 3
 
 _TEXT: Final = (
     "**Play now: press a game.** You move first, against an easy computer. Only you see your hand.\n"
-    "New here? **Learn** teaches you a game in five minutes. To play with people, press **Find an opponent** or "
-    "**Open a table**.\n"
+    "New here? **Learn** teaches you a game in five minutes. To play with people, {people}.\n"
     "-# Matches: `/matches`, `/match new` · Questions: `/rules`, `/card` · Your decks: `/deck` · Ranking: "
     "`/leaderboard` · You: `/profile` · Watch: `/watch` · Your settings: `/settings`"
 )
 
 
-def main_menu_message(games: Games, picture: Picture) -> Message:
-    """Return the main menu of a bot with these games. picture: of the games (`render.picture.main_menu_picture`)."""
-    return Message(_TEXT, [*_game_items(games), *_ways(games)], picture, "games.png")
+_PEOPLE: Final = {
+    Company.SERVER: "press **Find an opponent** or **Open a table**",
+    Company.FRIENDS: "press **Open a table**: friends join by a code",
+    Company.NOBODY: "use a server that I'm on, or a direct message to me",
+}
+"""Advice to play with people."""
+
+
+def main_menu_message(games: Games, picture: Picture, company: Company = Company.SERVER) -> Message:
+    """Return the main menu of a bot with these games. picture: of the games (`render.picture.main_menu_picture`).
+    company: with whom a match can be played where it is shown.
+    """
+    text = _TEXT.format(people=_PEOPLE[company])
+    return Message(text, [*_game_items(games), *_ways(games, company)], picture, "games.png")
 
 
 def _game_items(games: Games) -> list[Item]:
@@ -38,8 +48,8 @@ def _game_items(games: Games) -> list[Item]:
     ]
 
 
-def _ways(games: Games) -> list[Item]:
-    """Return the buttons to everything else."""
+def _ways(games: Games, company: Company) -> list[Item]:
+    """Return the buttons to everything else that is there."""
     puzzle = (
         [button("Today's puzzle", PUZZLE_TODAY(), row=_ROWS)] if any(game.puzzles for game in games.values()) else []
     )
@@ -47,6 +57,6 @@ def _ways(games: Games) -> list[Item]:
         button("Learn", LEARN_ALL(), discord.ButtonStyle.primary, row=_ROWS),
         button("Play the computer", COMPUTERS_OF(), row=_ROWS),
         *puzzle,
-        button("Find an opponent", FIND(), row=_ROWS),
-        button("Open a table", TABLE(), row=_ROWS),
+        *([button("Find an opponent", FIND(), row=_ROWS)] if company is Company.SERVER else []),
+        *([button("Open a table", TABLE(), row=_ROWS)] if company is not Company.NOBODY else []),
     ]

@@ -133,8 +133,8 @@ def _facts(
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """Return the buttons for a rematch, unless the series goes on by itself, the review of mistakes, the last moves,
-    the replay, and the fairness of the deal.
+    """Return the buttons for a rematch, the review of mistakes, the last moves, the replay, and the fairness of the
+    deal. There is no rematch if the series goes on by itself, or the players sit in several places.
     """
     items: list[Item] = [
         button("Review my mistakes", ANALYSIS(match.key, 0)),
@@ -142,6 +142,7 @@ def result_items(match: Match) -> Sequence[Item]:
         button("Replay", REPLAY(match.key, match.ply, "all", "open")),
         fairness_button(match, row=0),
     ]
-    if match.series is not None and not match.series.is_decided(match.outcome):
+    goes_on = match.series is not None and not match.series.is_decided(match.outcome)
+    if goes_on or len(match.places) > 1:
         return items
     return [button("Rematch", REMATCH(match.key), discord.ButtonStyle.success), *items]

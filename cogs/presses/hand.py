@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.model.match import MatchId, Status, TableView
@@ -163,7 +164,7 @@ class Hands:
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
         for _, each in unread:
-            await answer.say(note_text(each, position))
+            await answer.say(note_text(each, position.for_user(answer.user)))
         if unread:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
 
@@ -235,6 +236,8 @@ class Hands:
         names = await self._host.app.names.of(position.match)
         assert table_view.view.seat is not None
         user = table_view.match.players[table_view.view.seat].user
+        position = position.for_user(user)
+        table_view = replace(table_view, match=position.match)
         margin = await self._host.app.hand_footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._host.app.preferences.of(user))
         message = await asyncio.to_thread(hand_message, position, table_view, names, wanted, margin, layout=layout)

@@ -9,19 +9,21 @@ import discord
 
 from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
-from bot.model.match import Match, MatchId, Status, UserId, computer_name
+from bot.model.absence import Place
+from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId, computer_name
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotTheHost
 from cogs.delivery.answer import Answer
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.messages.games import COMPUTER_LEVELS
 from cogs.messages.lobby import deck_name, more_message, ready, spoken, with_lesson, wrong
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.permission_to_open import check_allowed, check_permissions
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
@@ -49,6 +51,16 @@ _SUMMARIES: Final = {
 }
 """The sets of rules, in a line each."""
 
+INVITATION: Final = (
+    "Send this line to a friend. They can use it on any server where I am, or in a direct message to me, and get the "
+    "board there:\n`/match join code:{code}`\n-# It works until match #{number} starts, for all who have it. A match "
+    "across servers isn't rated, and names everyone as they are named outside servers."
+)
+
+ELSEWHERE: Final = (
+    "I can't show a board here. Use the code in a channel of a server where I am, or in a direct message to me."
+)
+
 OUT: Final = "none"
 """The menu's value, in place of a level, for removing the computer that was added last."""
 
@@ -61,11 +73,51 @@ class Lobbies:
 
     @answers(purposes.JOIN)
     async def join(self, answer: Answer, *, match_id: MatchId, deck: str | None = None) -> None:
-        """Join the lobby. In a rematch without a chosen deck, the user plays the same deck again."""
-        interaction = answer.interaction.id
+        """Join the lobby, at the place whose board was pressed. In a rematch without a chosen deck, the user plays the
+        same deck again.
+        """
+        match = (await self._host.app.positions.get(match_id)).match
+        await self._join(answer, match, match.place_in(answer.interaction.channel_id), deck)
+
+    async def join_from(self, answer: Answer, code: str, deck: str | None) -> None:
+        """Join the lobby with this code, from any place. If the bot cannot write to the user there, they leave again.
+
+        Raises:
+            Refusal: no lobby has the code, or no board can be shown here.
+        """
+        host = self._host
+        match = (await host.app.positions.get(await host.app.lobbies.with_code(code))).match
+        await self._join(answer, match, await self._place_here(answer, match), deck)
+        failure = await host.deliverer.unshown(match.id, answer.user)
+        now = (await host.app.positions.get(match.id)).match
+        if failure is not None and now.place_for(answer.user).is_direct and now.status is Status.LOBBY:
+            await host.app.lobbies.pass_on(match.id, answer.user)
+            raise SpokenRefusal(f"I can't write to you here, so you've left match #{match.id} again. {failure.why}")
+
+    async def _place_here(self, answer: Answer, match: Match) -> Place:
+        """Return the place in which the user is, for their seat.
+
+        Raises:
+            Refusal: no board of this match can be shown here.
+        """
+        interaction = answer.interaction
+        guild, channel = server_of(interaction), interaction.channel_id
+        if channel is None or (guild is None and not interaction.context.dm_channel):
+            raise SpokenRefusal(ELSEWHERE)
+        place = Place(DIRECT_MESSAGES if guild is None else guild, channel)
+        if guild is not None and place not in match.places:
+            server = await self._host.app.preferences.of_server(guild)
+            check_allowed(interaction, server)
+            check_permissions(interaction)
+            server.check_pace(match.pace)
+        return place
+
+    async def _join(self, answer: Answer, match: Match, at: Place, deck: str | None) -> None:
+        match_id, interaction = match.id, answer.interaction.id
         deck = deck or await self._deck_before(match_id, answer.user)
+        place = None if at == match.place else at
         position = await self._done(
-            answer, self._host.app.lobbies.join(match_id, answer.user, deck=deck, interaction=interaction)
+            answer, self._host.app.lobbies.join(match_id, answer.user, deck=deck, place=place, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
         then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
@@ -80,6 +132,12 @@ class Lobbies:
         before = (await positions.get(MatchId(rematch))).match
         seat = before.seat_of(user)
         return None if seat is None else await self._host.app.decks.still(user, before.game, before.players[seat].deck)
+
+    async def invite(self, answer: Answer, match_id: MatchId) -> None:
+        """Give the user the code with which friends elsewhere can join."""
+        code = await self._host.app.lobbies.invite(match_id, answer.user)
+        written = f"{code[:5]}-{code[5:]}"
+        await answer.say(INVITATION.format(number=match_id, code=written))
 
     @answers(purposes.DECLINE)
     async def decline(self, answer: Answer, *, match_id: MatchId) -> None:

@@ -12,8 +12,16 @@ from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.delivery.sender import Sender
-from cogs.host import Host, server_of
-from cogs.messages.games import ANYONE, PEOPLE, asked_game, computers_message, game_choices, opponents_message
+from cogs.host import Host, company_of, server_of
+from cogs.messages.games import (
+    ANYONE,
+    PEOPLE,
+    Company,
+    asked_game,
+    computers_message,
+    game_choices,
+    opponents_message,
+)
 from cogs.messages.main_menu import main_menu_message
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
@@ -35,10 +43,11 @@ class MainMenu:
         self._hands = hands
         self._turns: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
 
-    async def message(self) -> Message:
-        """Return the main menu."""
+    async def message(self, company: Company = Company.SERVER) -> Message:
+        """Return the main menu. company: with whom a match can be played where it is shown."""
         games = self._host.games
-        return main_menu_message(games, await asyncio.to_thread(main_menu_picture, list(games.values())))
+        picture = await asyncio.to_thread(main_menu_picture, list(games.values()))
+        return main_menu_message(games, picture, company)
 
     async def post(self, channel: int, nonce: str) -> None:
         """Post the main menu in a channel for good: its buttons work after any restart."""
@@ -102,8 +111,8 @@ class MainMenu:
 
     async def ask_opponents(self, answer: Answer, name: str, pace: str) -> None:
         """Ask against whom to play a game. pace: as for `ask_game`."""
-        has_people = server_of(answer.interaction) is not None
-        await answer.show(opponents_message(named_key(self._host.games, name), pace, has_people=has_people))
+        company = company_of(answer.interaction)
+        await answer.show(opponents_message(named_key(self._host.games, name), pace, company))
 
     @answers(purposes.AGAINST)
     async def against(self, answer: Answer, *, name: str, against: str, pace: str = "") -> None:

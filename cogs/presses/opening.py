@@ -37,8 +37,8 @@ from rules.core.options import RULES, RuleSet
 from rules.core.words import together
 
 ONLY_COMPUTERS: Final = (
-    "Here you can only play against a computer: `/play`, or `/match new` with a computer. To play with people, use a "
-    "server that I'm on."
+    "Here I can't find or invite players. `/match new` opens a match against a computer, or in a direct message to me, "
+    "one that friends join by a code. To find players, use a server that I'm on."
 )
 ONE_AT_A_TIME: Final = (
     "You're already playing a match in our direct messages. Finish it, or use `/match resign` or `/match leave`."
@@ -159,6 +159,11 @@ class Openings:
         seat = before.seat_of(answer.user)
         if seat is None:
             raise SpokenRefusal("Only its players can ask for a rematch. `/match new` opens a new match.")
+        if len(before.places) > 1:
+            raise SpokenRefusal(
+                f"The players of match #{match_id} sit in several places. Open the next one with `/match new`, and "
+                "send them its code: `/match invite`."
+            )
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, await self._still(before, interaction)
         if channel == interaction.channel_id and not before.is_direct:
@@ -219,18 +224,24 @@ class Openings:
             return await made()
 
     async def _open_direct(self, answer: Answer, wanted: Wanted) -> None:
-        """Begin a match against computers in the user's direct messages with the bot.
+        """Open a match in the user's direct messages with the bot: against computers, or for friends with a code.
 
         Raises:
-            Refusal: the user wants to play with others, or already plays a match in direct messages.
+            Refusal: the user wants others to be found or asked there, or already plays a match in direct messages; or
+                they are elsewhere and want to play with friends.
         """
-        if wanted.computer is None or wanted.asked or wanted.request is not None:
+        is_for_friends = wanted.computer is None
+        if wanted.asked or wanted.request is not None or (is_for_friends and not answer.interaction.context.dm_channel):
             raise SpokenRefusal(ONLY_COMPUTERS)
         channel = (await self._host.client.create_dm(discord.Object(answer.user))).id
         try:
             position = await self._created(answer, await self._new(answer, DIRECT_MESSAGES, channel, wanted))
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
+        if is_for_friends:
+            await self._lobbies.invite(answer, position.match.id)
+            await say_if_undrawn(self._host, answer, position.match.id)
+            return
         if position.match.status is Status.LOBBY:  # its message could not be posted in the direct messages
             await self._host.app.lobbies.start_committed(position.match.id, UNPOSTED)
             await answer.say(f"{CANNOT_WRITE} {UNCHECKED}")

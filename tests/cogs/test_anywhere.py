@@ -72,12 +72,12 @@ async def test_a_second_match_in_direct_messages_waits_for_the_first(town: Town)
 
 async def test_people_cannot_be_invited_to_direct_messages(town: Town) -> None:
     refused = private(await town.ada.user.slash("match new", game="tiny", ask=town.bo.user))
-    assert "only play against a computer" in refused.content
+    assert "Here I can't find or invite players" in refused.content
 
 
-async def test_only_computers_are_offered_there(town: Town) -> None:
+async def test_a_friend_and_computers_are_offered_there(town: Town) -> None:
     asked = private(await town.ada.user.slash("match new", game="tiny"))
-    assert list(buttons(asked)) == ["Computer: novice", "Computer: regular", "Computer: expert"]
+    assert list(buttons(asked)) == ["A friend", "Computer: novice", "Computer: regular", "Computer: expert"]
     await town.ada.user.click(asked, label="Computer: regular")
     await town.delivered()
     assert len(posted(town)) == 1

@@ -38,7 +38,7 @@ async def test_an_export_holds_everything_about_the_user_and_nothing_about_other
     await town.bo.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Bo's own")
     await town.restart()
     found = await exported(town, town.ada)
-    assert [row["name"] for row in found["names"]] == ["Ada"]
+    assert {row["guild_id"]: row["name"] for row in found["names"]} == {0: "Ada", town.guild.id: "Ada"}
     assert [row["name"] for row in found["decks"]] == ["Secret plan"]
     assert [row["game"] for row in found["default_decks"]] == ["allocator"]
     assert [row["games"] for row in found["ratings"]] == [1]

@@ -128,7 +128,7 @@ async def test_a_match_asks_against_whom_it_is_played(town: Town) -> None:
     assert "Looking for players" in town.board().content
 
 
-async def test_outside_a_server_a_computer_is_played_and_people_are_refused(town: Town) -> None:
+async def test_outside_a_server_one_plays_a_computer_or_a_friend_with_a_code(town: Town) -> None:
     shown = private(await town.ada.user.slash("play"))
     begun = await town.ada.user.click(shown, custom_id=PLAY_NOW("tiny", "computer"))
     await town.delivered()
@@ -136,7 +136,9 @@ async def test_outside_a_server_a_computer_is_played_and_people_are_refused(town
     shown = private(await town.bo.user.slash("play"))
     await town.bo.user.click(shown, label="Open a table")
     await town.bo.user.select(shown, ["tiny"])
-    assert list(buttons(shown)) == ["Computer: novice", "Computer: regular", "Computer: expert"]
+    assert list(buttons(shown)) == ["A friend", "Computer: novice", "Computer: regular", "Computer: expert"]
+    opened = private(await town.bo.user.click(shown, label="A friend"))
+    assert "`/match join code:" in opened.content
 
 
 async def test_managers_post_the_main_menu_in_a_channel_for_good_and_it_works_after_a_restart(town: Town) -> None:

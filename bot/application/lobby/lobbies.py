@@ -23,6 +23,7 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.decks.deck import is_own
 from bot.decks.decks import Decks
+from bot.model.absence import Place
 from bot.model.commitment import UNPOSTED
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
@@ -31,7 +32,15 @@ from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted
 from bot.model.pace import Pace
 from bot.model.position import Position, rules_of
-from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame, WrongPlayerCount
+from bot.model.reasons.lobby import (
+    ChannelBusy,
+    ChannelBusyBefore,
+    OnePlaceOnly,
+    ServerFull,
+    UnknownCode,
+    UnknownGame,
+    WrongPlayerCount,
+)
 from bot.model.reasons.match import UnknownMatch
 from bot.model.refusals import (
     BadTable,
@@ -49,6 +58,8 @@ from bot.store.plies import Cause, insert_ply
 from rules.core.cards import CardId
 from rules.core.game import Game
 
+_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_CODE_LENGTH: Final = 10
 _LETTERS: Final = string.ascii_lowercase + string.digits
 
 
@@ -60,6 +71,17 @@ def draw_seed() -> int:
 def draw_tag() -> str:
     """Return a random `Match.tag`, short enough for the ids of buttons and for nonces."""
     return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+
+def draw_code() -> str:
+    """Return a random code with which a lobby can be joined: letters and digits that nobody confuses."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def _check_apart(match: Match) -> None:
+    """Raise a refusal if the players of a lobby must sit in one place."""
+    if match.settings.request is not None or match.series is not None:
+        raise OnePlaceOnly(match_id=match.id)
 
 
 class Lobbies:
@@ -161,6 +183,8 @@ class Lobbies:
             limit = (await preferences.load_server(db, new.guild)).match_limit
             if limit is not None and await servers.count_busy(db, new.guild) >= limit:
                 raise ServerFull(limit=limit)
+            if not await sql.is_free(db, new.channel):
+                return None
             if (opened := await sql.insert(db, new, tag, secret, int(now))) is not None:
                 await sql.save_options(db, opened, new.options)
                 await sql.save_players(db, opened, players)
@@ -172,23 +196,81 @@ class Lobbies:
 
         return work
 
-    async def join(self, match_id: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
-        """Take a seat. deck: as for `create`.
+    async def join(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        *,
+        deck: str | None = None,
+        place: Place | None = None,
+        interaction: int,
+    ) -> Position:
+        """Take a seat. deck: as for `create`. place: the place of the seat, which gets a board; None: where the match
+        was opened.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: the user cannot take a seat.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
+            ChannelTaken: the place has another lobby or live match.
+            NotAllowed: the place is another one, and the lobby looks for players by itself or is that of a series.
         """
         game = (await self._positions.get(match_id)).match.game
         chosen = await self._decks.pick(user, game, deck)
 
         async def sit(before: Position) -> Change:
-            after = lobby.join(before.match, before.game, user, chosen)
+            after = lobby.join(before.match, before.game, user, chosen, place)
+            if place is not None:
+                await self._check_place(before.match, place)
             seated = [player.user for player in before.match.players]
             await check_apart(self._positions, before.match, user, seated)
-            return await self.joined(before, after)
+            change = await self.joined(before, after)
+
+            async def work(db: Rows) -> None:
+                if place is not None and await sql.in_channel(db, place.channel) not in (None, match_id):
+                    raise ChannelBusyBefore
+                await change.work(db)
+
+            return replace(change, work=work)
 
         return await self._positions.change(match_id, interaction, sit)
+
+    async def invite(self, match_id: MatchId, user: UserId) -> str:
+        """Return the code with which anyone can join a lobby from any place. The first call draws it, and any other
+        returns the same.
+
+        Raises:
+            NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
+            NotAllowed: as for `join` with another place.
+        """
+
+        def with_code(match: Match, _: Game) -> Match:
+            code = match.settings.code or draw_code()
+            return replace(lobby.check_member(match, user), settings=replace(match.settings, code=code))
+
+        _check_apart(await self._lobby(match_id))
+        return (await self._arrange(match_id, None, with_code)).match.settings.code
+
+    async def with_code(self, code: str) -> MatchId:
+        """Return the lobby that can be joined with a code, however it is written.
+
+        Raises:
+            NoSuchMatch: no lobby has this code.
+        """
+        written = "".join(letter for letter in code.upper() if letter.isalnum())
+        found = await self._positions.read(lambda db: lobby_settings.with_code(db, written))
+        if found is None:
+            raise UnknownCode(code=code)
+        return found
+
+    async def _lobby(self, match_id: MatchId) -> Match:
+        return (await self._positions.get(match_id)).match
+
+    async def _check_place(self, match: Match, place: Place) -> None:
+        """Raise a refusal unless a seat of a lobby can have this place."""
+        _check_apart(match)
+        other = await self._matches.in_channel(place.channel)
+        if other is not None and other.match.id != match.id:
+            raise await self._taken(place.channel)
 
     async def add_computer(self, match_id: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
         """Add a computer. Only the host can.
@@ -400,6 +482,7 @@ class Lobbies:
         if seated.computers:
             await computers.save_seed(db, seated.id, self._seeds())
         people = [seat for seat, player in enumerate(seated.players) if not player.computer]
+        await outbox.follow_places(db, seated, self._clock().timestamp())
         await outbox.add_hands(db, seated.id, people, 1, self._clock().timestamp())
 
     async def _forked(self, before: Position, user: UserId, fork: Fork) -> Change:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.application.lobby.lobby_settings import check_room, check_seat, in_order, refused
 from bot.decks.deck import OwnDeck, is_own
+from bot.model.absence import Place
 from bot.model.life import Step, after
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import OPEN_LOBBY
@@ -87,14 +88,17 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
     return Player(user=user, deck=deck)
 
 
-def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """Return the match with a user added as its last player."""
+def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None, place: Place | None = None) -> Match:
+    """Return the match with a user added as its last player. place: the place of their seat; None: where the match was
+    opened.
+    """
     after(match, Step.ARRANGE, LobbyChange.JOIN)
     check_room(match, game, user)
     settings, common = match.settings, match.settings.request
     if common is not None:
         settings = settings.with_request(user, common, common)
-    return replace(match, players=(*match.players, player(game, user, deck, match.players)), settings=settings)
+    joined = replace(player(game, user, deck, match.players), place=place)
+    return replace(match, players=(*match.players, joined), settings=settings)
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
@@ -164,7 +168,8 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_DECK)
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
-    return replace(match, players=tuple(fresh if seated.user == user else seated for seated in match.players))
+    chosen = (replace(fresh, place=seated.place) if seated.user == user else seated for seated in match.players)
+    return replace(match, players=tuple(chosen))
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
@@ -239,6 +244,17 @@ def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
 def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
     """Return the teammates of a seat, without the seat itself."""
     return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
+
+
+def check_member(match: Match, user: UserId) -> Match:
+    """Return a lobby unchanged.
+
+    Raises:
+        NotALobby, NotAtThisTable: the match has begun or ended, or the user is not in it.
+    """
+    after(match, Step.ARRANGE, LobbyChange.INVITE)
+    _check_member(match, user)
+    return match
 
 
 def _check_member(match: Match, user: UserId) -> None:

@@ -29,6 +29,7 @@ def arranged(lobby: Match, now: float) -> Change:
         await sql.save_players(db, lobby.id, lobby.players)
         await sql.save_terms(db, lobby)
         await lobby_settings.save(db, lobby.id, lobby.settings)
+        await outbox.follow_places(db, lobby, now)
 
     return Change(match=lobby, table=None, work=work)
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.application.match.pauses import Pauses
 from bot.model import clocks
-from bot.model.absence import Place
 from bot.model.breaks import Break, SeatBreak
 from bot.model.clocks import Clocks, Habits, Outage, Passage
 from bot.model.match import Match, UserId
@@ -39,16 +38,18 @@ class MatchClocks:
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def stopped_since(self, match: Match) -> float | None:
-        """Return when a match stopped because its place became absent or its shard was lost, or None if it goes on.
+        """Return when a match stopped because one of its places became absent or the shard of one was lost, or None if
+        it goes on.
 
         Raises:
             Unavailable: the database cannot be read.
         """
-        return await self.pauses.since(Place(match.guild, match.channel))
+        await self.pauses.all()
+        return self.known_stopped_since(match)
 
     def known_stopped_since(self, match: Match) -> float | None:
         """Return the same as `stopped_since` from memory. The pauses must have been read before."""
-        return self.pauses.known_since(Place(match.guild, match.channel))
+        return min(filter(None, map(self.pauses.known_since, match.places)), default=None)
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
         """Return the clocks of a match with all pauses left out: the latest one of everything, the time since the match

@@ -105,10 +105,10 @@ class Outbox:
         """Return all rows of a match."""
         return await self._database.read(lambda db: sql.of_match(db, match_id))
 
-    async def board(self, match_id: MatchId) -> BoardRow:
-        """Return the row of the board of a match."""
-        [board] = [row for row in await self.of_match(match_id) if isinstance(row, BoardRow)]
-        return board
+    async def board(self, match_id: MatchId, channel: int | None = None) -> BoardRow:
+        """Return the row of the board of a match in a channel; where the match was opened if it has none there."""
+        first, *away = (row for row in await self.of_match(match_id) if isinstance(row, BoardRow))
+        return next((row for row in away if row.channel_id == channel), first)
 
     async def due(self, limit: int) -> list[MatchId]:
         """Return at most `limit` matches with rows that are pending and due, the longest overdue first."""

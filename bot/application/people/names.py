@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from cachetools import LRUCache
 
-from bot.model.match import Match, UserId, computer_name
+from bot.model.match import DIRECT_MESSAGES, Match, UserId, computer_name
 from bot.store import names as sql
 from bot.store.database import Database
 from bot.store.errors import StoreError, is_outage
@@ -38,12 +38,14 @@ class Names:
             task.add_done_callback(self._saving.discard)
 
     async def of(self, match: Match) -> tuple[str, ...]:
-        """Return the names of the players of a match by seat, made distinct for pictures and texts.
+        """Return the names of the players of a match by seat, made distinct for pictures and texts. In a match of
+        several places, these are the names that the players have outside all servers.
 
         Raises:
             StoreError: the names cannot be read.
         """
-        names = await self.on(match.guild, [player.user for player in match.players if not player.computer])
+        guild = match.guild if len(match.places) == 1 else DIRECT_MESSAGES
+        names = await self.on(guild, [player.user for player in match.players if not player.computer])
         return distinct_names(
             [computer_name(player.computer) if player.computer else names[player.user] for player in match.players]
         )

@@ -25,6 +25,7 @@ from bot.model.reasons.table import (
     SawAnotherHand,
     SeatAlreadyOffered,
     SeatForAnother,
+    SeatsApart,
 )
 from bot.store import admin_actions, blocks, matches, outbox
 from bot.store import seats as sql
@@ -87,6 +88,8 @@ class Substitutes:
         offer.
         """
         number, table = before.match.id, before.seen
+        if len(before.match.places) > 1:
+            raise SeatsApart(match_id=number)
         if seat in table.left:
             raise PlayerLeft
         if before.match.players[seat].computer:

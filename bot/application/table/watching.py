@@ -223,6 +223,11 @@ async def _delete_all(db: Rows, match_id: MatchId) -> None:
 
 
 async def _live_in(db: Rows, guild_id: int) -> list[MatchId]:
-    """Return the live matches of a server, the latest first."""
-    rows = await db.rows("SELECT id FROM matches WHERE guild_id = ? AND status = 'live' ORDER BY id DESC", guild_id)
+    """Return the live matches with a place on a server, the latest first."""
+    sql = (
+        "SELECT id FROM matches WHERE guild_id = ? AND status = 'live' UNION SELECT matches.id FROM players "
+        "JOIN matches ON matches.id = players.match_id WHERE players.place_guild_id = ? AND matches.status = 'live' "
+        "ORDER BY 1 DESC"
+    )
+    rows = await db.rows(sql, guild_id, guild_id)
     return [MatchId(match_id) for (match_id,) in rows]

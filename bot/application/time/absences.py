@@ -33,6 +33,7 @@ from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
 
 _AT_PLACE: Final = f"guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)"
+_SEAT_AT_PLACE: Final = f"place_guild_id = ? AND ? IN ({WHOLE_SERVER}, place_channel_id)"
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
 _UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
@@ -115,7 +116,7 @@ class Absences:
 
             position = await self._positions.change(match_id, None, end)
             log.info("a match has ended with its absent place", match=match_id, server=match.guild)
-        for place in (Place(match.guild, match.channel), Place(match.guild)):
+        for place in (each for at in match.places for each in (at, Place(at.guild))):
             await self._forget_if_over(place)
         return position
 
@@ -180,8 +181,8 @@ class Absences:
         return {pause.place: since for pause, since in pauses if pause.reason is Reason.ABSENT}
 
     def _known_since(self, match: Match) -> float | None:
-        """Return when the place of a match became absent, or None. The pauses must have been read before."""
-        return self._pauses.known_absent_since(Place(match.guild, match.channel))
+        """Return when the first place of a match became absent, or None. The pauses must have been read before."""
+        return min(filter(None, map(self._pauses.known_absent_since, match.places)), default=None)
 
     async def _matches_at(self, place: Place) -> list[MatchId]:
         return await self._positions.read(lambda db: _unfinished_at(db, place))
@@ -195,9 +196,12 @@ class Absences:
 
 
 async def _unfinished_at(db: Rows, place: Place) -> list[MatchId]:
-    """Return the lobbies, live and quarantined matches of a server or of a channel."""
-    sql = f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} ORDER BY id"  # noqa: S608 # ours
-    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place)]
+    """Return the lobbies, live and quarantined matches with a place on a server or in a channel."""
+    sql = (
+        f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} UNION SELECT matches.id FROM players "  # noqa: S608 # ours
+        f"JOIN matches ON matches.id = players.match_id WHERE {_SEAT_AT_PLACE} AND {_UNFINISHED} ORDER BY 1"
+    )
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place, *place)]
 
 
 async def _is_concerned(db: Rows, place: Place) -> bool:
@@ -216,7 +220,9 @@ async def _concerned_servers(db: Rows) -> set[int]:
     sql = (
         f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         "UNION SELECT guild_id FROM server_preferences "
-        f"UNION SELECT guild_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT}"
+        f"UNION SELECT guild_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT} "
+        "UNION SELECT place_guild_id FROM players JOIN matches ON matches.id = players.match_id "
+        f"WHERE {_UNFINISHED} AND place_guild_id <> 0"
     )
     return {guild_id for (guild_id,) in await db.rows(sql)}
 
@@ -226,6 +232,8 @@ async def _channels(db: Rows) -> list[Place]:
     sql = (
         f"SELECT guild_id, channel_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         f"UNION SELECT guild_id, channel_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT} "
+        "UNION SELECT place_guild_id, place_channel_id FROM players JOIN matches ON matches.id = players.match_id "
+        f"WHERE {_UNFINISHED} AND place_guild_id <> 0 "
         "ORDER BY guild_id, channel_id"
     )
     return [Place(guild_id, channel_id) for guild_id, channel_id in await db.rows(sql)]

@@ -120,7 +120,8 @@ class ShardOutages:
     async def _matches_on(self, shards: Collection[Shard]) -> list[MatchId]:
         everywhere = any(shard.has_direct_messages for shard in shards)
         matches = await self._positions.read(sql.live_matches)
-        return [number for number, guild in matches if everywhere or any(shard.has(guild) for shard in shards)]
+        lost = (number for number, guild in matches if everywhere or any(shard.has(guild) for shard in shards))
+        return list(dict.fromkeys(lost))
 
     @property
     def _now(self) -> float:

@@ -8,6 +8,7 @@ from bot.model.refusals import (
     BadTable,
     ChannelTaken,
     NoSuchGame,
+    NoSuchMatch,
     NotAllowed,
     NotALobby,
     NotAtThisTable,
@@ -17,6 +18,18 @@ from bot.model.refusals import (
     TooManyMatches,
     Unavailable,
 )
+
+
+class UnknownCode(NoSuchMatch):
+    """No lobby can be joined with this code: it was never given, or the match has begun or was closed."""
+
+    code: str
+
+
+class OnePlaceOnly(NotAllowed):
+    """The players of this lobby must sit in one channel: it looks for players by itself, or begins a series."""
+
+    match_id: int
 
 
 class UnknownGame(NoSuchGame):

@@ -24,6 +24,12 @@ class ResignationInBetween(NotAllowed):
     """Someone has resigned since then: steps before a resignation cannot be undone."""
 
 
+class SeatsApart(NotAllowed):
+    """The players of the match sit in several places, so that only a computer can take over a seat."""
+
+    match_id: int
+
+
 class NoBreakNow(NotAllowed):
     """The match has no break at present."""
 

@@ -83,6 +83,8 @@ CREATE TABLE players (
     seat INTEGER NOT NULL, -- in a lobby: the order of joining
     user_id INTEGER, -- below 0: a deleted user's pseudonym; NULL: a computer
     computer_level TEXT, -- NULL: a person
+    place_guild_id INTEGER, -- the server with the board of the seat; 0: direct messages; NULL: that of the match
+    place_channel_id INTEGER, -- the channel with the board of the seat; NULL: that of the match
     since_version INTEGER NOT NULL DEFAULT 0, -- the version of the match at which they took the seat over; 0: never
     pinged_turn INTEGER, -- the turn or round in which they were last pinged; NULL: never
     deck_id TEXT NOT NULL, -- a ready-made deck, or '#17' for decks.id 17; '' in a game without decks
@@ -101,6 +103,7 @@ CREATE TABLE players (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX players_by_user ON players (user_id);
+CREATE INDEX players_by_place ON players (place_channel_id) WHERE place_channel_id IS NOT NULL;
 
 -- A row is a player who gave up a seat of a match. Having seen its hand, they cannot take another one.
 CREATE TABLE former_players (
@@ -298,9 +301,11 @@ CREATE TABLE lobby_settings (
     merged_into INTEGER REFERENCES matches, -- the lobby that its players were moved to
     match_request TEXT NOT NULL, -- bot.model.match_request.Wish: open to everyone it suits; '': not open
     closes_at REAL NOT NULL,
-    expired INTEGER NOT NULL CHECK (expired IN (0, 1)) -- 1: it closed because closes_at passed
+    expired INTEGER NOT NULL CHECK (expired IN (0, 1)), -- 1: it closed because closes_at passed
+    code TEXT NOT NULL DEFAULT '' -- with which anyone can join from any place; '': none
 ) STRICT;
 
+CREATE UNIQUE INDEX lobby_settings_by_code ON lobby_settings (code) WHERE code <> '';
 CREATE INDEX lobby_settings_by_rematch ON lobby_settings (rematch_of) WHERE rematch_of IS NOT NULL;
 
 -- A row is a user who is invited to a lobby, or has a reserved seat in it.
@@ -435,7 +440,7 @@ CREATE TABLE outbox (
     CHECK ((kind = 'retired') = (was IS NOT NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX outbox_boards ON outbox (match_id) WHERE kind = 'board';
+CREATE UNIQUE INDEX outbox_boards ON outbox (match_id, channel_id) WHERE kind = 'board'; -- one in each place
 CREATE UNIQUE INDEX outbox_hands ON outbox (match_id, seat) WHERE kind = 'hand';
 CREATE INDEX outbox_by_match ON outbox (match_id);
 CREATE INDEX outbox_pending ON outbox (due_at) WHERE is_pending;

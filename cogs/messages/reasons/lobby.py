@@ -60,6 +60,13 @@ def _trouble(trouble: lobby.DeckTrouble) -> str:
 
 
 SENTENCES: Final[Sentences] = {
+    lobby.UnknownCode: (
+        "The code {code!q} opens no match: it is mistyped, or the match has started or was closed. Ask for a new one."
+    ),
+    lobby.OnePlaceOnly: (
+        "Match #{match_id} is played in one channel, since it is part of a series or looks for players on its server. "
+        "`/match new` opens one that friends elsewhere can join."
+    ),
     lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
     lobby.ChannelBusy: (
         "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."

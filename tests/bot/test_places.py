@@ -1,0 +1,144 @@
+"""Places: each seat has its own, and whatever stops one of them stops the match."""
+
+import pytest
+
+from bot.application.application import Application
+from bot.application.match.outbox import BoardRow
+from bot.content.library import Library
+from bot.model.absence import Place
+from bot.model.match import Match, Status
+from bot.model.pauses import Pause
+from bot.model.reasons.lobby import ChannelBusy, UnknownCode
+from bot.model.reasons.table import SeatsApart
+from bot.model.refusals import ChannelTaken
+from bot.model.shards import Shard
+from bot.store.database import Database
+from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, STRANGER, TINY, fresh, open_lobby
+
+HOME = Place(GUILD, CHANNEL)
+AWAY = Place(7 << 22, 9_000)
+DIRECT = Place(0, 9_500)
+
+
+@pytest.fixture
+def clock() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def app(database: Database, clock: Time) -> Application:
+    return Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+
+
+async def begun(app: Application, *guests: tuple[int, Place | None]) -> Match:
+    """Start a match of Ann at home and these guests at their places."""
+    lobby = await open_lobby(app)
+    for guest, place in guests:
+        await app.lobbies.join(lobby.id, guest, deck="level", place=place, interaction=fresh())
+    return (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+
+
+async def boards(app: Application, match: Match) -> list[int | None]:
+    return [row.channel_id for row in await app.outbox.of_match(match.id) if isinstance(row, BoardRow)]
+
+
+async def test_each_place_has_one_board_and_two_seats_of_a_place_share_it(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY), (CLEO, AWAY))
+    assert match.places == (HOME, AWAY)
+    assert await boards(app, match) == [None, AWAY.channel]
+    assert [match.place_for(user) for user in (ANN, BEN, CLEO, STRANGER)] == [HOME, AWAY, AWAY, HOME]
+
+
+async def test_a_match_looked_at_from_another_place_is_the_same_match_there(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY))
+    there = match.at(AWAY)
+    assert (there.place, there.home, there.places) == (AWAY, HOME, match.places)
+    assert [there.place_of(seat) for seat in range(2)] == [match.place_of(seat) for seat in range(2)]
+    assert there.at(HOME) == match
+
+
+async def test_places_outlive_a_restart_and_the_start_of_the_match(app: Application, database: Database) -> None:
+    match = await begun(app, (BEN, DIRECT))
+    again = Application(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    assert (await again.positions.get(match.id)).match.players == match.players
+    assert match.place_for(BEN) == DIRECT
+
+
+async def test_a_match_counts_for_the_leaderboard_only_within_one_server(app: Application) -> None:
+    assert (await begun(app, (BEN, Place(GUILD, 9_001)))).is_rated
+    assert not (await begun_elsewhere(app, AWAY)).is_rated
+
+
+async def begun_elsewhere(app: Application, place: Place) -> Match:
+    lobby = await open_lobby(app, channel=CHANNEL + 5)
+    await app.lobbies.join(lobby.id, BEN, deck="level", place=place, interaction=fresh())
+    return (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+
+
+@pytest.mark.parametrize("place", [HOME, AWAY])
+async def test_a_lost_shard_of_either_server_stops_the_match_and_no_other_shard_does(
+    app: Application, clock: Time, place: Place
+) -> None:
+    match = await begun(app, (BEN, AWAY))
+    total, clocks = 16, app.positions.clocks
+    lost = {Shard((each.guild >> 22) % total, total) for each in (HOME, AWAY)}
+    others = [Shard(number, total) for number in range(total) if Shard(number, total) not in lost]
+    await clocks.pauses.begin(dict.fromkeys(map(Pause.lost, others), clock.seconds))
+    assert await clocks.stopped_since(match) is None
+    await clocks.pauses.begin({Pause.lost(Shard((place.guild >> 22) % total, total)): clock.seconds})
+    assert await clocks.stopped_since(match) == clock.seconds
+
+
+async def test_direct_messages_depend_on_shard_0(app: Application, clock: Time) -> None:
+    match = await begun(app, (BEN, DIRECT))
+    assert GUILD >> 22 == 0, "so is the server: it is lost with it"
+    await app.positions.clocks.pauses.begin({Pause.lost(Shard(0, 2)): clock.seconds})
+    assert await app.positions.clocks.stopped_since(match) == clock.seconds
+
+
+async def test_a_channel_has_one_match_whether_it_is_opened_there_or_only_a_place(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY))
+    with pytest.raises(ChannelTaken):
+        await open_lobby(app, channel=AWAY.channel)
+    lobby = await open_lobby(app, channel=CHANNEL + 1)
+    with pytest.raises(ChannelBusy):
+        await app.lobbies.join(lobby.id, CLEO, place=AWAY, interaction=fresh())
+    found = await app.matches.in_channel(AWAY.channel)
+    assert found is not None
+    assert found.match.id == match.id
+
+
+async def test_an_absent_server_of_one_seat_ends_the_match_after_the_days(app: Application, clock: Time) -> None:
+    match = await begun(app, (BEN, AWAY))
+    await app.absences.leave(AWAY.guild)
+    assert [number for _, number in await app.absences.due()] == [match.id]
+    clock.go_on(31 * 24 * 60 * 60)
+    assert (await app.absences.carry_out(match.id)).match.status is Status.ABANDONED
+
+
+async def test_no_person_takes_a_seat_of_players_who_sit_apart(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY))
+    with pytest.raises(SeatsApart):
+        await app.substitutes.offer(match.id, ANN, to=None, interaction=fresh())
+
+
+async def test_a_code_is_kept_and_read_however_it_is_written_until_the_match_starts(app: Application) -> None:
+    lobby = await open_lobby(app)
+    code = await app.lobbies.invite(lobby.id, ANN)
+    assert await app.lobbies.invite(lobby.id, ANN) == code
+    assert await app.lobbies.with_code(f" {code[:4].lower()}-{code[4:]} ") == lobby.id
+    await app.lobbies.join(lobby.id, BEN, deck="level", place=AWAY, interaction=fresh())
+    await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    for each in (code, "", "--"):
+        with pytest.raises(UnknownCode):
+            await app.lobbies.with_code(each)
+
+
+async def test_a_deleted_user_leaves_no_trace_of_their_direct_messages(app: Application, database: Database) -> None:
+    match = await begun(app, (BEN, DIRECT))
+    await app.matches.resign(match.id, BEN, interaction=fresh())
+    await app.user_data.delete(BEN)
+    rows = await database.read(lambda db: db.rows("SELECT place_channel_id FROM players WHERE place_guild_id = 0"))
+    assert rows == [(0,)]
+    assert not (await app.positions.get(match.id)).match.is_rated
