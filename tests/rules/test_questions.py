@@ -53,6 +53,17 @@ def test_what_is_shown_answers_18_of_20_questions_that_are_typed_in_a_hurry(key:
     assert len(questions) - len(wrong) >= len(questions) * 18 / 20, wrong
 
 
+@pytest.mark.parametrize("part", ["slang", "slang_later"])
+def test_what_is_shown_answers_55_of_60_questions_with_typos_and_slang(part: str) -> None:
+    asked = wrong = 0
+    for key in ASKED:
+        questions = tomllib.loads((QUESTIONS / f"{key}.toml").read_text(encoding="utf-8"))[part]
+        found = {question: numbers(question, load_lookup(key))[: 1 + BELOW] for question in questions}
+        asked += len(questions)
+        wrong += sum(not set(found[question]).intersection(right) for question, right in questions.items())
+    assert asked - wrong >= asked * 55 / 60
+
+
 def test_of_questions_whose_words_tell_a_game_nine_of_ten_are_about_it() -> None:
     own_words, told, right = load_own_words({key: load_game(key) for key in ASKED}), 0, 0
     for key in ASKED:
