@@ -15,7 +15,7 @@ _ABOVE: Final = 340
 """Height of the part above the seats, in pixels."""
 _PLATE: Final = 52
 _TITLE: Final = 80
-_CARD, _CARDS = 100, 8
+_CARD, _CARDS = 128, 7
 """Width of a card in pixels, and number of cards."""
 _COLUMNS: Final = 3
 

@@ -87,7 +87,7 @@ class ReplayPresses:
 
     @answers(purposes.RECENT)
     async def show_recent(self, answer: Answer, *, match_id: MatchId) -> None:
-        """Show in two seconds what happened since the user's latest ply, or how a match ended.
+        """Show in a moving picture what happened since the user's latest ply, or how a match ended.
 
         Raises:
             Refusal: the match is in play and the user is not in it, or it is over and they may not replay it.

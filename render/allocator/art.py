@@ -11,8 +11,6 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.cache import cached
-from render.canvas import Piece, inked
-from render.palette import Ink
 from rules.allocator.cards import AllocatorCard, Faction, System
 
 _SCALE: Final = 4
@@ -49,12 +47,6 @@ _BODY, _PLATES, _BLADES = 0.24, 0.40, 0.47
 """Radii of the body, the plates and the blades, as shares of the emblem's size."""
 _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
 """Factors for a body's width and height. The cards of a faction use them in turn."""
-
-
-@cached
-def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
-    """Draw a card's emblem in a square of `size` pixels."""
-    return inked(emblem_mask(card, size), ink, on)
 
 
 @cached

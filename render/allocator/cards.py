@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from PIL.Image import Image
+from PIL import Image
 
 from render import fonts
-from render.allocator.art import emblem, emblem_mask
+from render.allocator.art import emblem_mask
 from render.allocator.backdrops import BACKDROPS
 from render.allocator.facts import Stack
 from render.cache import cached
@@ -53,8 +53,8 @@ _STATS, _BOOST = 54, 40
 """Heights of a card's power in each system, and of its boost, in pixels."""
 _SIDE: Final = 4
 """Padding beside a card's name, in pixels."""
-_SMALL: Final = 64
-"""Width of the emblem's place on a strip, in pixels."""
+SMALL: Final = 64
+"""Width of the picture's place on a strip, in pixels."""
 
 
 def traits(card: AllocatorCard) -> Traits:
@@ -64,12 +64,22 @@ def traits(card: AllocatorCard) -> Traits:
 
 
 def art(card: AllocatorCard, size: int) -> Piece:
-    """Draw a card's emblem in the ink of its faction."""
-    return emblem(card, size, FACTIONS[card.faction][0], WELL)
+    """Draw a card's picture in a square of `size` pixels."""
+    return pictured(card, size, size), Image.new("1", (size, size), 1)
 
 
 @cached
-def strip(stack: Stack, system: System, width: int) -> Image:
+def pictured(card: AllocatorCard, width: int, height: int) -> Image.Image:
+    """Draw a card's picture: its emblem in a scene of its faction."""
+    canvas = Canvas(width, height, INK)
+    ink, _ = FACTIONS[card.faction]
+    scene(canvas, canvas.box, ink, BACKDROPS[card.faction], mirrored=bool(card.order % 2))
+    motif(canvas, canvas.box, emblem_mask(card, min(width, height) - 2), _LIT[ink])
+    return canvas.pixels
+
+
+@cached
+def strip(stack: Stack, system: System, width: int) -> Image.Image:
     """Draw equal cards in a system as a strip: faction, name, number of copies, and their power there."""
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
@@ -89,14 +99,14 @@ def strip(stack: Stack, system: System, width: int) -> Image:
 
 
 @cached
-def tall_strip(stack: Stack, system: System, width: int) -> Image:
+def tall_strip(stack: Stack, system: System, width: int) -> Image.Image:
     """Draw a strip with the card's picture, for a system with enough room."""
     card, count = stack
     canvas = Canvas(width, TALL, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
-    words = canvas.box.column(_SMALL)[1].inset(2)
-    canvas.stamp(*emblem(card, _SMALL - 2, ink, STRIP), 2, (TALL - _SMALL) // 2 + 1)
+    words = canvas.box.column(SMALL)[1].inset(2)
+    canvas.place(pictured(card, SMALL - 4, TALL - 10), 5, 5)
     name, stats_row = words.row(STRIP_HEIGHT - 2)
     stats_row = stats_row._replace(width=stats_row.width - 4)
     canvas.text(card.name, LABEL, name, TEXT)
@@ -109,7 +119,7 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image:
 
 
 @cached
-def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image:
+def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image.Image:
     """Draw a whole card: a scene with its emblem and name, the power in each system, and the boost.
 
     frame: the seat's ink if the card can be chosen now, else None.
@@ -143,17 +153,16 @@ def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image:
 
 
 @cached
-def slip(stack: Stack, frame: Ink | None, width: int) -> Image:
+def slip(stack: Stack, frame: Ink | None, width: int) -> Image.Image:
     """Draw a card in two lines, for a large hand.
 
     frame: the seat's ink if the card can boost now, else None.
     """
     canvas = Canvas(width, SLIP_HEIGHT, GROUND)
-    ink, _ = FACTIONS[stack.card.faction]
     canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=4)
     size = 74 if width >= SLIP_WIDTH else 60
     art, words = canvas.box.inset(8, 6).column(size + 2)
-    canvas.stamp(*emblem(stack.card, size, ink, STRIP), art.left, art.middle - size // 2)
+    canvas.place(pictured(stack.card, size, size), art.left, art.middle - size // 2)
     upper, lower = words.row(38)
     if stack.copies > 1:
         right = canvas.text(f"x{stack.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT

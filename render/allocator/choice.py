@@ -3,8 +3,7 @@
 from typing import Final
 
 from render.allocator import facts
-from render.allocator.art import emblem
-from render.allocator.cards import FACTIONS, SYSTEMS
+from render.allocator.cards import FACTIONS, SYSTEMS, pictured
 from render.allocator.previews import TITLES, Previews, Row, Way, explanation, leaving
 from render.allocator.style import ALARM, screen
 from render.canvas import UNIT, Align, Box, Canvas, Layout
@@ -65,7 +64,7 @@ def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
     """Draw a card's picture and name; below the name its boost, or the power of its system without the card."""
     badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
-    canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
+    canvas.place(pictured(row.card, size, size), box.left, box.middle - size // 2)
     draw_badge(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
     words = Box(box.left + 72, box.top, box.width - 110, box.height)
     if box.height < _HIGH:

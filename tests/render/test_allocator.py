@@ -8,7 +8,18 @@ from PIL import Image
 
 from render import wording
 from render.allocator import RENDERER, facts, table
-from render.allocator.cards import CARD_HEIGHTS, FACTIONS, SLIP_WIDTH, card, slip, strip, tall_strip
+from render.allocator.cards import (
+    CARD_HEIGHTS,
+    FACTIONS,
+    SLIP_WIDTH,
+    SMALL,
+    TALL,
+    card,
+    pictured,
+    slip,
+    strip,
+    tall_strip,
+)
 from render.allocator.facts import Stack
 from render.allocator.grid import BESIDE, grid
 from render.canvas import PHONE_WIDTH, UNIT, WIDTH, Layout
@@ -138,8 +149,9 @@ def test_a_card_shows_its_picture_on_the_table_if_there_is_room(allocator: Alloc
     canvas = RENDERER.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
     well = canvas.places["Attack of 0"]
     drawn = canvas.pixels.crop((well.left, well.top, well.right, well.bottom))
-    badge_area = 24 * 24
-    assert drawn.histogram()[FACTIONS[entry.faction][0]] > badge_area
+    piece = pictured(entry, SMALL - 4, TALL - 10)
+    middle = piece.crop((0, piece.height // 2, piece.width, piece.height // 2 + 1)).tobytes()
+    assert middle in drawn.tobytes()
 
 
 def test_factions_differ_by_shape_and_by_letter() -> None:
