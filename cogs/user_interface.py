@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import discord
 from discord import app_commands
@@ -17,7 +17,7 @@ from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
 from cogs.commands.challenge import ChallengeCommand
 from cogs.commands.data import DataCommands
-from cogs.commands.feature import Feature
+from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.hand import HandCommand
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.main_menu import MainMenuCommands
@@ -25,7 +25,6 @@ from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.privacy import PrivacyCommand
 from cogs.commands.private_note import PrivateNotes
-from cogs.commands.profile import ProfileCommand
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
@@ -46,6 +45,7 @@ from cogs.host import Host
 from cogs.lessons.feature import LessonFeature
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
+from cogs.profiles.feature import ProfileFeature
 from cogs.puzzles.feature import PuzzleFeature
 from cogs.shards.refused import RefusedCalls
 from cogs.tournaments.feature import TournamentFeature
@@ -56,7 +56,6 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     MatchesList,
     ActionCommands,
     Leaderboards,
-    ProfileCommand,
     ChallengeCommand,
     Rules,
     CardCommand,
@@ -72,6 +71,15 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     Whispers,
     PrivateNotes,
 )
+
+
+class Subject(Protocol):
+    """A subject with a package of its own: the handlers of its presses, and its commands."""
+
+    @property
+    def presses(self) -> Sequence[object]: ...
+    @property
+    def commands(self) -> Sequence[AnyCommand]: ...
 
 
 class UserInterface:
@@ -118,20 +126,18 @@ class UserInterface:
         )
         self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
-        decks, designers, lessons = DeckFeature(host), DesignerFeature(host), LessonFeature(host)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
+        small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
+        subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments]
         presses = Presses.build(host)
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
-        own_presses = (*decks.presses, lessons.presses, self.puzzles.presses, self.tournaments.presses)
+        own_presses = [each for subject in subjects for each in subject.presses]
         self.router = Router(host, [*presses, *features, *own_presses])
-        for feature in features:
-            for command in feature.offered():
+        for offered in (*(feature.offered() for feature in features), *(subject.commands for subject in subjects)):
+            for command in offered:
                 tree.add_command(command)
-        groups = (decks.commands, designers.commands, self.puzzles.commands, self.tournaments.commands)
-        for command in (*groups, *lessons.commands):
-            tree.add_command(command)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
             async with answering(interaction) as answer:

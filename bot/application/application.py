@@ -32,7 +32,6 @@ from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.pending_welcomes import PendingWelcomes
 from bot.application.people.preferences import PreferenceBook
-from bot.application.people.profiles import Profiles
 from bot.application.people.seasons import Seasons
 from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
@@ -69,6 +68,7 @@ from bot.decks.decks import Decks
 from bot.lessons.lessons import Lessons
 from bot.model.operator import Operator
 from bot.model.shards import ShardRange
+from bot.profiles.profiles import Profiles
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
@@ -117,7 +117,7 @@ class Application:
         self.names = Names(database)
         self.membership = Membership(database)
         self.preferences = PreferenceBook(database)
-        self.profiles = Profiles(database, self.preferences)
+        self.profiles = Profiles(database)
         self.seasons = Seasons(database, self.preferences, self.announcements, clock)
         self.blocks = Blocks(database)
         self.pending_welcomes = PendingWelcomes(database)

@@ -17,4 +17,4 @@ class DeckFeature:
         builder = DeckBuilder(host)
         picking, sharing = DeckPicking(host, builder), DeckSharing(host, builder)
         self.presses = (builder, picking, sharing)
-        self.commands = DeckCommands(host, builder, picking, sharing)
+        self.commands = (DeckCommands(host, builder, picking, sharing),)

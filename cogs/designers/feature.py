@@ -10,4 +10,5 @@ class DesignerFeature:
 
     def __init__(self, host: Host) -> None:
         figures = ServerFigures(host.app.positions, host.app.library, host.app.thinking)
-        self.commands = DesignCommands(host, figures)
+        self.presses = ()
+        self.commands = (DesignCommands(host, figures),)

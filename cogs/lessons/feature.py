@@ -12,5 +12,6 @@ class LessonFeature:
 
     def __init__(self, host: Host) -> None:
         add_sentences(SENTENCES)
-        self.presses = LessonPresses(host)
-        self.commands = LearnCommand(host, self.presses).get_app_commands()
+        presses = LessonPresses(host)
+        self.presses = (presses,)
+        self.commands = LearnCommand(host, presses).get_app_commands()

@@ -36,8 +36,9 @@ class PuzzleFeature:
         self.posts = AnnouncementDelivery(client, app, PuzzlePosts(app, self.puzzles), backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)
         app.preferences.server_listeners.append(self._setting_stored)
-        self.presses = PuzzlePresses(host, self.puzzles)
-        self.commands = PuzzleCommands(host, self.puzzles, self.presses)
+        presses = PuzzlePresses(host, self.puzzles)
+        self.presses = (presses,)
+        self.commands = (PuzzleCommands(host, self.puzzles, presses),)
 
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is PUZZLE_CHANNEL:

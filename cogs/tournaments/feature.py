@@ -26,5 +26,6 @@ class TournamentFeature:
         messages = TournamentMessages(client, host.app, self.progress, self.tournaments, troubles)
         self.delivery = AnnouncementDelivery(client, host.app, messages, backoff=backoff)
         host.app.user_data.listeners.append(self.delivery.rounds.wake)
-        self.presses = TournamentPresses(host, self.tournaments, troubles)
-        self.commands = TournamentCommands(host, self.tournaments, self.presses)
+        presses = TournamentPresses(host, self.tournaments, troubles)
+        self.presses = (presses,)
+        self.commands = (TournamentCommands(host, self.tournaments, presses),)

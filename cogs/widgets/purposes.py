@@ -139,8 +139,6 @@ WATCH: Final = Purpose("watch", PAGE)
 FOLLOW: Final = Purpose("follow")
 UNFOLLOW: Final = Purpose("unfollow")
 
-MATCHES_CSV: Final = Purpose("matches-csv")
-
 _SETTING: Final = Field("setting", "|".join(OF_USER), str)
 SETTING: Final = Purpose("setting", _SETTING)
 SETTING_TO: Final = Purpose("setting-to", _SETTING, Field("value", "[a-z0-9]{1,16}", str))

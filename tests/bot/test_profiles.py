@@ -7,15 +7,15 @@ from datetime import date, timedelta
 import pytest
 
 from bot.application.application import Application
-from bot.application.people.profiles import matches_csv
 from bot.application.time.retention import clear
 from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.model.pace import DAY
-from bot.model.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
 from bot.model.rating_list import RatingList
 from bot.model.seasons import CalendarSeasons
-from bot.model.settings import PROFILE, SEASON
+from bot.model.settings import SEASON
+from bot.profiles.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
+from bot.profiles.profiles import matches_csv
 from bot.store.database import Database
 from rules.core.options import RuleSet
 from tests.bot.hand_clock import Time
@@ -179,13 +179,6 @@ async def test_a_profile_stays_when_the_logs_of_its_matches_are_deleted(app: App
     before = await app.profiles.of(ANN, GUILD)
     await database.write(lambda db: clear(db, before.matches[0].match_id, 1))
     assert await app.profiles.of(ANN, GUILD) == before
-
-
-async def test_others_see_a_profile_unless_its_user_hides_it(app: Application) -> None:
-    assert await app.profiles.is_shown(ANN, BEN)
-    await app.preferences.choose(ANN, PROFILE, value=False)
-    assert not await app.profiles.is_shown(ANN, BEN)
-    assert await app.profiles.is_shown(ANN, ANN)
 
 
 def test_a_table_of_matches_has_a_line_for_each_and_no_formula() -> None:

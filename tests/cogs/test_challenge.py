@@ -1,7 +1,7 @@
 """*Challenge* and *Profile* in the context menu of a user."""
 
 from cogs.commands.challenge import CHALLENGE
-from cogs.commands.profile import PROFILE_OF
+from cogs.profiles.commands import PROFILE_OF
 from tests.cogs.town import Town, private
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.model.settings import PROFILE
+from cogs.profiles.purposes import MATCHES_CSV
 from cogs.widgets import purposes
 from tests.cogs.town import Town, press, private
 
@@ -23,7 +24,7 @@ async def test_your_own_profile_is_a_chart_with_a_table_of_your_matches(played: 
     assert "against Ada (1 won)" in shown.content
     [picture] = shown.attachments
     assert "Allocator: 1000 points on" in str(picture.description)
-    table = private(await press(played.bo, shown, purposes.MATCHES_CSV))
+    table = private(await press(played.bo, shown, MATCHES_CSV))
     [file] = table.attachments
     assert file.filename == "my-matches.csv"
 

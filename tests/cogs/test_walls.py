@@ -2,6 +2,7 @@
 
 from cogs.decks import purposes as deck_purposes
 from cogs.lessons import purposes as lesson_purposes
+from cogs.profiles import purposes as profile_purposes
 from cogs.puzzles import purposes as puzzle_purposes
 from cogs.tournaments import purposes as tournament_purposes
 from cogs.widgets import purposes
@@ -10,7 +11,7 @@ from tests.cogs.town import Town
 
 PURPOSES = [
     purpose
-    for module in (purposes, deck_purposes, lesson_purposes, puzzle_purposes, tournament_purposes)
+    for module in (purposes, deck_purposes, lesson_purposes, profile_purposes, puzzle_purposes, tournament_purposes)
     for purpose in vars(module).values()
     if isinstance(purpose, Purpose)
 ]

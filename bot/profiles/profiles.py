@@ -6,10 +6,9 @@ from datetime import UTC, date, datetime
 from io import StringIO
 from typing import Final
 
-from bot.application.people.preferences import PreferenceBook
 from bot.model.match import MatchId, UserId
-from bot.model.profile import Moment, PlayedMatch, Profile
 from bot.model.rating_list import RatingList
+from bot.profiles.profile import Moment, PlayedMatch, Profile
 from bot.store.database import Database, Rows
 from rules.core.options import RuleSet
 
@@ -24,13 +23,8 @@ _COLUMNS: Final = (
 class Profiles:
     """Read profiles. Every method may raise `bot.store.errors.StoreError`."""
 
-    def __init__(self, database: Database, preferences: PreferenceBook) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._preferences = preferences
-
-    async def is_shown(self, user: UserId, viewer: UserId) -> bool:
-        """Return whether a viewer may see a user's profile."""
-        return user == viewer or (await self._preferences.of(user)).has_profile
 
     async def of(self, user: UserId, guild: int | None) -> Profile:
         """Return the profile of a user. guild: the server whose matches count; None: all servers."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.match import UserId
-from bot.model.profile import Badge, BadgeKind, Profile, Score
+from bot.profiles.profile import Badge, BadgeKind, Profile, Score
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import titled
 from cogs.text import escaped, plain

@@ -1,0 +1,1 @@
+"""Profiles: what a user has played, won and solved."""

@@ -1,0 +1,1 @@
+"""Profiles on Discord: `/profile`, its picture and its texts."""
