@@ -22,7 +22,7 @@ REST: Final = 2
 """3.7 After a refresh, the number of turns (of both players) before the hand can be refreshed again."""
 DAMAGE_A_POINT: Final = 6
 """8.2 The amount of damage that scores one more point."""
-LIGHT_TURNS: Final = 10
+LIGHT_TURNS: Final = 11
 """8.2 The number of turns in which damage counts once."""
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 30

@@ -32,6 +32,8 @@ _GATHERS: Final = 6
 """The round after which the quick player no longer gathers."""
 _LATE: Final = 12
 """From this round on, the quick player also takes a charge that it cannot bring home yet."""
+_STILL: Final = 3
+"""The number of rounds without progress after which the quick player takes such a charge, too."""
 _CHANGES: Final = ("rotate", "flip", "swap", "slide")
 """The names of the cards that change the board."""
 _TAKEN: Final = 3.0
@@ -118,9 +120,10 @@ class Planner:
 
     def dares(self, charge: a.Charge) -> bool:
         """Return whether to take this charge. A charge that the player cannot bring home invites opponents to steal it
-        or to inhibit the player, so it is taken only late in the match.
+        or to inhibit the player, so it is taken only late in the match, or before a standstill would end it (10.4).
         """
-        return self.at.brings_home(charge.card) or self.view.turn >= _LATE
+        view = self.view
+        return self.at.brings_home(charge.card) or view.turn >= _LATE or view.turn - view.stirred >= _STILL
 
     def _play(self) -> Action | None:
         """Return the most urgent action, or None to play nothing more this turn."""

@@ -218,6 +218,7 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
     """8.1 to 8.5 Rotate, flip, swap or slide a circuit card."""
     board = g.board
     g.spend(seat, action.verb)
+    g.stirred = g.turn
     match action:
         case Rotate(number):  # 8.1
             g.board = board.with_way(number, board.at(number).way.rotated)

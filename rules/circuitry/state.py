@@ -122,8 +122,8 @@ class CircuitryState(State, tag="CircuitryState"):
     gifts: int
     """The number of mini cards given to team-mates this turn."""
     stirred: int
-    """10.4 The round in which a pawn last moved, or a charge was last taken or delivered, or a circuit card last
-    laid.
+    """10.4 The latest round in which a pawn moved, a charge was taken, given or delivered, or a circuit card was laid,
+    turned or moved.
     """
     touched: tuple[int, ...]
     """The numbers of the circuit cards that were laid, turned or moved this turn."""

@@ -228,7 +228,7 @@ def test_a_hand_and_a_store_with_all_cards_are_drawn_whole(drawn_lines: dict[str
     assert cut_off(drawn_lines) == set()
 
 
-@pytest.mark.parametrize(("turn", "said"), [(9, ""), (11, "Damage counts twice"), (13, "Damage counts 3 times")])
+@pytest.mark.parametrize(("turn", "said"), [(11, ""), (12, "Damage counts twice"), (13, "Damage counts 3 times")])
 def test_8_2_the_table_says_how_often_damage_counts(turn: int, said: str) -> None:
     text = table_text(GAME, GAME.view(table(turn=turn), None), PLAYERS)
     assert ("Damage counts" in text) == bool(said)
