@@ -13,6 +13,7 @@ from bot.lab.simulate import Statistics, as_text, simulate
 from bot.lab.snapshot import NAMES, snapshot
 from bot.model.shards import ShardRange
 from bot.process.backup_arguments import add_backups
+from bot.process.check import CHECK, add_check
 from bot.process.cluster import add_cluster, crew
 from bot.process.database import add_database
 from bot.process.exit_codes import INTERRUPTED
@@ -66,7 +67,7 @@ Raises:
 """
 
 
-def build_parser(  # noqa: PLR0913 # a handler for each command
+def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for each command
     *,
     run: Handler,
     sandbox: Handler,
@@ -142,6 +143,8 @@ def build_parser(  # noqa: PLR0913 # a handler for each command
         "lab", help="measure what a change does to a game, and find its weak points", description=LAB
     )
     add_lab(command)
+
+    add_check(commands.add_parser("check", help="list all faults of a changed game", description=CHECK))
 
     command = commands.add_parser("lesson", help="print the lesson of a game as text", description=LESSON)
     add_lesson(command)

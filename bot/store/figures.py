@@ -71,6 +71,7 @@ async def fold(db: Rows, guild_id: int, variant: Variant, match_id: MatchId, dee
         await add(db, guild_id, variant, match_id, deeds)
     else:
         await db.run("DELETE FROM deeds WHERE match_id = ?", match_id)
+        await db.run("DELETE FROM opinions WHERE match_id = ?", match_id)
 
 
 async def publish(db: Rows, guild_id: int, game: str, at: datetime) -> bool:

@@ -95,6 +95,8 @@ _EXPORTED: Final = {
         "SELECT guild_id, game, rules_version, content_hash, options, player_count, figure, subject, match_id, times, "
         "total, squares FROM deeds WHERE user_id = ?"
     ),
+    "opinions": "SELECT match_id, ply, clause, remark, is_signed, written_at FROM opinions WHERE user_id = ?",
+    "opinion_requests": "SELECT match_id, asked_at FROM opinion_requests WHERE user_id = ?",
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
         "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
@@ -124,6 +126,8 @@ _OWN: Final = (
     "puzzle_attempts",
     "lessons",
     "shown_tips",
+    "opinions",
+    "opinion_requests",
 )
 """The tables whose rows belong to one user and are deleted with them."""
 

@@ -8,7 +8,10 @@ from typing import Final
 from bot.model.figures import ENOUGH, Count, Figure, Subject
 from rules.core.game import Clause
 
-STUMBLES: Final = (Figure.REFUSED, Figure.ASKED, Figure.UNDONE, Figure.HINT, Figure.TIMED_OUT)
+STUMBLES: Final = (
+    *(Figure.REFUSED, Figure.ASKED, Figure.UNDONE, Figure.HINT, Figure.TIMED_OUT),
+    *(Figure.UNCLEAR, Figure.WRONG),
+)
 """The figures that say where people stumble."""
 _MET: Final = (*STUMBLES, Figure.SECONDS, Figure.CHOICE, Figure.RESIGNED)
 """The figures whose subjects are clauses."""
@@ -19,6 +22,8 @@ _WORDS: Final = {
     Figure.UNDONE: "undone",
     Figure.HINT: "hints",
     Figure.TIMED_OUT: "timed out",
+    Figure.UNCLEAR: "called unclear",
+    Figure.WRONG: "felt wrong",
     Figure.RESIGNED: "resigned",
 }
 WORST: Final = 5
@@ -76,7 +81,8 @@ def _parts(
     yield f"<h1>{escape(title)}: the rulebook with its heat</h1>\n"
     yield (
         "<p>The darker a rule, the more often people stumbled over it: an action was refused, the rule was looked up, a"
-        " decision was taken back, a hint was asked for, or time ran out.</p>\n"
+        " decision was taken back, a hint was asked for, time ran out, or somebody called the rule unclear or"
+        " the moment wrong.</p>\n"
     )
     yield "<h2>Where people stumble most</h2>\n<ol>\n"
     for number, times in worst[:WORST]:

@@ -75,6 +75,7 @@ class PeopleReport:
                 self._clauses(),
                 self._places(Figure.LEVEL, "levels", "level of the computer"),
                 self._resigned(),
+                self._answers(),
                 self._by_week(),
                 self._variants(),
             ],
@@ -230,7 +231,7 @@ class PeopleReport:
         return Dots(title=title, lines=lines, series=("people", "foretold"), fair=100 / self.variant.players)
 
     def _clauses(self) -> Table:
-        shown = (Figure.UNDONE, Figure.HINT, Figure.TIMED_OUT, Figure.REFUSED, Figure.ASKED, Figure.RESIGNED)
+        shown = (*STUMBLES, Figure.RESIGNED)
         numbers = dict.fromkeys([number for number, _ in stumbles(self.counts)])
         for figure in (Figure.SECONDS, Figure.CHOICE, Figure.RESIGNED):
             numbers |= dict.fromkeys(self._of(figure))
@@ -260,11 +261,13 @@ class PeopleReport:
                 Column(
                     "passed", "let pass %", "decisions in its phase with several choices that let the default happen"
                 ),
+                Column("refused", "refused", "actions that the rule forbade"),
+                Column("asked", "looked up", "how often it was read with /rules"),
                 Column("undone", "undone"),
                 Column("hints", "hints"),
                 Column("timed_out", "timed out"),
-                Column("refused", "refused", "actions that the rule forbade"),
-                Column("asked", "looked up", "how often it was read with /rules"),
+                Column("unclear", "unclear", "how often players called it unclear after a match"),
+                Column("wrong", "felt wrong", "moments that felt wrong while its decision was open"),
                 Column("resigned", "resigned"),
             ],
             rows=rows,
@@ -278,6 +281,24 @@ class PeopleReport:
             title="when people resign",
             columns=[Column("turns", f"{self.game.turn_word}s"), Column("resigned", "resigned")],
             rows=[(name, count.times) for name, count in ranges],
+        )
+
+    def _answers(self) -> Table:
+        rows: list[Sequence[Cell]] = []
+        for figure, question in ((Figure.AGAIN, "Would you play it again?"), (Figure.LENGTH, "How long did it feel?")):
+            answers = self._of(figure)
+            total = sum(count.times for count in answers.values())
+            rows += [(question, name, count.times, Score(total, count.times)) for name, count in answers.items()]
+        return Table(
+            key="answers",
+            title="what players answer after a match",
+            columns=[
+                Column("question", "question"),
+                Column("answer", "answer"),
+                Column("players", "answers"),
+                Column("share", "of them %"),
+            ],
+            rows=rows,
         )
 
     def _by_week(self) -> Table:

@@ -271,7 +271,8 @@ class Boards:
             beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
         if match.status is Status.OVER:
             chances = await self._app.chances.of(position)
-            beside = replace(beside, changes=await self._ratings.changes(match.id), chances=chances)
+            asks = bool(await self._app.finished.asked(match))
+            beside = replace(beside, changes=await self._ratings.changes(match.id), chances=chances, asks=asks)
         if match.status is Status.ABANDONED:
             beside = replace(beside, end=(await self._app.finished.ending(position)).act)
         message = await asyncio.to_thread(board_message, position, names, beside)

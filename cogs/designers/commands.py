@@ -1,6 +1,7 @@
 """`/design`: the figures of a server, and the rulebook with its heat."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -9,14 +10,19 @@ from discord import app_commands
 
 from bot.lab.page import MissingExtraError, page
 from bot.lab.report import Report
+from bot.model.match import Match
+from bot.store.opinions import WHOLE_MATCH, Opinion
 from bot.workshop.figures import ServerFigures
 from bot.workshop.heat import rulebook_page
+from bot.workshop.opinions import Opinions
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host, server_of
 from cogs.messages.games import game_choices
 from cogs.messages.message import LIMIT, Message
-from cogs.text import shortened
+from cogs.text import escaped, shortened
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import REPLAY
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
@@ -26,13 +32,17 @@ DESIGNERS_ONLY: Final = (
 )
 SWITCHED_OFF: Final = "Figures are switched off on this server. `/setup` switches them on, for matches from then on."
 _GAME: Final = "the game (leave empty for the one played here)"
+_MOMENTS: Final = 20
+"""The maximum number of buttons to moments."""
+_WORDS: Final = 300
+"""The maximum number of characters of an opinion in the list."""
 _ASKED: Final = "Which game? Name it: `/design figures game:…`."
 
 
 class DesignCommands(app_commands.Group):
     """The slash commands. Only a server's designers may use them."""
 
-    def __init__(self, host: Host, figures: ServerFigures) -> None:
+    def __init__(self, host: Host, figures: ServerFigures, opinions: Opinions) -> None:
         super().__init__(
             name="design",
             description="Figures of how people play on this server, for designers",
@@ -41,6 +51,7 @@ class DesignCommands(app_commands.Group):
         )
         self._host = host
         self._figures = figures
+        self._opinions = opinions
 
     @app_commands.command(name="figures", description="See how people play a game here, beside what the lab foretells")
     @app_commands.describe(game=_GAME)
@@ -63,6 +74,16 @@ class DesignCommands(app_commands.Group):
             text = f"**{played.title}**: the rulebook, darker where people stumble. Open the file in a browser."
             await answer.say(Message(text, file=(f"{played.key}-rulebook.html", html.encode())))
 
+    @app_commands.command(name="opinions", description="Read what players wrote about a game here")
+    @app_commands.describe(game=_GAME)
+    async def opinions(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """Answer `/design opinions`."""
+        async with self._host.answering(interaction) as answer:
+            guild, played = await self._asked(answer, game)
+            told = await self._opinions.of_server(guild, played.key)
+            await answer.say(opinions_message(played, told))
+
+    @opinions.autocomplete("game")
     @figures.autocomplete("game")
     @rulebook.autocomplete("game")
     async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
@@ -90,6 +111,28 @@ class DesignCommands(app_commands.Group):
         if here is None:
             raise SpokenRefusal(_ASKED)
         return guild, here
+
+
+def opinions_message(game: Game, told: Sequence[tuple[Opinion, Match]]) -> Message:
+    """Return the latest opinions. A moment that felt wrong has a button to the replay, if that is open to everyone."""
+    lines, items = list[str](), list[Item]()
+    for opinion, match in told:
+        is_moment = opinion.ply != WHOLE_MATCH
+        if not is_moment and not opinion.remark:
+            continue
+        about = [f"rule {opinion.clause}"] if opinion.clause else []
+        if is_moment and match.is_open and not match.cleared and len(items) < _MOMENTS:
+            about.append(f"match #{match.id} after ply {opinion.ply}")
+            to_moment = REPLAY(match.key, opinion.ply, "all", "open")
+            items.append(button(f"#{match.id}, ply {opinion.ply}", to_moment))
+        who = f"<@{opinion.user}>" if opinion.is_signed else "A player"
+        words = f": {escaped(opinion.remark, _WORDS)}" if opinion.remark else ""
+        place = f" ({', '.join(about)})" if about else ""
+        lines.append(f"- {who}{' felt that a moment was wrong' if is_moment else ''}{place}{words}")
+    if not lines:
+        return Message(f"**{game.title}**: nobody has written anything yet.")
+    text = f"**{game.title}: what players wrote**, the latest first\n" + "\n".join(lines)
+    return Message(shortened(text, LIMIT), items)
 
 
 def figures_message(report: Report, game: Game) -> Message:

@@ -57,6 +57,8 @@ class Beside:
     """The users whom the board pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Each seat's points before and after a finished match."""
+    asks: bool = False
+    """Whether a finished match asks any of its players how it was."""
     chances: Chances = UNKNOWN
     """Each seat's chance to win in the course of a finished match."""
     deckless: Sequence[UserId] = ()
@@ -77,7 +79,8 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
         case Status.QUARANTINED | Status.ABANDONED:
             return _paused(position, beside)
         case Status.OVER:
-            return replace(result_message(position, names, beside.changes, beside.chances), pinged=beside.pinged)
+            result = result_message(position, names, beside.changes, beside.chances, asks=beside.asks)
+            return replace(result, pinged=beside.pinged)
         case _:
             return _table(position, names, beside)
 

@@ -28,7 +28,7 @@ from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
-from cogs.widgets.purposes import ACT, NEXT, SINCE
+from cogs.widgets.purposes import ACT, NEXT, SINCE, WRONG
 from cogs.widgets.side_buttons import below_all, beside
 from render.canvas import Layout
 from render.lengths import length
@@ -144,7 +144,9 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
             below += lines
         rules = differences_button(game, match) if is_first and not has_begun else []
         since = [button("Since my last move", SINCE(match.key))] if more and not has_begun else []
-        items = beside(items, [*suggested, *since, *rules])
+        can_remark = margin.may_remark and not has_begun and bool(view.options)
+        wrong = [button("This felt wrong", WRONG(match.key))] if can_remark else []
+        items = beside(items, [*suggested, *since, *rules, *wrong])
         items = below_all(items, [button("Next match", NEXT(match.key))] if margin.waiting else [])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")

@@ -17,7 +17,7 @@ from cogs.messages.message import Message
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, CLOSEUP, RECENT, REMATCH, REPLAY
+from cogs.widgets.purposes import ANALYSIS, CLOSEUP, HOW, RECENT, REMATCH, REPLAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
@@ -60,9 +60,14 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 
 
 def result_message(
-    position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]], chances: Chances
+    position: Position,
+    names: Sequence[str],
+    changes: Mapping[Seat, tuple[int, int]],
+    chances: Chances,
+    *,
+    asks: bool = False,
 ) -> Message:
-    """Draw the result of a match. This is slow and safe in any thread."""
+    """Draw the result of a match. This is slow and safe in any thread. asks: ask the players how it was."""
     match = position.match
     people = [f"<@{player.user}>" for player in match.players if not player.computer and player.user >= 0]
     sentence, *ranking = result_text(position, names, changes).split("\n")
@@ -72,6 +77,8 @@ def result_message(
     items = [*result_items(match)]
     if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
+    if asks:
+        items.append(button("How was it?", HOW(match.key), row=1))
     view = position.view_for(None).view
     picture = result_picture(position.game, view, partial(_facts, position, changes, chances), names)
     return Message("\n".join(lines), items, picture, "result.png")

@@ -182,6 +182,6 @@ def _texts(data: Mapping[str, Any]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for row in data.get("components", ()):
         for component in (*row.get("components", ()), *filter(None, [row.get("component")])):
-            if "value" in component:
+            if component.get("value") is not None:  # None: nothing was chosen
                 texts[str(component["custom_id"])] = pasted(str(component["value"]))
     return texts

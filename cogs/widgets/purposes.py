@@ -69,6 +69,11 @@ SINCE: Final = Purpose("since", MATCH)
 RECENT: Final = Purpose("recent", MATCH)
 NOTE: Final = Purpose("note", MATCH)
 
+WRONG: Final = Purpose("wrong", MATCH)
+WRONG_TOLD: Final = Purpose("wrong-told", MATCH)
+HOW: Final = Purpose("how", MATCH)
+HOW_TOLD: Final = Purpose("how-told", MATCH)
+
 UNDO: Final = Purpose("undo", MATCH)
 PROPOSE: Final = Purpose("propose", MATCH, Field("kind", "|".join(VOTES), Kind))
 _MADE: Final = Field("made", "[0-9]{1,9}", int)

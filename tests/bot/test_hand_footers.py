@@ -91,7 +91,7 @@ async def test_a_user_who_has_changed_a_setting_knows_of_pictures_for_a_phone(ap
 async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Application) -> None:
     for number in range(NEWCOMER):
         match = await begin(app, channel=CHANNEL + number)
-        assert await footer(app, match, ANN) == HandFooter(is_new=True, phone_tip=not number)
+        assert await footer(app, match, ANN) == HandFooter(is_new=True, phone_tip=not number, may_remark=True)
         await play_on(app, match)
     match = await begin(app, channel=CHANNEL + NEWCOMER)
     assert await footer(app, match, ANN, "Tip") == BARE

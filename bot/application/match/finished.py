@@ -11,7 +11,7 @@ from bot.model.admin_action import AdminAction
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
-from bot.store import admin_actions
+from bot.store import admin_actions, opinions
 from bot.store import matches as sql
 from bot.store.database import Rows
 
@@ -46,6 +46,10 @@ class FinishedMatches:
     async def notified(self, match: Match) -> list[UserId]:
         """Return the players whom the result of a match pings."""
         return await self._positions.read(lambda db: notified(db, match))
+
+    async def asked(self, match: Match) -> frozenset[UserId]:
+        """Return the players who are asked how a match was."""
+        return await self._positions.read(lambda db: opinions.asked(db, match.id))
 
     async def with_table(self, position: Position) -> Position:
         """Return a match with its last table. Replay the log if the table is not in memory.

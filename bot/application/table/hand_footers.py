@@ -43,6 +43,9 @@ class HandFooter:
     phone_tip: bool = False
     """Whether the owner is told of pictures for a phone; never beside a tip, so that hands stay short."""
 
+    may_remark: bool = False
+    """Whether the owner can tell the designers that a moment felt wrong."""
+
     def __repr__(self) -> str:
         return "HandFooter(…)"
 
@@ -73,7 +76,15 @@ class HandFooters:
         tip = await self._tips.given(user, table_view, tip) if gives_tips(experience) else ""
         is_new = explains(experience)
         phone_tip = is_new and not tip and await self._needs_phone_tip(user, table_view)
-        return HandFooter(waiting=waiting, note=note, is_new=is_new, tip=tip, phone_tip=phone_tip)
+        in_figures = (await self._preferences.of(user)).in_figures
+        return HandFooter(
+            waiting=waiting,
+            note=note,
+            is_new=is_new,
+            tip=tip,
+            phone_tip=phone_tip,
+            may_remark=in_figures and (await self._preferences.of_server(match.guild)).figures,
+        )
 
     async def _needs_phone_tip(self, user: UserId, table_view: TableView) -> bool:
         """Return whether this is the hand in which a user is told of pictures for a phone. A user who has changed any

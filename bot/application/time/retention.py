@@ -31,6 +31,8 @@ _DELETED: Final = (
     "DELETE FROM private_notes WHERE match_id = ?",
     "DELETE FROM invitations WHERE match_id = ?",
     "DELETE FROM deeds WHERE match_id = ?",
+    "DELETE FROM opinions WHERE match_id = ?",
+    "DELETE FROM opinion_requests WHERE match_id = ?",
     "DELETE FROM match_requests WHERE match_id = ?",
     "DELETE FROM outbox WHERE match_id = ? AND kind <> 'board'",
     "UPDATE outbox SET shown = NULL, shown_version = version WHERE match_id = ?",

@@ -641,6 +641,29 @@ CREATE TABLE figures (
     PRIMARY KEY (guild_id, game, rules_version, content_hash, options, player_count, figure, subject, week)
 ) STRICT, WITHOUT ROWID;
 
+-- A row is the latest match after which a user is asked how it was: once a day at most.
+CREATE TABLE opinion_requests (
+    user_id INTEGER PRIMARY KEY,
+    match_id INTEGER NOT NULL REFERENCES matches,
+    asked_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX opinion_requests_by_match ON opinion_requests (match_id);
+
+-- A row is what a user told the designers in words: of a match, or of one moment of it.
+CREATE TABLE opinions (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    ply INTEGER NOT NULL, -- after which it felt wrong; -1: of the whole match
+    clause TEXT NOT NULL, -- the one that was unclear, or of the decision that felt wrong; '': none
+    remark TEXT NOT NULL, -- may be empty
+    is_signed INTEGER NOT NULL CHECK (is_signed IN (0, 1)), -- 1: designers may see their name
+    written_at INTEGER NOT NULL,
+    PRIMARY KEY (match_id, user_id, ply)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX opinions_by_user ON opinions (user_id);
+
 
 -- Decks
 

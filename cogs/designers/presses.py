@@ -1,0 +1,111 @@
+"""Forms by which players tell the designers how a match was, or that a moment felt wrong."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.content.seeds import load_lookup
+from bot.model.match import MatchId, MatchKey
+from bot.workshop.opinions import ANSWERS, LENGTHS, REMARK_LIMIT, HowItWas, Opinions
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.presses.router import answers
+from cogs.widgets import purposes
+from rules.catalog import GAMES
+
+THANKS: Final = "Thank you! Designers see it as a sum with others, and your words without your name."
+THANKS_SIGNED: Final = "Thank you! Designers see it as a sum with others, and your words with your name."
+NOTED: Final = "Noted. Designers can look at this moment once the match is over, if its replay is open."
+_CLAUSE_LIMIT: Final = 60
+_SIGNED: Final = "with my name"
+
+
+class OpinionPresses:
+    """Asks for opinions in forms, and stores them."""
+
+    def __init__(self, host: Host, opinions: Opinions) -> None:
+        self._host = host
+        self._opinions = opinions
+
+    @answers(purposes.HOW)
+    async def ask(self, answer: Answer, *, match_id: MatchId) -> None:
+        """Ask a player how a match was."""
+        await self._opinions.check_asked(match_id, answer.user)
+        await answer.ask(how_form((await self._host.app.positions.get(match_id)).match.key))
+
+    @answers(purposes.HOW_TOLD)
+    async def told(self, answer: Answer, *, match_id: MatchId, texts: Mapping[str, str]) -> None:
+        """Store what a player told."""
+        game = (await self._host.app.positions.get(match_id)).match.game
+        is_signed = texts.get("signed", "") == _SIGNED
+        told = HowItWas(
+            again=_one_of(ANSWERS, texts.get("again", "")),
+            length=_one_of(LENGTHS, texts.get("length", "")),
+            clause=_clause(game, texts.get("unclear", "")),
+            remark=texts.get("remark", "").strip(),
+            is_signed=is_signed,
+        )
+        await self._opinions.tell(match_id, answer.user, told)
+        await answer.say(THANKS_SIGNED if is_signed else THANKS)
+
+    @answers(purposes.WRONG)
+    async def ask_moment(self, answer: Answer, *, match_id: MatchId) -> None:
+        """Ask a player what felt wrong."""
+        await answer.ask(wrong_form((await self._host.app.positions.get(match_id)).match.key))
+
+    @answers(purposes.WRONG_TOLD)
+    async def told_moment(self, answer: Answer, *, match_id: MatchId, texts: Mapping[str, str]) -> None:
+        """Store the moment, with what a player told about it."""
+        is_signed = texts.get("signed", "") == _SIGNED
+        await self._opinions.felt_wrong(match_id, answer.user, texts.get("remark", "").strip(), is_signed=is_signed)
+        await answer.say(NOTED)
+
+
+def how_form(key: MatchKey) -> ui.Modal:
+    """Return the form after a match."""
+    form = ui.Modal(title="How was it?", custom_id=purposes.HOW_TOLD(key), timeout=None)
+    form.add_item(ui.Label(text="Would you play it again?", component=_choice("again", ANSWERS)))
+    form.add_item(ui.Label(text="How long did it feel?", component=_choice("length", LENGTHS)))
+    unclear: ui.TextInput[Any] = ui.TextInput(custom_id="unclear", required=False, max_length=_CLAUSE_LIMIT)
+    form.add_item(ui.Label(text="Which rule was unclear?", description="Its number or words of it", component=unclear))
+    form.add_item(ui.Label(text="In your own words", component=_remark()))
+    form.add_item(ui.Label(text="Show my words to designers", component=_signature()))
+    return form
+
+
+def wrong_form(key: MatchKey) -> ui.Modal:
+    """Return the form for a moment that felt wrong."""
+    form = ui.Modal(title="This felt wrong", custom_id=purposes.WRONG_TOLD(key), timeout=None)
+    form.add_item(ui.Label(text="What felt wrong? (optional)", component=_remark()))
+    form.add_item(ui.Label(text="Show my words to designers", component=_signature()))
+    return form
+
+
+def _choice(name: str, words: Sequence[str]) -> "ui.RadioGroup[Any]":
+    options = [discord.RadioGroupOption(label=word.capitalize(), value=word) for word in words]
+    return ui.RadioGroup(custom_id=name, options=options, required=False)
+
+
+def _signature() -> "ui.RadioGroup[Any]":
+    options = [
+        discord.RadioGroupOption(label="without my name", value="without my name", default=True),
+        discord.RadioGroupOption(label=_SIGNED, value=_SIGNED),
+    ]
+    return ui.RadioGroup(custom_id="signed", options=options, required=True)
+
+
+def _remark() -> "ui.TextInput[Any]":
+    return ui.TextInput(custom_id="remark", style=discord.TextStyle.paragraph, required=False, max_length=REMARK_LIMIT)
+
+
+def _one_of(words: Sequence[str], text: str) -> str:
+    return text if text in words else ""
+
+
+def _clause(game: str, text: str) -> str:
+    """Return the number of the clause that a player means, or "" if there is none."""
+    if not text.strip() or game not in GAMES:
+        return ""
+    return next((clause.number for clause in load_lookup(game).find(text)), "")

@@ -1,0 +1,13 @@
+"""The sentences of the refusals of opinions."""
+
+from typing import Final
+
+from bot.workshop import opinions
+from cogs.messages.sentences import Sentences
+
+SENTENCES: Final[Sentences] = {
+    opinions.NotAskedNow: "I ask each player once a day at most, and not about this match.",
+    opinions.RemarksSwitchedOff: (
+        "Opinions for designers are switched off, by you (`/settings`) or on this server (`/setup`)."
+    ),
+}
