@@ -136,9 +136,15 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:
-    from sandbox.page import main as sandbox  # noqa: PLC0415 # as in `_run`
+    from bot.process.check import read_pack  # noqa: PLC0415 # as in `_run`
+    from sandbox.page import main as sandbox  # noqa: PLC0415
 
-    return sandbox(port=arguments.port, open_browser=not arguments.no_browser, database=arguments.database)
+    return sandbox(
+        port=arguments.port,
+        open_browser=not arguments.no_browser,
+        database=arguments.database,
+        content=read_pack(arguments.content, arguments.game, "--content") if arguments.content else None,
+    )
 
 
 def _fail(*lines: str, code: int = exit_codes.FAILED) -> int:

@@ -5,15 +5,19 @@ import os
 import signal
 import sys
 import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from bot.application.application import application_on
+from bot.content.library import Library
 from bot.log import set_up_logging
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand
+from sandbox.content import WatchedContent
 
 if TYPE_CHECKING:
     from sandbox.town import Town
@@ -30,11 +34,17 @@ _NOT_INSTALLED: Final = (
 _BYE: Final = "The sandbox is closed."
 
 
-def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
+def main(
+    *,
+    port: int = 0,
+    open_browser: bool = True,
+    database: Path | None = None,
+    content: tuple[str, Path] | None = None,
+) -> int:
     """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
     The pages of the town use `port` and the four ports after it, or any free ports if it is 0. Without a database, all
-    matches are lost at the end.
+    matches are lost at the end. content: a game, and the folder with its changed files, which is watched.
 
     Raises:
         ContentError: the content of a game cannot be used.
@@ -45,7 +55,7 @@ def main(*, port: int = 0, open_browser: bool = True, database: Path | None = No
 
     set_up_logging("WARNING", "text")
     try:
-        asyncio.run(_serve(port, open_browser, database))
+        asyncio.run(_serve(port, open_browser, database, content))
     except asyncio.CancelledError:
         print()
     except StoreError as error:
@@ -61,7 +71,7 @@ def _fail(line: str) -> int:
     return 1
 
 
-async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
+async def _serve(port: int, open_browser: bool, database: Path | None, content: tuple[str, Path] | None) -> None:
     from sandbox.town import Town  # noqa: PLC0415 # it needs simcord, which may not be there
 
     _stop_on_signals()
@@ -70,6 +80,7 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
             application_on(database or Path(folder) / "sandbox.sqlite3") as application,
             HiddenHand(application) as client,
             Town(client, port=port) as town,
+            _watched(application.library, content),
         ):
             await town.announce(_welcome(town))
             await town.post(client.interface.main_menu.post)
@@ -77,6 +88,21 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
             if open_browser and _has_display():
                 await asyncio.to_thread(webbrowser.open, town.places[0].url)
             await town.ended()
+
+
+@asynccontextmanager
+async def _watched(library: Library, content: tuple[str, Path] | None) -> AsyncIterator[None]:
+    """Read a folder with the content of a game again whenever it changes, within this context."""
+    if content is None:
+        yield
+        return
+    watched = WatchedContent(library, *content, tell=lambda line: print(line, flush=True))
+    await watched.look()
+    task = asyncio.create_task(watched.watch(), name="changes of content")
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 def _stop_on_signals() -> None:

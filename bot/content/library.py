@@ -28,8 +28,8 @@ class Library:
 
     def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = CACHED_GAMES) -> None:
         """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""
-        self.games: Final = games
-        self._contents = contents
+        self.games: Final = dict(games)
+        self._contents = dict(contents)
         self._rulebooks = {key: read_rulebook(key) if key in GAMES else Rulebook(key, "") for key in games}
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
         self._earlier = LRUCache[tuple[str, int, str], Game](kept)
@@ -38,6 +38,15 @@ class Library:
     def of(cls, games: Mapping[str, Game], *, kept: int = CACHED_GAMES) -> "Library":
         """Make a library of games that have no files in seeds/: their content has no tables."""
         return cls(games, {key: Content.of(key, {}) for key in games}, kept=kept)
+
+    def change(self, game: Game, content: Content, book: Rulebook) -> None:
+        """Let new matches of a game have other content, and `/rules` another rulebook. Running matches keep theirs.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        self._earlier[game.key, game.version, self._contents[game.key].hash] = self.games[game.key]
+        self.games[game.key], self._contents[game.key], self._rulebooks[game.key] = game, content, book
 
     def content(self, key: str) -> Content:
         """Return today's content of a game.

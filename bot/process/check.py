@@ -27,19 +27,29 @@ def add_check(command: argparse.ArgumentParser) -> None:
     command.set_defaults(handle=check)
 
 
+def read_pack(folder: Path, game: str | None, where: str) -> tuple[str, Path]:
+    """Return the game that the files of a folder change, and the folder. game: the game, if it was named. where: the
+    argument that names the folder, for errors.
+
+    Raises:
+        UsageError: there is no such folder, or it is not named after a game.
+    """
+    if not folder.is_dir():
+        raise UsageError(f"{where}: {folder} is not a folder")
+    key = game or folder.resolve().name
+    if key not in GAMES:
+        raise UsageError(f"--game: {folder} is not named after a game; name it: {' or '.join(GAMES)}")
+    return key, folder
+
+
 def check(arguments: argparse.Namespace) -> int:
     """Carry out the command.
 
     Raises:
         UsageError: the folder cannot be read, or the game is not known.
     """
-    folder: Path = arguments.folder
-    key = arguments.game or folder.resolve().name
-    if key not in GAMES:
-        raise UsageError(f"--game: {folder} is not named after a game; name it: {' or '.join(GAMES)}")
+    key, folder = read_pack(arguments.folder, arguments.game, "FOLDER")
     try:
-        if not folder.is_dir():
-            raise UsageError(f"{folder} is not a folder")
         faults = faults_of(key, read_files(folder))
     except OSError as error:
         raise UsageError(f"{folder} cannot be read ({error.strerror})") from None

@@ -25,7 +25,7 @@ from bot.process.output import Output, add_json, tell
 from bot.process.people_arguments import add_people
 from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
-from bot.process.reading import UsageError, add_setup, one_line, read_setup, say, whole
+from bot.process.reading import UsageError, add_setup, game_key, one_line, read_setup, say, whole
 from bot.process.replay import REPLAY, VERIFY, add_replay, add_verify
 from bot.version import program_version
 from rules.core.options import RuleSet
@@ -124,6 +124,15 @@ def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for
         type=Path,
         metavar="FILE",
         help="keep matches and ratings in this file (default: forget them at the end)",
+    )
+    command.add_argument(
+        "--content",
+        type=Path,
+        metavar="FOLDER",
+        help="play with the cards and rules in this folder, as `check` takes it; saving a file changes new matches",
+    )
+    command.add_argument(
+        "--game", type=game_key, metavar="GAME", help="the game that --content changes (default: the folder's name)"
     )
     command.set_defaults(handle=sandbox)
 

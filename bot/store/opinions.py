@@ -12,7 +12,7 @@ WHOLE_MATCH: Final = -1
 
 
 class Opinion(NamedTuple):
-    """What a user told the designers in words."""
+    """A message of a user to the designers of a game."""
 
     match_id: MatchId
     user: UserId

@@ -48,7 +48,7 @@ class Fault:
     column: int
     """The place in the line, counted from 1; 0: it concerns the whole line."""
     words: str
-    """What is wrong, and what is expected."""
+    """The fault in words, and what is expected."""
 
     def __str__(self) -> str:
         """Return the fault as compilers write it: “cards.toml:12:1: …”."""

@@ -114,11 +114,16 @@ class Rules(Feature):
     async def _book(self, interaction: AnyInteraction, game: Game) -> RulesOf:
         """Return the rules of the match in which the user asks; today's if there is none."""
         here = await self.host.position_here(interaction, game.key)
-        return RulesOf(game, load_lookup(game.key)) if here is None else await self._book_of(here)
+        return RulesOf(game, self._today(game.key)) if here is None else await self._book_of(here)
+
+    def _today(self, key: str) -> Lookup:
+        """Return the rulebook by which new matches of a game begin."""
+        rulebook = self.host.app.library.rulebook(key)
+        return lookup_of(rulebook) if rulebook.text else load_lookup(key)
 
     async def _book_of(self, here: Position) -> RulesOf:
         """Return the rules of a match."""
-        today = load_lookup(here.game.key)
+        today = self._today(here.game.key)
         rulebook = await self.host.app.positions.rulebook(here.match)
         try:
             lookup = lookup_of(rulebook) if rulebook.text else today
