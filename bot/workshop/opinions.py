@@ -10,6 +10,7 @@ from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock, seconds
 from bot.model.figures import Figure
 from bot.model.match import Match, MatchId, UserId
+from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotAllowed
 from bot.store import opinions as sql
 from bot.store.database import Rows
@@ -57,8 +58,12 @@ class Opinions:
         """Raise a refusal unless a user is asked how this match was.
 
         Raises:
+            NotLive: what was told about the match has been deleted because of its age.
             NotAllowed: they are not.
         """
+        match = (await self._positions.get(match_id)).match
+        if match.cleared:
+            raise MatchNotLive(match=match)
         if user not in await self._positions.read(lambda db: sql.asked(db, match_id)):
             raise NotAskedNow
 
@@ -78,8 +83,8 @@ class Opinions:
             if name:
                 await self._deeds.note(user, figure, name, match.guild, match)
 
-    async def felt_wrong(self, match_id: MatchId, user: UserId, remark: str, *, is_signed: bool) -> None:
-        """Store that the present moment of a match felt wrong to one of its players.
+    async def felt_wrong(self, match_id: MatchId, user: UserId, ply: int, remark: str, *, is_signed: bool) -> None:
+        """Store that the moment after a ply of a match felt wrong to one of its players.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -89,7 +94,8 @@ class Opinions:
         table, _ = seat_in_play(position, user)
         await self._check_wanted(position.match, user)
         clause = table.state.phase.clause
-        opinion = Opinion(match_id, user, table.ply, clause, remark[:REMARK_LIMIT], is_signed)
+        moment = min(ply, table.ply)
+        opinion = Opinion(match_id, user, moment, clause, remark[:REMARK_LIMIT], is_signed)
         if await self._positions.write(lambda db: sql.save(db, opinion, seconds(self._clock))):
             await self._deeds.note(user, Figure.WRONG, clause, position.match.guild, position.match)
 

@@ -51,15 +51,16 @@ class OpinionPresses:
         await answer.say(THANKS_SIGNED if is_signed else THANKS)
 
     @answers(purposes.WRONG)
-    async def ask_moment(self, answer: Answer, *, match_id: MatchId) -> None:
+    async def ask_moment(self, answer: Answer, *, match_id: MatchId, decision: int) -> None:
         """Ask a player what felt wrong."""
-        await answer.ask(wrong_form((await self._host.app.positions.get(match_id)).match.key))
+        await answer.ask(wrong_form((await self._host.app.positions.get(match_id)).match.key, decision))
 
     @answers(purposes.WRONG_TOLD)
-    async def told_moment(self, answer: Answer, *, match_id: MatchId, texts: Mapping[str, str]) -> None:
+    async def told_moment(self, answer: Answer, *, match_id: MatchId, decision: int, texts: Mapping[str, str]) -> None:
         """Store the moment, with what a player told about it."""
         is_signed = texts.get("signed", "") == _SIGNED
-        await self._opinions.felt_wrong(match_id, answer.user, texts.get("remark", "").strip(), is_signed=is_signed)
+        remark = texts.get("remark", "").strip()
+        await self._opinions.felt_wrong(match_id, answer.user, decision, remark, is_signed=is_signed)
         await answer.say(NOTED)
 
 
@@ -75,9 +76,9 @@ def how_form(key: MatchKey) -> ui.Modal:
     return form
 
 
-def wrong_form(key: MatchKey) -> ui.Modal:
-    """Return the form for a moment that felt wrong."""
-    form = ui.Modal(title="This felt wrong", custom_id=purposes.WRONG_TOLD(key), timeout=None)
+def wrong_form(key: MatchKey, decision: int) -> ui.Modal:
+    """Return the form for a moment that felt wrong, by the number of the decision on the hand."""
+    form = ui.Modal(title="This felt wrong", custom_id=purposes.WRONG_TOLD(key, decision), timeout=None)
     form.add_item(ui.Label(text="What felt wrong? (optional)", component=_remark()))
     form.add_item(ui.Label(text="Show my words to designers", component=_signature()))
     return form

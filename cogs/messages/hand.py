@@ -144,8 +144,8 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
             below += lines
         rules = differences_button(game, match) if is_first and not has_begun else []
         since = [button("Since my last move", SINCE(match.key))] if more and not has_begun else []
-        can_remark = margin.may_remark and not has_begun and bool(view.options)
-        wrong = [button("This felt wrong", WRONG(match.key))] if can_remark else []
+        can_remark = margin.may_remark and not has_begun and view.seat in view.waiting
+        wrong = [button("This felt wrong", WRONG(match.key, table_view.decision))] if can_remark else []
         items = beside(items, [*suggested, *since, *rules, *wrong])
         items = below_all(items, [button("Next match", NEXT(match.key))] if margin.waiting else [])
     if margin.note:

@@ -69,8 +69,8 @@ SINCE: Final = Purpose("since", MATCH)
 RECENT: Final = Purpose("recent", MATCH)
 NOTE: Final = Purpose("note", MATCH)
 
-WRONG: Final = Purpose("wrong", MATCH)
-WRONG_TOLD: Final = Purpose("wrong-told", MATCH)
+WRONG: Final = Purpose("wrong", MATCH, DECISION)
+WRONG_TOLD: Final = Purpose("wrong-told", MATCH, DECISION)
 HOW: Final = Purpose("how", MATCH)
 HOW_TOLD: Final = Purpose("how-told", MATCH)
 

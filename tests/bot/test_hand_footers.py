@@ -5,7 +5,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.end_notes import PRESENT
 from bot.application.match.outbox import NoteRow, Outbox
-from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
+from bot.application.table.hand_footers import NOTE_LIMIT, HandFooter
 from bot.application.table.tips import NEWCOMER
 from bot.content.library import Library
 from bot.model.admin_action import AdminActionKind
@@ -94,7 +94,7 @@ async def test_a_user_who_has_finished_three_matches_is_no_newcomer(app: Applica
         assert await footer(app, match, ANN) == HandFooter(is_new=True, phone_tip=not number, may_remark=True)
         await play_on(app, match)
     match = await begin(app, channel=CHANNEL + NEWCOMER)
-    assert await footer(app, match, ANN, "Tip") == BARE
+    assert await footer(app, match, ANN, "Tip") == HandFooter(may_remark=True)
 
 
 async def test_shown_tips_are_exported_and_deleted_and_come_again_after_that(app: Application) -> None:

@@ -13,6 +13,8 @@ from cogs.widgets import purposes
 from cogs.widgets.purposes import PLAY_NOW
 from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
 
+RESULT = ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
+
 
 async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo)
@@ -21,7 +23,7 @@ async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: To
     *older, final, result = town.public()
     assert [message.id for message in (*older, final)] == [message.id for message in before]
     assert [sorted(users) for users in town.pings()[pinged:]] == [sorted(player.user for player in match.players)]
-    assert list(buttons(result)) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
+    assert list(buttons(result)) == [*RESULT, "How was it?"]
     assert [file.filename for file in result.attachments] == ["result.png"]
     assert FINAL in final.content
     assert final.attachments
@@ -35,7 +37,7 @@ async def test_a_result_that_is_shown_again_notifies_nobody(town: Town) -> None:
     town.env.backend.delete_message(town.tavern.id, town.board().id)
     await town.ada.slash(town.tavern, "match status", match=1)
     await town.delivered()
-    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
+    assert list(buttons(town.board())) == [*RESULT, "How was it?"]
     assert [users for users in town.pings()[pinged:] if users] == []
 
 

@@ -140,4 +140,4 @@ def everything(shown: Any) -> str:
 def without_numbers(text: str, match: Match) -> str:
     """Return the text without the match's number, tag and sign, and without the ids of its messages."""
     text = re.sub("[" + "".join(sign for sign, _ in MARKS) + "]", "", text.replace(f"-{match.tag}", ""))
-    return re.sub(rf"((?:act|show|hand|closer|fair)/|#){match.id}\b|/\d{{6,}}", r"\1", text)
+    return re.sub(rf"((?:act|show|hand|closer|fair|wrong)/|#){match.id}\b|/\d{{6,}}", r"\1", text)
