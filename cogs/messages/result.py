@@ -25,9 +25,8 @@ from rules.core.game import Game
 from rules.core.narration import PASSING
 
 POINTS: Final = (
-    "-# Everyone starts at 1000 rating points. They change most in your first matches, and less each time you meet the "
-    "same player in a season. Resigning counts as a loss; before both have moved, it gives the winner nothing. "
-    "`/leaderboard` shows the ranking."
+    "-# Everyone starts at 1000 rating points. A match counts less each time the same two meet in a season. Resigning "
+    "costs points, and gives none before both have moved. `/leaderboard` ranks all."
 )
 
 TAKEN_OUT: Final = "-# An admin took this result out of the ratings."
