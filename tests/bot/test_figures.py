@@ -9,16 +9,21 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match import counting
+from bot.application.match.folding import Ended, Timed, deeds_of
 from bot.application.time.retention import clear
+from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model.figures import ENOUGH, Count, Deed, Figure, Subject, Variant
-from bot.model.match import Match, Status
+from bot.model.match import Match, MatchId, Player, Status
 from bot.model.reasons.match import ForbiddenByRules
 from bot.model.settings import FIGURES, IN_FIGURES, OPEN_REPLAYS
+from bot.model.table import Table
 from bot.store import figures, user_data
 from bot.store.database import Database
+from bot.store.matches import Deal
+from bot.store.plies import Ply, PlyKind
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, GUILD, SEED, TINY, asked, begin, first_choice, fresh, play_on
+from tests.bot.table_helpers import ANN, GUILD, SEED, TINY, asked, begin, first_choice, fresh, open_lobby, play_on
 
 PEOPLE = [20 + number for number in range(8)]
 
@@ -210,3 +215,63 @@ async def test_matches_that_could_not_be_folded_are_folded_later(
     assert stored
     assert await app.deeds.fold_missed() == 0
     assert await rows(app, "SELECT * FROM deeds ORDER BY figure, subject, user_id") == stored
+
+
+def ended(*plies: tuple[str, str], players: int = 2) -> list[Deed]:
+    """Fold a match without a result: each ply is an action of the seat that waits, or "undo", with its source."""
+    first = Table.deal(TINY, seats=players, options={}, decks=[TINY.decks["steep"].cards] * players, seed=1)
+    tables, log = [first], list[Timed]()
+    for number, (text, source) in enumerate(plies, 1):
+        table = tables[-1]
+        if text == "undo":
+            seat = log[-1].ply.seat
+            after = table.take_back(seat, tables[-2], 1, anew=False)
+            ply = Ply(number=number, seat=seat, kind=PlyKind.UNDO, undoes=1, digest=after.digest)
+        else:
+            seat = table.state.phase.waiting[0]
+            after = table.play(seat, TINY.parse(text))
+            ply = Ply(number=number, seat=seat, action=text, digest=after.digest)
+        tables.append(after)
+        log.append(Timed(ply, source, 10.0 * number))
+    match = Match(
+        id=MatchId(1),
+        tag="",
+        game="tiny",
+        guild=GUILD,
+        channel=1,
+        host=ANN,
+        status=Status.ABANDONED,
+        version=1,
+        options=first.game.all_options({}),
+        players=tuple(Player(user=user, deck="steep") for user in PEOPLE[:players]),
+        ply=len(log),
+        outcome=None,
+    )
+    deal = Deal(seed=1, decks=(TINY.decks["steep"].cards,) * players, digest=first.digest)
+    return deeds_of(Ended(TINY, match, deal, 0.0, log))
+
+
+def times(deeds: list[Deed], figure: Figure) -> list[tuple[int, str, int]]:
+    return [(deed.user, deed.subject.name, deed.count.times) for deed in deeds if deed.subject.figure is figure]
+
+
+def test_an_undo_counts_by_the_clause_of_what_it_takes_back_and_its_decision_stays_counted() -> None:
+    deeds = ended(("fold", "interaction"), ("undo", "interaction"), ("fold", "interaction"))
+    assert times(deeds, Figure.UNDONE) == [(PEOPLE[0], "1.1", 1)]
+    assert times(deeds, Figure.CHOICE) == [(PEOPLE[0], "1.1", 2)]
+    assert times(deeds, Figure.TURNS) == [], "it has no result"
+
+
+def test_a_decision_of_a_clock_or_a_computer_is_not_one_of_its_player() -> None:
+    deeds = ended(("fold", "timer"), ("fold", "computer"))
+    assert times(deeds, Figure.TIMED_OUT) == [(PEOPLE[0], "1.1", 1)]
+    assert times(deeds, Figure.SECONDS) == times(deeds, Figure.CHOICE) == []
+
+
+async def test_a_match_against_computers_counts_by_their_level_and_not_by_seats(app: Application) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    await app.matches.resign(match.id, ANN, interaction=fresh())
+    assert await rows(app, "SELECT subject, times, total FROM deeds WHERE figure = 'level'") == [("novice", 1, 0.0)]
+    assert await rows(app, "SELECT * FROM deeds WHERE figure IN ('seat', 'turns')") == []

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,13 @@ def test_the_command_lists_faults_like_a_compiler_and_ends_with_1(hidden_hand: R
 )
 def test_bad_input_gets_a_kind_sentence(name: str, content: bytes, words: str) -> None:
     assert any(words in str(fault) for fault in faults_of("tnb", {name: content}))
+
+
+def test_faults_are_values_for_machines(as_json: Callable[..., tuple[int, dict[str, Any]]], tnb: Path) -> None:
+    (tnb / "notes.md").write_text("mine", encoding="utf-8")
+    code, printed = as_json("check", "check", str(tnb))
+    assert (code, printed["content"], len(printed["faults"])) == (1, None, 1)
+    assert printed["faults"][0]["file"] == "notes.md"
 
 
 def test_a_folder_that_is_no_pack_is_refused_in_a_line(hidden_hand: Run, tmp_path: Path) -> None:
