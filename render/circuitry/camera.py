@@ -9,7 +9,7 @@ from PIL.Image import Image
 
 from render.cache import cached
 from render.canvas import Box, Canvas
-from render.circuitry.layout import Layout, layout_of
+from render.circuitry.layout import LAYOUT, plan_of
 from render.circuitry.pawns import Standing
 from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
 from render.circuitry.routes import way_of
@@ -31,20 +31,18 @@ _PAWN: Final = 22
 """Size of a pawn on the map, in pixels."""
 
 
-def seen(view: CircuitryView) -> tuple[Layout, Plan, bool]:
-    """Return the layout of a table, the plan of the part of the board that it shows, and whether that is the whole
-    board.
-    """
-    parts, plan = layout_of(view.board)
+def seen(view: CircuitryView) -> tuple[Plan, bool]:
+    """Return the plan of the part of the board that a table shows, and whether that is the whole board."""
+    plan = plan_of(view.board)
     if plan.card >= LEAST:
-        return parts, plan, True
-    room, upright = (parts.board.width, parts.board.height), view.board.upright
+        return plan, True
+    room, upright = (LAYOUT.board.width, LAYOUT.board.height), view.board.upright
     wanted: list[Cell] = []
     for cell in dict.fromkeys(view.board.by_number[number].cell for number in _focus(view)):
         if plan_for([*wanted, cell], room, (_MARGIN, _MARGIN), upright=upright).card >= LEAST:
             wanted.append(cell)
     plan = plan_with_surroundings(wanted, view.board.cells, room, (_MARGIN, _MARGIN), CLEAR, upright=upright)
-    return parts, plan.within(*room), False
+    return plan.within(*room), False
 
 
 def _focus(view: CircuitryView) -> Iterator[int]:

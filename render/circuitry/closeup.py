@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
 from render.circuitry.board import draw_board
-from render.circuitry.layout import layout_of
+from render.circuitry.layout import plan_of
 from render.circuitry.plan import READABLE, Plan, plan_for
 from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
@@ -45,7 +45,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
 
 def first(_game: Game, view: CircuitryView) -> str:
     """Return the word of the part around the pawn of the player who has to decide; "" if the board is readable."""
-    if view.outcome is not None or layout_of(view.board)[1].card >= READABLE:
+    if view.outcome is not None or plan_of(view.board).card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
     return "" if side.left else f"{_PAWN}{side.colour}"

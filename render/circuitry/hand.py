@@ -9,7 +9,7 @@ from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry import facts, minis
 from render.circuitry.closeup import own_surroundings
 from render.circuitry.face import Lying, face, height
-from render.circuitry.layout import layout_of
+from render.circuitry.layout import plan_of
 from render.circuitry.plan import WIDTHS
 from render.circuitry.routes import way_and_price
 from render.circuitry.symbols import badges, battery, draw_badge
@@ -76,7 +76,7 @@ def _around(view: CircuitryView, width: int, layout: Layout) -> Canvas | None:
     """Draw the cards around the owner's pawn, if the picture is for a phone, the owner can act, and the table is too
     dense to be read there; else None.
     """
-    if layout is Layout.DESKTOP or not view.options or layout_of(view.board)[1].card >= _READABLE_ON_PHONE:
+    if layout is Layout.DESKTOP or not view.options or plan_of(view.board).card >= _READABLE_ON_PHONE:
         return None
     return own_surroundings(view, (width, _AROUND))
 

@@ -61,17 +61,15 @@ class _Player(NamedTuple):
     """The colour of a charge point on a circuit card of the hand; None if there is none."""
 
 
-def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
-    """Draw the players down each column in turn: in the order of play, or team by team."""
-    count = -(-len(view.sides) // len(columns))
-    high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
+def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names) -> None:
+    """Draw the players one below the other: in the order of play, or team by team."""
+    count = len(view.sides)
+    high = min((box.height - (count - 1) * GAP) // count, _HIGH)
     seat_badges = badges(view.sides)
-    places = [row for column in columns for row in rows(column, [high] * count, GAP)]
-    seats = sorted(range(len(view.sides)), key=lambda seat: (facts.team_word(view, seat), seat))
-    for seat, row in zip(seats, places, strict=False):
-        canvas.place(
-            _player_picture(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top
-        )
+    seats = sorted(range(count), key=lambda seat: (facts.team_word(view, seat), seat))
+    for seat, row in zip(seats, rows(box, [high] * count, GAP), strict=True):
+        player = _player(view, seat, names[seat], seat_badges[seat])
+        canvas.place(_player_picture(player, row.width, high), row.left, row.top)
         canvas.name("Player", row, seat)
 
 

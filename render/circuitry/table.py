@@ -8,6 +8,7 @@ from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, draw_board
 from render.circuitry.camera import corner, overview, seen
 from render.circuitry.ground import style
+from render.circuitry.layout import LAYOUT
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, badges, chip
@@ -31,7 +32,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     view = facts.public_view(view)
     table_style = style(badges(view.sides))
     canvas = empty_table(table_style)
-    parts, plan, whole = seen(view)
+    parts, (plan, whole) = LAYOUT, seen(view)
     room = parts.board
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
@@ -44,7 +45,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, parts.head, view)
     canvas.name("Round", parts.head)
-    players.draw(canvas, parts.people.columns(parts.abreast, UNIT), view, names)
+    players.draw(canvas, parts.people, view, names)
     canvas.name("Stock", parts.stock)
     minis.stock(canvas, parts.stock, view)
     foot(canvas, table_style, game, view, names)

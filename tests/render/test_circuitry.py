@@ -10,7 +10,7 @@ from render import wording
 from render.canvas import HEIGHT, PHONE_WIDTH, WIDTH, Canvas, Layout
 from render.circuitry import RENDERER, closeup, facts, hand, words
 from render.circuitry.face import RADIUS
-from render.circuitry.layout import ABOVE, layout_of
+from render.circuitry.layout import plan_of
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry import cards
@@ -52,17 +52,6 @@ def test_an_upright_board_is_complete_in_every_picture(game: Circuitry, drawn_li
     assert cut_off(drawn_lines) <= {NAMES[1]}
     assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(drawn_lines)
     assert "turned a quarter" not in table_text(game, view, names_for(view))
-
-
-def test_a_wide_board_lies_above_the_players(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
-    view = stretched(game, 2)
-    assert layout_of(view.board)[0] is ABOVE
-    canvas = RENDERER.table(game, view, names_for(view))
-    assert cut_off(drawn_lines) <= {NAMES[1]}
-    assert set(names_for(view)) <= drawn_lines.keys()
-    board, *players = (canvas.places[f] for f in ("Board", *(f"Player of {seat}" for seat in range(len(view.sides)))))
-    assert all(board.bottom <= player.top and player.right <= canvas.box.right for player in players)
-    assert len(set(players)) == len(view.sides)
 
 
 def test_every_viewer_sees_the_same_table(game: Circuitry) -> None:
@@ -224,7 +213,7 @@ def test_a_phones_hand_shows_what_surrounds_the_pawn_of_who_decides_unless_the_t
     readable = []
     for g in tables(game, kind, 3, 5):
         for view in (game.view(g, seat) for seat in g.phase.waiting):
-            node = 2 * RADIUS * layout_of(view.board)[1].card / cards.WIDTH
+            node = 2 * RADIUS * plan_of(view.board).card / cards.WIDTH
             readable.append(node * PHONE / WIDTH >= SMALLEST)
             before = len(shown)
             hand.draw(game, view, NAMES, Layout.PHONE)

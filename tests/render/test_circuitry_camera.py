@@ -5,7 +5,7 @@ import pytest
 from render.circuitry import RENDERER
 from render.circuitry.camera import overview, seen
 from render.circuitry.face import radius
-from render.circuitry.layout import layout_of
+from render.circuitry.layout import plan_of
 from render.circuitry.pawns import standing
 from rules.circuitry.game import Circuitry
 from tests.render.circuitry_tables import KINDS, Kind, load, names_for, stretched, views
@@ -23,7 +23,7 @@ def game() -> Circuitry:
 def test_nodes_are_never_smaller_than_fourteen_pixels_on_a_desktop(game: Circuitry, kind: Kind) -> None:
     parts = 0
     for view in views(game, kind, 3, 40):
-        _, plan, whole = seen(view)
+        plan, whole = seen(view)
         parts += not whole
         for placed in view.board.placed:
             sizes = [2 * radius(node) * plan.step for node in placed.face.nodes if not node.passing]
@@ -35,7 +35,7 @@ def test_nodes_are_never_smaller_than_fourteen_pixels_on_a_desktop(game: Circuit
 def test_the_pawn_of_the_deciding_player_is_in_the_picture(game: Circuitry, kind: Kind) -> None:
     met = 0
     for view in views(game, kind, 3, 40):
-        _, plan, whole = seen(view)
+        plan, whole = seen(view)
         side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
         if not whole and not side.left and view.board.node(side.node):
             met += 1
@@ -45,12 +45,12 @@ def test_the_pawn_of_the_deciding_player_is_in_the_picture(game: Circuitry, kind
 
 def test_a_board_that_can_be_read_is_shown_whole_and_without_a_map(game: Circuitry) -> None:
     view = next(views(game, KINDS[0], 1, 400))
-    assert seen(view) == (*layout_of(view.board), True)
+    assert seen(view) == (plan_of(view.board), True)
 
 
 def test_the_map_holds_the_whole_board_and_the_part_that_is_shown_is_framed(game: Circuitry) -> None:
     view = stretched(game)
-    _, plan, whole = seen(view)
+    plan, whole = seen(view)
     assert not whole
     piece = overview(view.board, plan, standing(view))
     table = RENDERER.table(game, view, names_for(view)).pixels

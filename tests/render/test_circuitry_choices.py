@@ -7,7 +7,7 @@ import pytest
 from render import wording
 from render.canvas import Canvas
 from render.circuitry import choice, facts, highlights
-from render.circuitry.layout import layout_of
+from render.circuitry.layout import plan_of
 from render.circuitry.plan import plan_for
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
@@ -249,7 +249,7 @@ def test_hands_piles_and_rules_have_a_closeup(game: Circuitry, drawn_lines: dict
 def test_the_first_closeup_of_a_large_board_is_the_deciding_players_pawn(game: Circuitry) -> None:
     seen = set()
     for view in views(game, KINDS[4], 3, 60):
-        large = layout_of(view.board)[1].card < 84 and view.outcome is None
+        large = plan_of(view.board).card < 84 and view.outcome is None
         side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
         assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)
