@@ -71,7 +71,7 @@ class MatchEnding(MatchPart):
             live(position.match)
             await self.presses.endings.ask(answer, position)
 
-    @app_commands.command(name="abandon", description="End an inactive match without a result")
+    @app_commands.command(name="abandon", description="End a match without a result, if all players agree")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def abandon(self, interaction: AnyInteraction, number: int | None = None) -> None:

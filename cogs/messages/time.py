@@ -83,13 +83,14 @@ def _still(position: Position, names: Sequence[str], *, but: Seat | None = None)
     agreed = [rest.until for rest in position.resting.values() if rest.is_agreed]
     if agreed:
         return [f"-# A break, as agreed: no clock runs until {moment(max(agreed))}. `/match pause` ends it."]
+    still = "their days don't count" if position.match.pace.kind is Kind.NONE else "their clock stands still"
     away = [
-        f"-# {escaped(names[seat])} is on holiday: their clock stands still until {moment(rest.until)}"
+        f"-# {escaped(names[seat])} is on holiday: {still} until {moment(rest.until)}"
         for seat, rest in position.resting.items()
         if seat != but
     ]
     untold = [
-        f"-# I can't reach {escaped(names[seat])}: their clock stands still, but not beyond {moment(until)}"
+        f"-# I can't reach {escaped(names[seat])}: {still}, but not beyond {moment(until)}"
         for seat, until in position.untold.items()
         if seat != but and seat not in position.resting
     ]

@@ -26,8 +26,9 @@ from rules.core.events import Seat
 from rules.core.words import together
 
 PLAY_ON: Final = "You keep playing."
+HANDED_OVER: Final = "With `/match hand-over`, a computer can play on for a player who left, if the others agree"
 _DUEL: Final = 2
-"""The number of players of whom one loses if the other resigns."""
+"""The number of players of whom one loses if the other resigns. Among more, nobody makes another one resign alone."""
 
 
 class Endings:
@@ -49,12 +50,13 @@ class Endings:
         text = f"Resign from match #{match.id}? {_meaning(position, seat)}"
         text += " With `/match hand-over`, another player or a computer can take over instead."
         items: list[Item] = [button("Resign", purposes.RESIGN(match.key), discord.ButtonStyle.danger)]
-        gone = await self._gone(position, answer)
-        if gone:
+        if gone := [other for other in await self._host.gone(position) if other != seat]:
             names = await self._host.app.names.of(match)
-            leavers = together([escaped(names[other]) for other in gone])
-            text += f"\n{leavers} left this server. You can make them resign instead."
-            items.append(button("Make them resign", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
+            text += f"\n{together([escaped(names[other]) for other in gone])} left this server. "
+            is_duel = len(match.players) <= _DUEL
+            text += "You can make them resign instead." if is_duel else f"{HANDED_OVER}."
+            if is_duel:
+                items.append(button("Make them resign", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
         await answer.say(Message(text, [*items, button("Keep playing", purposes.KEEP(match.key))]))
 
     @answers(purposes.RESIGN)
@@ -72,13 +74,14 @@ class Endings:
         match = position.match
         if match.seat_of(answer.user) is None:
             raise SpokenRefusal(f"You're not in match #{match_id}.")
-        gone = await self._gone(position, answer)
+        gone = [seat for seat in await self._host.gone(position) if match.players[seat].user != answer.user]
         if not gone:
             raise SpokenRefusal("All other players are still on the server of the match. Nothing was changed.")
+        if len(match.players) > _DUEL:
+            raise SpokenRefusal(f"{HANDED_OVER}. Nothing was changed.")
         leaver = match.players[gone[0]].user
-        after = await self._host.app.matches.resign(match_id, leaver, interaction=answer.interaction.id)
-        over = after.match.status is not Status.LIVE
-        await answer.show(Message(f"Match #{match_id} {'is over' if over else 'continues without them'}."))
+        await self._host.app.matches.resign(match_id, leaver, interaction=answer.interaction.id)
+        await answer.show(Message(f"Match #{match_id} is over."))
         await say_if_undrawn(self._host, answer, match_id)
 
     @answers(purposes.KEEP)
@@ -132,13 +135,6 @@ class Endings:
             return (await guild.fetch_member(interaction.user.id)).guild_permissions.manage_channels
         except discord.HTTPException as error:
             raise DiscordUnreachable from error
-
-    async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
-        """Return the seats of players who have left the server but not the match, without the user's team."""
-        match = position.match
-        own_seat = match.seat_of(answer.user)
-        team = [] if own_seat is None else [own_seat, *mates(match, position.game, own_seat)]
-        return [seat for seat in await self._host.gone(position) if seat not in team]
 
 
 def _meaning(position: Position, seat: Seat) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.application.lobby.dealing import Dealing
 from bot.model.commitment import UNPOSTED, draw_secret
+from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, Status
 from bot.model.reasons.database import NotSaved
 from bot.store import matches as sql
@@ -15,6 +16,7 @@ from cogs.messages.fairness import UNCHECKED
 from cogs.presses.lobby import POSTING
 from cogs.presses.opening import CANNOT_WRITE
 from cogs.widgets import purposes
+from tests.cogs.test_tournaments import crowd, sign_up, start
 from tests.cogs.town import Town, buttons, press, private
 
 
@@ -97,6 +99,19 @@ async def test_rematches_and_further_games_of_a_series_are_dealt_by_messages_of_
     lobby = next(message for message in town.public() if "Join" in buttons(message))
     await press(town.bo, lobby, purposes.JOIN)
     assert len({(await checked(town, number)).content.split("`")[1] for number in (1, 2, 3)}) == 3
+
+
+async def test_each_match_of_a_tournament_is_dealt_by_a_message_in_its_thread(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    await start(town)
+    assert len(town.tavern.threads) == 2
+    for thread in town.tavern.threads:
+        here = await town.app.matches.in_channel(thread.id)
+        assert here is not None
+        first, *_ = [message for message in town.public(thread) if message.author == town.guild.me]
+        message = await town.app.matches.deal_message(here.match.id)
+        assert here.match.commitment in first.content
+        assert message == DealMessage(guild=town.guild.id, channel=thread.id, id=first.id)
 
 
 async def test_a_start_costs_one_message_besides_the_board(town: Town) -> None:

@@ -7,6 +7,7 @@ from bot.application.match.outbox import Kind, NoteRow
 from bot.model.match import Match, Status
 from bot.model.notes import Written
 from cogs.messages.result import POINTS
+from cogs.presses.ending import HANDED_OVER
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -135,15 +136,15 @@ async def test_a_match_that_is_over_cannot_be_resigned(town: Town) -> None:
     assert not buttons(said)
 
 
-async def test_a_team_mate_who_left_is_not_made_to_lose_for_the_team(town: Town) -> None:
-    match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
-    seat = match.seat_of(town.ada.id)
-    assert seat is not None
-    mate = town.person(match.players[(seat + 2) % 4].user)
-    other = town.person(match.players[(seat + 1) % 4].user)
-    await town.leave(town.ada)
-    assert CONCEDE not in buttons(private(await mate.slash(town.tavern, "match resign")))
-    assert CONCEDE in buttons(private(await other.slash(town.tavern, "match resign")))
+async def test_among_more_than_two_nobody_makes_another_player_resign_alone(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo, town.cleo)
+    await town.leave(town.cleo)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    assert list(buttons(asked)) == ["Resign", "Keep playing"]
+    assert f"Cleo left this server. {HANDED_OVER}." in asked.content
+    refused = private(await town.forge(town.bo, town.board(), f"concede/{(await town.match()).key}"))
+    assert HANDED_OVER in refused.content
+    assert (await town.app.positions.get((await town.match()).id)).seen.left == frozenset()
 
 
 async def without_channel(town: Town) -> Match:
@@ -250,15 +251,6 @@ async def test_a_player_who_resigns_among_several_is_told_that_the_others_play_o
     for text in (town.board().content, shown, town.direct(town.ada)[-1].content):
         assert text.count("resigned.") == 1
         assert "Bo and Cleo resigned." in text or "Cleo and Bo resigned." in text, "by their seats, which are drawn"
-
-
-async def test_the_others_play_on_without_a_player_who_left_the_server(town: Town) -> None:
-    await town.open("heist", town.ada, town.bo, town.cleo)
-    await town.leave(town.cleo)
-    asked = private(await town.bo.slash(town.tavern, "match resign"))
-    await town.bo.click(asked, label=CONCEDE)
-    assert "Match #1 continues without them." in asked.content
-    assert list(buttons(private(await town.bo.slash(town.tavern, "match resign")))) == ["Resign", "Keep playing"]
 
 
 @pytest.mark.parametrize("restarted", [False, True])
