@@ -148,8 +148,8 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
     for proposal in proposals:
         if proposal.seat in after.left:
             continue
-        if proposal.kind is Kind.CLAIM:  # only a ply that the player cannot take back alone moves the clock
-            found += [proposal] if clocks[proposal.seat].deadline == proposal.due else []
+        if proposal.kind is Kind.CLAIM:
+            found += _still_claimed(proposal, passage, clocks)
         elif proposal.kind is Kind.LATE:
             found += _still_late(proposal, passage, clocks)
         elif not _falls(proposal, match, passage):
@@ -184,6 +184,17 @@ def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Pr
     if passage.timed_out == seat:
         return [replace(proposal, verdict=Verdict.PASS)]
     return [proposal] if before.acted[seat] == after.acted[seat] else []
+
+
+def _still_claimed(claim: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
+    """Return a claim if it is still open, else []. It ends when its player's clock starts anew, which a ply that the
+    player can take back alone does not cause. A pause only postpones it.
+    """
+    before, after, seat, deadline = passage.before, passage.after, claim.seat, clocks[claim.seat].deadline
+    if before is None or after is None or deadline is None:
+        return []
+    is_asked_anew = before.acted[seat] != after.acted[seat] or before.opened[seat] != after.opened[seat]
+    return [] if is_asked_anew and deadline != claim.due else [replace(claim, due=deadline)]
 
 
 def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Proposal, ...]:

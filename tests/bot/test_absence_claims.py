@@ -14,7 +14,7 @@ from bot.model.admin_action import AdminActionKind
 from bot.model.clocks import UNTOLD, Outage
 from bot.model.match import Match, Status
 from bot.model.notes import AbsenceClaimed, AbsenceNoticed, MatchAbandoned, OwnAbsenceNoticed
-from bot.model.pace import DAY, Kind, Pace
+from bot.model.pace import DAY, HOUR, Kind, Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind as Proposed
 from bot.model.proposal import Proposal, Verdict
@@ -312,6 +312,25 @@ async def test_a_claim_survives_a_restart(app: Application, database: Database, 
     again = made(database, time)
     assert claims(await again.positions.get(match.id)) == claims(await app.positions.get(match.id))
     assert (await go_on(again, time, match, NOTICE)).match.status is Status.OVER
+
+
+async def test_a_pause_postpones_a_claim_and_does_not_end_it(app: Application, time: Time) -> None:
+    match, (_, one, other) = await stalled(app, time, "none", BEN, CLEO)
+    await vote(app, match, one)
+    [before] = claims(await vote(app, match, other))
+    await app.untold.stop(await app.positions.get(match.id), [0])
+    time.go_on(HOUR)
+    after = await app.matches.resign(match.id, other, interaction=fresh())
+    assert claims(after) == [replace(before, due=before.due + HOUR)]
+
+
+async def test_only_a_ply_that_cannot_be_taken_back_alone_ends_a_claim(app: Application, time: Time) -> None:
+    match, (absent, waiting) = await stalled(app, time)
+    claimed = claims(await vote(app, match, waiting))
+    assert (taken := await play(app, match, "take 2")).seen.may_undo == 0
+    assert claims(taken) == claimed
+    assert claims(await app.consents.undo(match.id, absent, interaction=fresh())) == claimed
+    assert claims(await play(app, match, "take 1")) == []
 
 
 async def test_a_claim_stays_when_another_seat_changes_hands(app: Application, time: Time) -> None:
