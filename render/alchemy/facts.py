@@ -82,7 +82,7 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
     active = view.sides[view.active]
     if view.brisk and active.idle >= IDLE_TURNS - 1 and battle is None and view.outcome is None:
         idle, other = names[active.seat], names[1 - active.seat]
-        sentences.append(f"{idle} has not attacked for {active.idle} turns: another one gives {other} a point.")
+        sentences.append(f"{idle} hasn't attacked for {active.idle} turns: another one gives {other} a point.")
     if (weight := weight_of(view.scoring, view.turn)) > 1 and view.outcome is None:
         sentences.append(f"Damage counts {times(weight)} in this turn.")
     if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:

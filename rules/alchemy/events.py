@@ -227,7 +227,7 @@ class Hit(Event, tag="Hit"):
 class Idled(Event, tag="Idled"):
     """2.6 A player has not attacked for some turns, and the other player scores."""
 
-    template = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
+    template = "{seat:player} hasn't attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
     seat: Seat
     turns: int
     score: int

@@ -41,7 +41,7 @@ _VERBS: Final = general_labels(
         "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
         "close": Label(text="Close your store", detail="Your turn goes on"),
         "let-hit": Label(text="Let it hit", detail="Take the damage"),
-        "hold": Label(text="Hold back", detail="You do not attack back: the battle ends, and nobody scores"),
+        "hold": Label(text="Hold back", detail="You don't attack back: the battle ends, and nobody scores"),
         "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
     }
 )
@@ -160,7 +160,7 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = view.kept, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        detail = f"You keep {points} AP. You have not attacked, so {_idle(view)}"
+        detail = f"You keep {points} AP. You haven't attacked, so {_idle(view)}"
     elif points > MOST_KEPT_POINTS:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
@@ -181,7 +181,7 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     """Return a warning if an attack would still save a point, or AP would be wasted; "" if neither."""
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return f"You can still attack. If you do not, {_idle(view)} (rule 2.6)."
+        return f"You can still attack. If you don't, {_idle(view)} (rule 2.6)."
     if can and view.kept > MOST_KEPT_POINTS:
         return f"You have {view.kept} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""

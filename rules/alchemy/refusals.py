@@ -49,9 +49,9 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool, literal: bool) -> 
         case OpenStore():
             return "You have no card in hand to put into your store, and none in it to take (rule 3.3)."
         case Defend() | LetHit():
-            return "You are not being attacked: it is your own turn (rule 5.2)."
+            return "You aren't being attacked: it's your own turn (rule 5.2)."
         case _:
-            return "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
+            return "It's your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
 
 
 def of_defending(side: Side, attack: Link, guard: Guard, action: Action, *, literal: bool) -> str:
@@ -63,7 +63,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action, *, lite
                 return _no_essence(side, element, "5.2", literal=literal)
             if essence.element is attack.essence.element:
                 name, clause = essence.element.label, "6.5" if essence.is_complex else "5.3"
-                return f"{name} does not defend against {name} (rule {clause})."
+                return f"{name} doesn't defend against {name} (rule {clause})."
             return "Only a complex element, made of two cards, defends against this attack (rule 4.5)."
         case Play(card):
             held = side.in_hand(card)
@@ -78,7 +78,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action, *, lite
             return _unanswerable(side, guard, action)
         case _:
             name = attack.essence.name
-            return f"You are attacked with {name}: defend, use a reaction, or let it hit (rule 5.2)."
+            return f"You're attacked with {name}: defend, use a reaction, or let it hit (rule 5.2)."
 
 
 def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
@@ -105,7 +105,7 @@ def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
     """Return why a player with an open store cannot take this action. literal: whether every card can be taken out."""
     match action:
         case Put(card) if side.in_hand(card) is None:
-            return "That card is not in your hand (rule 3.3)."
+            return "That card isn't in your hand (rule 3.3)."
         case Put() if literal and len(side.store) < STORE:
             return f"You have put {MOST_PUTS} cards in on this visit: close your store (rule 3.9)."
         case Put() if literal:
@@ -115,7 +115,7 @@ def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
         case Take(card) if any(stored.card.id == card for stored in side.store[old:]):
             return "You have just put that card in: it comes out when you open your store again (rule 3.9)."
         case Take():
-            return "That card is not in your store (rule 3.3)."
+            return "That card isn't in your store (rule 3.3)."
         case Close():
             over = len(side.store) - STORE
             return f"A store holds at most {STORE} cards when it closes: take {over} or more out (rule 3.4)."
@@ -126,7 +126,7 @@ def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
 def of_choosing(card: EffectCard, action: Action) -> str:
     """Return why a player who has to choose for a card cannot take this action."""
     if isinstance(action, Choose):
-        return f"{card.name} does not work on that: choose one of the options (rule 4.7)."
+        return f"{card.name} doesn't work on that: choose one of the options (rule 4.7)."
     return f"{card.name} is working: choose what it works on (rule 4.7)."
 
 
@@ -145,7 +145,7 @@ def _no_essence(side: Side, element: EssenceId, clause: str, *, literal: bool) -
 
 def _no_process(side: Side, card: CardId) -> str:
     if side.in_hand(card) is not None:
-        return "An element is not played like a process: attack or defend with it (rule 4.1)."
+        return "An element isn't played like a process: attack or defend with it (rule 4.1)."
     return "You don't have that process (rule 4.1)."
 
 
@@ -153,7 +153,7 @@ def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:
     if card.reaction and not reaction:
         return f"{card.name} is a reaction: use it when you are attacked (rule 4.3)."
     if reaction and not card.reaction:
-        return f"{card.name} is not a reaction: use it in your own turn (rule 4.3)."
+        return f"{card.name} isn't a reaction: use it in your own turn (rule 4.3)."
     if card.cost > side.points:
         return f"{card.name} costs {card.cost} AP, and you have {side.points} (rule 4.1)."
     return f"{card.name} would do nothing now: {card.text} (rule 4.4)"

@@ -30,7 +30,7 @@ def prompt(view: AlchemyView, names: Sequence[str]) -> str:
             card = view.working
             return f"{card.name}: choose. {card.text}" if mine else f"{name} chooses what {card.name} works on."
         case _:
-            return _turn(points) if mine else f"It is {name}'s turn, with {points} AP."
+            return _turn(points) if mine else f"It's {name}'s turn, with {points} AP."
 
 
 def _turn(points: int) -> str:
@@ -48,5 +48,5 @@ def _defending(battle: BattleView, name: str, points: int, *, mine: bool) -> str
     undoubled = " No defence is doubled." if battle.preparation.undoubled else ""
     if mine:
         left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
-        return f"You are attacked with {what}: defend, or let it hit. {left}{only}{undoubled}"
+        return f"You're attacked with {what}: defend, or let it hit. {left}{only}{undoubled}"
     return f"{name} must respond to {what}.{only}{undoubled}"

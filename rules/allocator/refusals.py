@@ -12,10 +12,10 @@ def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
     boost.
     """
     if not isinstance(action, Boost):
-        return f"You are asked whether to boost your {system.label}: boost with a card or decline (rule {clause})."
+        return f"You're asked whether to boost your {system.label}: boost with a card or decline (rule {clause})."
     card = side.in_hand(action.card)
     if card is None:
-        return "That card is not in your hand (rule 6.1)."
+        return "That card isn't in your hand (rule 6.1)."
     count = sum(lying.faction is card.faction for lying in side.systems[system])
     needed = counted(card.function_match, f"{card.faction.label} card")
     return f"{card.name} needs {needed} in your {system.label} system, and you have {count} (rule 6.2)."
@@ -25,19 +25,19 @@ def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> 
     """Return why a player in the Manage step cannot take this action."""
     match action:
         case Play():
-            return "That card is not in your hand (rule 4.2)."
+            return "That card isn't in your hand (rule 4.2)."
         case Discard(card, system) if side.in_system(card, system) is None:
-            return f"That card is not in your {system.label} system (rule 4.3)."
+            return f"That card isn't in your {system.label} system (rule 4.3)."
         case Move() if moved:
             return "You have already moved a card: you can move one a turn (rule 4.4)."
         case Move(_, source, target) if source is target:
             return f"That card is already in {source.label}: move it to another system (rule 4.4)."
         case Move(card, source) if side.in_system(card, source) is None:
-            return f"That card is not in your {source.label} system (rule 4.4)."
+            return f"That card isn't in your {source.label} system (rule 4.4)."
         case EndManaging():
             return (
                 f"Your systems have {side.power} power and the Maximum Power is {maximum_power}: "
                 f"take out or move cards until it is {side.power - maximum_power} less (rule 4.5)."
             )
         case _:
-            return "You are managing your systems now: play, move, discard, or end (rule 4.1)."
+            return "You're managing your systems now: play, move, discard, or end (rule 4.1)."

@@ -22,7 +22,7 @@ VERBS: Final = general_labels(
         "look": Label(text="Look at an item", short="Look", detail=f"{LOOKING:,} coins; only you see what it is"),
         "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
         "put-back": Label(text="Put it back", detail="Face down, where it lay"),
-        "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
+        "leave": Label(text="Leave the Arms Dealer", detail="You can't come back in this battle"),
         "equip": Label(text="Equip an item", short="Equip", detail="Use an item from your hand in this skirmish"),
         "pass": Label(text="Pass", detail="Equip nothing now"),
         "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),

@@ -32,7 +32,7 @@ def of_laying(side: Side, action: Action) -> str:
 def of_shopping(action: Action) -> str:
     """Return why a player at the Arms Dealer cannot take this action."""
     if not isinstance(action, Look):
-        return "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."
+        return "You're at the Arms Dealer: look at an item, or leave (rule 4.2)."
     if not 1 <= action.place <= SHOP:
         return f"The shop row has places 1 to {SHOP} (rule 4.2)."
     return f"There is no item on place {action.place}; the row is filled again after the battle (rule 4.4)."
@@ -45,7 +45,7 @@ def of_equipping(side: Side, action: Action) -> str:
     for item in side.hand:
         if item.id == action.item:
             return of_item(item)
-    return "That item is not in your hand (rule 6.2)."
+    return "That item isn't in your hand (rule 6.2)."
 
 
 def of_item(item: ItemCard) -> str:

@@ -39,7 +39,7 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
             return "Your pawn is the last one to leave card 1: choose the axis about which it is turned over."
     laying = "" if view.laid or not view.circuits else " and lay one circuit card"
     still = f" ({view.played} of 6 played)" if view.variant.restricted else ""
-    inhibited = " You are inhibited." if view.own.inhibited else ""
+    inhibited = " You're inhibited." if view.own.inhibited else ""
     held = f" Your Force still holds {names[view.forced]}'s pawn." if view.forced is not None else ""
     return f"Round {view.turn}, your turn: play mini cards{still}{laying}, in any order.{inhibited}{held}"
 

@@ -135,7 +135,7 @@ class Phase(Tagged):
         """Return a sentence that tells a seat that has to decide why its action is illegal, and reveals nothing
         else.
         """
-        return f"That is not possible now (rule {self.clause})."
+        return f"That isn't possible now (rule {self.clause})."
 
 
 @dataclass(frozen=True, slots=True)

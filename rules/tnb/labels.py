@@ -131,7 +131,7 @@ def _left_undone(view: TnbView) -> str:
         return f"{together(idle)} could still act for free in this round (rule 4.3)."
     if any(isinstance(option, Draw | Play) for option in view.options):
         points = side.tactical_points
-        return f"You can still draw or play a card with {points} TP; you keep any that you do not spend (rule 4.2)."
+        return f"You can still draw or play a card with {points} TP; you keep any that you don't spend (rule 4.2)."
     return ""
 
 

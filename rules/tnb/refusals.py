@@ -43,11 +43,11 @@ def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
         return f"You have no card {action.card} on your board (rule 6.1)."
     card = occupant.card
     if isinstance(action, Attack) and not card.damage:
-        return f"{card.name} has no Damage and cannot attack (rule 6.5)."
+        return f"{card.name} has no Damage and can't attack (rule 6.5)."
     if isinstance(action, Block) and not card.defence:
-        return f"{card.name} has no Defence and cannot block (rule 6.4)."
+        return f"{card.name} has no Defence and can't block (rule 6.4)."
     if isinstance(action, Move) and not card.speed:
-        return f"{card.name} has no Speed and cannot move (rule 6.2)."
+        return f"{card.name} has no Speed and can't move (rule 6.2)."
     if not occupant.free and (spent := _spent(g, side, occupant, action.verb)):
         return spent
     if isinstance(action, Move):
@@ -77,7 +77,7 @@ def _out_of_reach(side: Side, occupant: Occupant, tile: Tile) -> str:
         return f"{_at(side, tile)} is on {tile} of your board: a move ends on an empty tile (rule 6.2)."
     reach = reachable(side.occupied, occupant.tile, occupant.card.speed)
     where = f"it can reach {', '.join(map(str, reach))}" if reach else "it can reach no tile now"
-    return f"{name} cannot get from {occupant.tile} to {tile} with Speed {occupant.card.speed}: {where} (rule 6.2)."
+    return f"{name} can't get from {occupant.tile} to {tile} with Speed {occupant.card.speed}: {where} (rule 6.2)."
 
 
 def _rotation(occupant: Occupant, action: Attack | Block) -> str:

@@ -170,7 +170,7 @@ async def test_a_refused_action_gives_its_reason_and_changes_nothing(app: Applic
         await app.matches.act(match.id, ANN, "bid", decision=None, interaction=fresh())
     with refused(UnreadableAction(text="@everyone *\nhidden*", reason="")):
         await app.matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())
-    with refused(ForbiddenByRules(reason="That is not possible now (rule 1.1).")):
+    with refused(ForbiddenByRules(reason="That isn't possible now (rule 1.1).")):
         await app.matches.act(match.id, ANN, "bid card-99", decision=None, interaction=fresh())
     assert (await app.positions.get(match.id)).view_for(ANN) == table
 

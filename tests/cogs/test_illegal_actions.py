@@ -92,19 +92,19 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "attack",
         {"card": "shieldbearer", "rotation": "0"},
-        r"Shieldbearer has no Damage and cannot attack \(rule 6\.5\)\. You can choose: Axehand on a1, ",
+        r"Shieldbearer has no Damage and can't attack \(rule 6\.5\)\. You can choose: Axehand on a1, ",
     ),
     "a block without Defence": (
         (),
         "block",
         {"card": "firepot", "rotation": "0"},
-        r"Firepot has no Defence and cannot block \(rule 6\.4\)\.",
+        r"Firepot has no Defence and can't block \(rule 6\.4\)\.",
     ),
     "a move without Speed": (
         (),
         "move",
         {"card": "axehand", "tile": "a2"},
-        r"Axehand has no Speed and cannot move \(rule 6\.2\)\.",
+        r"Axehand has no Speed and can't move \(rule 6\.2\)\.",
     ),
     "a move too far": (
         (),

@@ -153,7 +153,7 @@ async def test_an_untimely_action_or_an_unknown_card_is_answered_with_the_choice
     assert "`/allocator move` isn't possible right now (rule 2.2). You can choose: " in said.content
     await person.slash(town.tavern, "allocator decline")
     said = private(await person.slash(town.tavern, "allocator play", card="dragon", system="attack"))
-    assert "That card is not in your hand (rule 4.2). You can choose: " in said.content
+    assert "That card isn't in your hand (rule 4.2). You can choose: " in said.content
     for typed in ("../../etc", "x" * 900, "play play", "\u202e**"):
         said = private(await person.slash(town.tavern, "allocator play", card=typed, system="attack"))
         assert "doesn't match any card you can choose right now (rule 4.1). You can choose: " in said.content

@@ -280,7 +280,7 @@ def test_8_2_the_cost_of_an_answer_includes_points_for_total_damage() -> None:
 
 def test_2_6_an_idle_player_is_warned() -> None:
     view = GAME.view(table(side("fire-3", idle=2)), None)
-    warning = "Anna has not attacked for 2 turns: another one gives Ben a point."
+    warning = "Anna hasn't attacked for 2 turns: another one gives Ben a point."
     assert warning in facts.conditions(view, "", NAMES)
     rested = GAME.view(table(side("fire-3", idle=2), brisk=False), None)
     assert warning not in facts.conditions(rested, "", NAMES)

@@ -48,7 +48,7 @@ def test_the_target_lets_the_attack_hit_or_defends_for_free() -> None:
     g = attacked("fire-3", "water-1 air-2", points=0)
     assert choices(g) == ["defend water-1", "defend air-2", "defend water-1+air-2", "let-hit"]
     assert act(g, "defend water-1").sides[BEN].points == 0
-    assert refusal(g, "end") == "You are attacked with Fire 3: defend, use a reaction, or let it hit (rule 5.2)."
+    assert refusal(g, "end") == "You're attacked with Fire 3: defend, use a reaction, or let it hit (rule 5.2)."
     assert refusal(g, "defend water-3") == "You don't have that element (rule 5.2)."
 
 
@@ -65,7 +65,7 @@ def test_only_a_target_with_neither_card_nor_ap_is_hit_without_being_asked() -> 
 def test_an_element_does_not_defend_against_itself(hand: str) -> None:
     g = attacked("fire-3", hand, points=0)
     assert choices(g) == ["let-hit"]
-    assert refusal(g, "defend fire-3") == "Fire does not defend against Fire (rule 5.3)."
+    assert refusal(g, "defend fire-3") == "Fire doesn't defend against Fire (rule 5.3)."
 
 
 @pytest.mark.clause("alchemy", "5.4")

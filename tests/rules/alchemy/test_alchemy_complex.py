@@ -132,7 +132,7 @@ def test_steam_is_defended_with_fire_or_water_but_not_with_steam() -> None:
         "defend fire-1+air-1",
         "defend water-1+air-1",
     ]
-    assert refusal(g, "defend fire-1+water-1") == "Steam does not defend against Steam (rule 6.5)."
+    assert refusal(g, "defend fire-1+water-1") == "Steam doesn't defend against Steam (rule 6.5)."
     blocked = act(g, "defend fire-1")
     assert narrated(blocked)[0] == "Ben defends with Fire 1: halved against Steam, it counts ½ against 5."
     assert narrated(blocked)[1] == "Blocked, but Ben takes 4½ damage. Anna scores 1 point and has 1."

@@ -119,7 +119,7 @@ def test_a_double_has_the_relations_of_its_element_and_is_neutral_to_it(double: 
 def test_a_double_does_not_defend_against_itself() -> None:
     g = act(table(side("fire-1 fire-3"), side("fire-1 fire-2 air-1"), literal=True), "attack fire-1+fire-3")
     assert "defend fire-1+fire-2" not in choices(g)
-    assert refusal(g, "defend fire-1+fire-2") == "Blaze does not defend against Blaze (rule 6.5)."
+    assert refusal(g, "defend fire-1+fire-2") == "Blaze doesn't defend against Blaze (rule 6.5)."
 
 
 def test_a_view_tells_enough_for_a_state_by_the_letter() -> None:

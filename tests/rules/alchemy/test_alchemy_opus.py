@@ -61,7 +61,7 @@ def test_a_reaction_is_used_when_attacked_only() -> None:
     assert "opus" in choices(attacked("fire-3", "", opus="homunculus", points=1))
     other = attacked("fire-3", "", opus="azoth", points=1)
     assert "opus" not in choices(other)
-    assert refusal(other, "opus") == "Azoth is not a reaction: use it in your own turn (rule 4.3)."
+    assert refusal(other, "opus") == "Azoth isn't a reaction: use it in your own turn (rule 4.3)."
     used = attacked("fire-3", "", opus="homunculus", used=True)
     assert refusal(used, "opus") == "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
 

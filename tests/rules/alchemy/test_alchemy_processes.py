@@ -50,7 +50,7 @@ def test_a_process_that_is_not_held_or_too_expensive_is_refused_and_free_ones_ne
     assert refusal(g, "play fermentation") == "Fermentation costs 1 AP, and you have 0 (rule 4.1)."
     assert refusal(g, "play separation") == "You don't have that process (rule 4.1)."
     assert refusal(table(side("fire-3")), "play fire-3") == (
-        "An element is not played like a process: attack or defend with it (rule 4.1)."
+        "An element isn't played like a process: attack or defend with it (rule 4.1)."
     )
 
 
@@ -78,7 +78,7 @@ def test_a_reaction_can_only_be_played_when_attacked() -> None:
     assert refusal(mine, "play coagulation") == "Coagulation is a reaction: use it when you are attacked (rule 4.3)."
     g = attacked("fire-3", "coagulation fixation calcination earth-1")
     assert choices(g, "play") == ["play coagulation", "play fixation"]
-    assert refusal(g, "play calcination") == "Calcination is not a reaction: use it in your own turn (rule 4.3)."
+    assert refusal(g, "play calcination") == "Calcination isn't a reaction: use it in your own turn (rule 4.3)."
     assert refusal(g, "play ablution") == "You don't have that process (rule 4.1)."
     back = act(g, "play coagulation", "defend earth-1")
     assert isinstance(back.phase, type(TURN[ANNA]))
@@ -158,7 +158,7 @@ def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, cou
 def test_each_choice_of_a_card_is_made_at_the_moment_of_its_effect() -> None:
     g = act(table(side("distillation", recharge="fire-1 fire-3 fire-3 calcination")), "play distillation")
     assert choices(g) == ["choose fire-1", "choose fire-3"]
-    assert refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of the options (rule 4.7)."
+    assert refusal(g, "choose fire-2") == "Distillation doesn't work on that: choose one of the options (rule 4.7)."
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
     assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take two elements")
@@ -193,7 +193,7 @@ def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
     g = act(table(side("sublimation fire-3"), side("water-2 earth-1")), "play sublimation", "attack fire-3")
     assert label(g, "defend", "water-2").text == "Water 2: blocked, you take 2"
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You are attacked with Fire 3, which counts 4: defend, or let it hit. "
+        "You're attacked with Fire 3, which counts 4: defend, or let it hit. "
         "You have 2 action points (AP) for reactions. "
         "No defence is doubled."
     )

@@ -91,9 +91,9 @@ def test_actions_of_a_turn_come_in_any_order_as_often_as_ap_allow() -> None:
 @pytest.mark.clause("alchemy", "2.4")
 def test_actions_of_other_phases_are_refused_in_a_turn() -> None:
     g = table(side("fire-3"))
-    sentence = "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
+    sentence = "It's your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
     assert refusal(g, "close") == refusal(g, "choose fire-3") == refusal(g, "hold") == sentence
-    assert refusal(g, "let-hit") == "You are not being attacked: it is your own turn (rule 5.2)."
+    assert refusal(g, "let-hit") == "You aren't being attacked: it's your own turn (rule 5.2)."
 
 
 @pytest.mark.clause("alchemy", "2.6")
@@ -102,9 +102,9 @@ def test_the_third_turn_without_an_attack_and_each_further_one_give_the_opponent
     assert label(g, "end").detail == "You'll have no AP to defend with"
     g = act(g, "end", "end")
     assert (g.sides[ANNA].idle, g.sides[BEN].score) == (2, 0)
-    assert label(g, "end").detail == "You keep 2 AP. You have not attacked, so your opponent scores 1 point"
+    assert label(g, "end").detail == "You keep 2 AP. You haven't attacked, so your opponent scores 1 point"
     g = act(g, "end")
-    assert narrated(g)[0] == "Anna has not attacked for 3 turns: Ben scores 1 point and has 1."
+    assert narrated(g)[0] == "Anna hasn't attacked for 3 turns: Ben scores 1 point and has 1."
     assert act(g, "end", "end").sides[BEN].score == 2
 
 
@@ -206,8 +206,8 @@ def test_cards_cannot_be_played_from_the_store() -> None:
 def test_an_open_store_allows_no_other_actions() -> None:
     g = act(table(side("fire-3", store="air-1")), "store")
     assert refusal(g, "end") == "Your store is open: put cards in, take cards back, or close it (rule 3.3)."
-    assert refusal(g, "put water-1") == "That card is not in your hand (rule 3.3)."
-    assert refusal(g, "take water-1") == "That card is not in your store (rule 3.3)."
+    assert refusal(g, "put water-1") == "That card isn't in your hand (rule 3.3)."
+    assert refusal(g, "take water-1") == "That card isn't in your store (rule 3.3)."
     assert GAME.prompt(observe(g, ANNA), NAMES) == "Put cards into your store or take them out, then close it."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna's store is open."
     empty = table(side("", points=1))

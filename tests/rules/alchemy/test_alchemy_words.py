@@ -33,8 +33,8 @@ def test_every_element_has_a_sign_of_its_own() -> None:
     ("seat", "sentence"),
     [
         (ANNA, "Your turn: 2 action points (AP) to attack, draw or play cards with."),
-        (BEN, "It is Anna's turn, with 2 AP."),
-        (None, "It is Anna's turn, with 2 AP."),
+        (BEN, "It's Anna's turn, with 2 AP."),
+        (None, "It's Anna's turn, with 2 AP."),
     ],
 )
 def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: int | None, sentence: str) -> None:
@@ -44,12 +44,12 @@ def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: in
 def test_prompts_name_the_decision() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You are attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
+        "You're attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
     )
     assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben must respond to Fire 3."
     broke = attacked("fire-3", "water-3 air-1", points=0)
     assert GAME.prompt(observe(broke, BEN), NAMES) == (
-        "You are attacked with Fire 3: defend, or let it hit. You have no action points (AP) for reactions."
+        "You're attacked with Fire 3: defend, or let it hit. You have no action points (AP) for reactions."
     )
     g = act(g, "defend water-3")
     assert GAME.prompt(observe(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."

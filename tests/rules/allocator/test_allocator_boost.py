@@ -42,7 +42,7 @@ def test_a_boost_discards_the_card_and_adds_to_the_power_in_this_step() -> None:
 
 @pytest.mark.clause("allocator", "6.1")
 def test_only_a_card_in_hand_boosts() -> None:
-    assert refusal(duel("ram", "idle", "wall wall", ""), "boost ram") == "That card is not in your hand (rule 6.1)."
+    assert refusal(duel("ram", "idle", "wall wall", ""), "boost ram") == "That card isn't in your hand (rule 6.1)."
 
 
 @pytest.mark.clause("allocator", "6.2")
@@ -120,7 +120,7 @@ def test_players_take_turns_to_boost() -> None:
 @pytest.mark.clause("allocator", "6.4")
 def test_a_duel_allows_nothing_but_boosts() -> None:
     g = duel("ram", "spark", "wall drone", "")
-    assert refusal(g, "end") == "You are asked whether to boost your Attack: boost with a card or decline (rule 6.4)."
+    assert refusal(g, "end") == "You're asked whether to boost your Attack: boost with a card or decline (rule 6.4)."
 
 
 @pytest.mark.clause("allocator", "6.5")

@@ -45,7 +45,7 @@ def test_only_the_active_player_is_asked_and_cannot_manage_yet() -> None:
     g = developing(side(hand="spark"), side(hand="spark"))
     assert g.phase.waiting == (ANNA,)
     assert refusal(g, "play spark attack") == (
-        "You are asked whether to boost your Development: boost with a card or decline (rule 2.2)."
+        "You're asked whether to boost your Development: boost with a card or decline (rule 2.2)."
     )
 
 

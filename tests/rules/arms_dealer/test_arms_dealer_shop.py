@@ -65,7 +65,7 @@ def test_a_look_costs_1000_and_only_the_payer_sees_the_item() -> None:
         ("look 7", "The shop row has places 1 to 6 (rule 4.2)."),
         ("look 0", "The shop row has places 1 to 6 (rule 4.2)."),
         ("look 3", "There is no item on place 3; the row is filled again after the battle (rule 4.4)."),
-        ("keep", "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."),
+        ("keep", "You're at the Arms Dealer: look at an item, or leave (rule 4.2)."),
     ],
 )
 def test_a_look_at_a_place_without_an_item_is_refused(text: str, reason: str) -> None:

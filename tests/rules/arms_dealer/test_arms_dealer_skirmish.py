@@ -248,7 +248,7 @@ def test_only_a_player_with_an_empty_hand_passes_without_being_asked() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("equip power-300", "That item is not in your hand (rule 6.2)."),
+        ("equip power-300", "That item isn't in your hand (rule 6.2)."),
         ("ready", "A skirmish is being fought: equip an item, or pass (rule 6.2)."),
         ("raise 1000", "A skirmish is being fought: equip an item, or pass (rule 6.2)."),
     ],

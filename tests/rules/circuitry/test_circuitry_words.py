@@ -186,7 +186,7 @@ def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
     assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna plays their turn."
     holding = table(side("red", cards="8", inhibited=1), side("green"), played=2, restricted="on")
     assert asked(holding, ANNA) == (
-        "Round 5, your turn: play mini cards (2 of 6 played) and lay one circuit card, in any order. You are inhibited."
+        "Round 5, your turn: play mini cards (2 of 6 played) and lay one circuit card, in any order. You're inhibited."
     )
     laid = table(side("red", cards="8"), side("green"), laid=True)
     assert asked(laid, ANNA) == "Round 5, your turn: play mini cards, in any order."

@@ -75,7 +75,7 @@ def test_only_seats_that_are_asked_have_options() -> None:
 
 def test_a_refusal_cites_the_rule() -> None:
     g = begin()
-    with pytest.raises(IllegalActionError, match=r"not possible now \(rule 1\.1\)"):
+    with pytest.raises(IllegalActionError, match=r"isn't possible now \(rule 1\.1\)"):
         check(g, 0, Bid(CardId("nobody")))
     with pytest.raises(IllegalActionError, match=r"not your decision now \(rule 1\.1\)"):
         check(apply(g, 0, Fold()), 0, Fold())

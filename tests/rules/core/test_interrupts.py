@@ -51,7 +51,7 @@ def test_a_seat_that_is_not_asked_can_do_nothing_else(action: Action) -> None:
 
 
 def test_a_seat_that_is_asked_has_no_reaction() -> None:
-    with pytest.raises(IllegalActionError, match="not possible now"):
+    with pytest.raises(IllegalActionError, match="isn't possible now"):
         check(table(bells=(0,)), 0, Ring(1))
 
 

@@ -25,9 +25,9 @@ def test_a_move_goes_along_empty_tiles_up_to_the_speed_at_once() -> None:
     assert CardMoved(seat=ANNA, card=g.sides[ANNA].board[0].card.id, start=Tile.A1, end=Tile.B2) in after.events
     assert "Ox is on b1 of your board" in refusal(g, "move lance b1")
     assert refusal(g, "move lance c3") == (
-        "Lance cannot get from a1 to c3 with Speed 2: it can reach a2, b2, a3 (rule 6.2)."
+        "Lance can't get from a1 to c3 with Speed 2: it can reach a2, b2, a3 (rule 6.2)."
     )
-    assert refusal(g, "move wall c3") == "Wall has no Speed and cannot move (rule 6.2)."
+    assert refusal(g, "move wall c3") == "Wall has no Speed and can't move (rule 6.2)."
 
 
 @pytest.mark.clause("tnb", "6.2")
@@ -52,7 +52,7 @@ def test_a_block_covers_tiles_of_the_players_own_board_for_the_defence() -> None
     (event,) = g.events
     assert isinstance(event, BlockDeclared)
     assert " ".join(map(str, event.coverage.tiles)) == "a3 b3 c3"
-    assert refusal(table(side("runner@b2")), "block runner 0") == "Runner has no Defence and cannot block (rule 6.4)."
+    assert refusal(table(side("runner@b2")), "block runner 0") == "Runner has no Defence and can't block (rule 6.4)."
 
 
 @pytest.mark.clause("tnb", "6.5")
@@ -63,7 +63,7 @@ def test_an_attack_covers_tiles_of_the_enemys_board_for_the_damage() -> None:
     (event,) = g.events
     assert isinstance(event, AttackDeclared)
     assert (event.seat, event.coverage.damage) == (ANNA, 3)
-    assert refusal(table(side("wall@b2")), "attack wall 0") == "Wall has no Damage and cannot attack (rule 6.5)."
+    assert refusal(table(side("wall@b2")), "attack wall 0") == "Wall has no Damage and can't attack (rule 6.5)."
 
 
 @pytest.mark.clause("tnb", "6.6")

@@ -186,6 +186,6 @@ def test_ending_a_turn_with_useful_actions_left_shows_a_warning() -> None:
 
     assert warning("ox@b2 lance@c3") == "Ox and Lance could still act for free in this round (rule 4.3)."
     assert warning("ox@b2!", points=1, hand="lance") == (
-        "You can still draw or play a card with 1 TP; you keep any that you do not spend (rule 4.2)."
+        "You can still draw or play a card with 1 TP; you keep any that you don't spend (rule 4.2)."
     )
     assert GAME.label(GAME.view(table(side("ox@b2"), side("ox@a1")), BEN), ("done",)).warning == "", "not Ben's turn"
