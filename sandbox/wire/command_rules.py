@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sandbox.wire.components import ACTION_ROW, LABEL, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, Path, walk
+from sandbox.wire.components import ACTION_ROW, LABEL, RADIO_GROUP, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, Path, walk
 from sandbox.wire.errors import Json
 from sandbox.wire.rules import Findings, Table, length, outside, repeated, too_long, words
 
@@ -188,6 +188,8 @@ def _completion_type(form: Completion) -> Findings:
 
 
 MODALS: Final[Table[Json]] = Table()
+_INPUTS: Final = frozenset({3, 4, 5, 6, 7, 8, RADIO_GROUP})
+"""The types of components in a modal that have a custom_id."""
 
 
 @MODALS.rule("modal title", "Receiving and Responding, Modal: title")
@@ -236,10 +238,21 @@ def _text_input(modal: Json) -> Findings:
 @MODALS.rule("input id", "Component Reference, Custom ID")
 def _input_ids(modal: Json) -> Findings:
     parts = [(at, part) for at, part in walk(modal.get("components") or (), ("data", "components"))]
-    inputs = [((*at, "custom_id"), part.get("custom_id")) for at, part in parts if part["type"] in {3, 4, 5, 6, 7, 8}]
+    inputs = [((*at, "custom_id"), part.get("custom_id")) for at, part in parts if part["type"] in _INPUTS]
     for at, custom_id in inputs:
         yield from outside(custom_id or "", 1, 100, at)
     yield from repeated(iter(inputs))
+
+
+@MODALS.rule("radio group", "Component Reference, Radio Group: options")
+def _radio_group(modal: Json) -> Findings:
+    for at, part in walk(modal.get("components") or (), ("data", "components")):
+        if part["type"] == RADIO_GROUP:
+            options = part.get("options") or []
+            yield from outside(options, 2, 10, (*at, "options"))
+            yield from repeated(((*at, "options", n), option.get("value")) for n, option in enumerate(options))
+            if sum(bool(option.get("default")) for option in options) > 1:
+                yield (*at, "options"), "Only one option can be the default."
 
 
 @MODALS.rule("modal select", "Component Reference, String Select: options")

@@ -21,6 +21,7 @@ FILE: Final = 13
 SEPARATOR: Final = 14
 CONTAINER: Final = 17
 LABEL: Final = 18
+RADIO_GROUP: Final = 21
 
 V2_ONLY: Final = frozenset({SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER})
 """Types that are allowed only with the flag IS_COMPONENTS_V2."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from sandbox.wire.command_options import CommandLine
-from sandbox.wire.components import Component
+from sandbox.wire.components import RADIO_GROUP, Component
 from sandbox.wire.errors import Json
 from sandbox.wire.interactions import Interactions
 from sandbox.wire.model import Account, Channel, Interaction, InteractionType, Message, seen_in
@@ -278,6 +278,14 @@ def _filled(part: Component, unused: dict[str, str | list[str]], number: int) ->
 
 
 def _entered(field: Component, given: str | list[str] | None) -> Json:
+    if field["type"] == RADIO_GROUP:
+        chosen = next((option["value"] for option in field["options"] if option.get("default")), None)
+        if given is not None:
+            values = [option["value"] for option in field["options"] if given in (option["value"], option["label"])]
+            chosen = next(iter(values), None)
+        if chosen is None and (given is not None or field.get("required", True)):
+            raise ImpossibleError(f"{field['custom_id']!r} cannot be sent like this")
+        return {"value": chosen}
     if field["type"] != _TEXT_INPUT:
         values = [given] if isinstance(given, str) else given or []
         return {"values": values}

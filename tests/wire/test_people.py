@@ -119,6 +119,19 @@ async def test_a_modal_takes_only_values_that_fit(wire: Wire, bot: Bot) -> None:
         await wire.user("Bo").submit(interaction, {"Why": "x"})
 
 
+async def test_a_radio_group_sends_the_chosen_value_its_default_or_nothing(wire: Wire, bot: Bot) -> None:
+    interaction = await wire.user("Ada").slash("/ask", what="x", wait=False)
+    options = [{"label": "Yes", "value": "yes"}, {"label": "No", "value": "no"}]
+    again = {"type": 21, "custom_id": "again", "options": options, "required": False}
+    signed = {"type": 21, "custom_id": "signed", "options": [options[0], {**options[1], "default": True}]}
+    parts = [{"type": 18, "label": name, "component": group} for name, group in (("Again", again), ("Signed", signed))]
+    await bot.respond(interaction, 9, {"custom_id": "m", "title": "M", "components": parts})
+    with pytest.raises(ImpossibleError):
+        await wire.user("Ada").submit(interaction, {"again": "perhaps"})
+    sent = await wire.user("Ada").submit(interaction, {}, wait=False)
+    assert [part["component"]["value"] for part in sent.data["components"]] == [None, "no"]
+
+
 async def test_a_missing_bot_is_not_waited_for(wire: Wire) -> None:
     asking = asyncio.create_task(wire.user("Ada").slash("/ask", what="x"))
     await wire.until(lambda: wire.world.interactions)

@@ -191,6 +191,7 @@ def label(component: Json, **changes: Any) -> Json:
     return {"type": 18, "label": "L", "component": component, **changes}
 
 
+RADIO: Json = {"type": 21, "custom_id": "r", "options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]}
 BAD_MODALS: dict[str, list[Json]] = {
     "modal title": [modal(row(INPUT), title="x" * 46), modal(row(INPUT), title="")],
     "modal custom id": [modal(row(INPUT), custom_id="x" * 101)],
@@ -203,6 +204,11 @@ BAD_MODALS: dict[str, list[Json]] = {
         text_modal(min_length=2, max_length=1),
     ],
     "input id": [text_modal(custom_id=""), modal(row(INPUT), row(INPUT))],
+    "radio group": [
+        modal(label({**RADIO, "options": RADIO["options"][:1]})),
+        modal(label({**RADIO, "options": [{"label": "A", "value": "a"}] * 2})),
+        modal(label({**RADIO, "options": [{**option, "default": True} for option in RADIO["options"]]})),
+    ],
     "modal select": [modal(label({**SELECT, "options": []}))],
 }
 
@@ -265,7 +271,7 @@ GOOD: list[tuple[Table[Any], Any]] = [
     (COMMANDS, command(options=[GROUP, SUB])),
     (COMMANDS, with_options({"required": True}, {})),
     (COMPLETIONS, Completion([CHOICE] * 25, 3)),
-    (MODALS, modal(row(INPUT), label(SELECT), TEXT)),
+    (MODALS, modal(row(INPUT), label(SELECT), label(RADIO), TEXT)),
     (MESSAGES, MessageForm(MessageUse.CREATE, in_row(BUTTON, emoji={"id": "5", "name": "a"}).body, emojis={5})),
     (MESSAGES, in_row(BUTTON, emoji={"id": None, "name": "🂡"})),
     (EMOJIS, emoji()),
