@@ -13,7 +13,7 @@ from bot.model.reasons.match import UnknownMatch
 from bot.model.reasons.replay import NothingToPlayOn, ReplayNotOpen
 from bot.store.database import Database
 from bot.store.plies import plies_of
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, begin, fresh, play_on
+from tests.bot.table_helpers import BEN, CHANNEL, CLEO, GUILD, SEED, STRANGER, TINY, begin, fresh, play_on
 
 PLY = 3
 
@@ -88,6 +88,6 @@ async def test_a_match_that_does_not_exist_or_has_no_result_is_refused(app: Appl
     with pytest.raises(UnknownMatch):
         await app.lobbies.check_fork(MatchId(99), 1)
     match = await play_on(app, await begin(app), 2)
-    await app.administration.abandon(match.id, ANN, moderates=True, interaction=fresh())
+    await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
     with pytest.raises(ReplayNotOpen):
         await app.lobbies.check_fork(match.id, 1)

@@ -23,7 +23,7 @@ from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.refusals import refusal_text
 from tests.bot.backup_helpers import LIBRARY
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, fresh, open_lobby, play_on
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, STRANGER, TINY, begin, fresh, open_lobby, play_on
 
 MONTHS = 6
 MARK = "Zephyrine"
@@ -151,7 +151,7 @@ async def test_unfinished_matches_are_never_cleared(app: Application, time: Time
 
 async def test_a_match_without_a_result_is_cleared_as_well(app: Application, time: Time) -> None:
     match = await begin(app)
-    await app.administration.end(match.id, ANN, interaction=fresh())
+    await app.administration.end(match.id, STRANGER, interaction=fresh())
     time.go_on(MONTHS * MONTH + 1)
     assert await cleared(app) == [1]
     assert (await app.positions.get(match.id)).match.status is Status.ABANDONED
