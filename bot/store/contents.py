@@ -1,6 +1,7 @@
-"""SQL about contents: the card tables with which matches were started. Each content is stored once."""
+"""SQL about contents and rulebooks: the card tables and the texts with which matches were started, each stored once."""
 
-from bot.content.seeds import Content
+from bot.content.seeds import Content, Rulebook
+from bot.model.match import MatchId
 from bot.store.database import Rows
 from bot.store.errors import StoreError
 
@@ -22,3 +23,20 @@ async def load(db: Rows, content_hash: str) -> Content:
     if content.hash != content_hash:
         raise StoreError(f"The content {content_hash} in the database has been altered. Put back a backup.")
     return content
+
+
+async def save_rulebook(db: Rows, rulebook: Rulebook) -> None:
+    """Store a rulebook, unless it is stored already."""
+    sql = "INSERT INTO rulebooks (hash, game, markdown) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    await db.run(sql, rulebook.hash, rulebook.game, rulebook.text)
+
+
+async def rulebook_of(db: Rows, match_id: MatchId, unless: Rulebook) -> Rulebook | None:
+    """Return the rulebook with which a match was started; None if it is `unless`, or the match has not started."""
+    sql = (
+        "SELECT rulebooks.game, rulebooks.markdown FROM matches "
+        "JOIN rulebooks ON rulebooks.hash = matches.rulebook_hash "
+        "WHERE matches.id = ? AND matches.rulebook_hash <> ?"
+    )
+    rows = await db.rows(sql, match_id, unless.hash)
+    return Rulebook(*rows[0]) if rows else None

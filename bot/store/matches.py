@@ -16,7 +16,7 @@ from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, number
 from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, rulebooks, series
+from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
 from bot.store.database import Rows
 from bot.store.errors import AnsweredError, OvertakenError
 from bot.store.notices import Notice, Subject
@@ -345,7 +345,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     deal, content, rulebook = origin.deal, origin.content, origin.rulebook
     await contents.save(db, content)
     if rulebook is not None:
-        await rulebooks.save(db, rulebook)
+        await contents.save_rulebook(db, rulebook)
     await save_players(db, match.id, match.players, deal.decks)
     sql = (
         "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "

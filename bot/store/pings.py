@@ -3,12 +3,18 @@
 from itertools import chain
 from typing import Final
 
-from bot.model.answer_times import AWAY, LONGEST_DELAY, WEIGHT
 from bot.model.match import MatchId
 from bot.model.pings import Pings
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.store.database import Rows
 from rules.core.events import Seat
+
+LONGEST_DELAY: Final = 5 * 60
+"""The maximum learned delay, in seconds."""
+AWAY: Final = 10 * 60
+"""A user who takes longer than this, in seconds, was away: the time says nothing about how long they think."""
+WEIGHT: Final = 0.2
+"""The weight of the latest answer in the mean."""
 
 _CHOSEN: Final = f"CASE WHEN preferences.user_id IS NULL THEN {DEFAULT_PING_DELAY} ELSE preferences.ping_delay END"
 """The ping delay that a player chose, in seconds; NULL: they want no pings."""

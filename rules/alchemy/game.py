@@ -8,13 +8,12 @@ from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.evaluation import evaluate
-from rules.alchemy.goals import GOALS
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
 from rules.alchemy.pre_moves import PRE_MOVES
 from rules.alchemy.scoring import Scoring
-from rules.alchemy.scripts import SCRIPTS
+from rules.alchemy.scripts import GOALS, SCRIPTS
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId

@@ -1,4 +1,6 @@
-"""Scripts that measure Alchemy (`Game.scripts`): bots with one plan, or the quick player without one kind of action."""
+"""Scripts that measure Alchemy (`Game.scripts`): bots with one plan, or the quick player without one kind of action;
+and the goals of its balance (`Game.goals`).
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +11,7 @@ from rules.alchemy.cards import EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.limits import BEHIND, IDLE_TURNS, MOST_POINTS
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
+from rules.core.goals import DecidedEarly, PlanWins, StallsEnd, decks, two_seats
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
 
@@ -161,3 +164,11 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "saver": Script(summary="does nothing until it has to attack", decide=without(_saving), most=25, stalls=True),
 }
 """Every script by its name."""
+
+GOALS = (
+    two_seats(),
+    DecidedEarly(most=40, matches=5_000),
+    PlanWins(plan="no-draw", most=50, matches=10_000),
+    StallsEnd(most=25, last=1, matches=1_000),
+    *decks(),
+)

@@ -7,12 +7,11 @@ from rules.allocator import labels, observation, pre_moves, sentences, tips
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
-from rules.allocator.goals import GOALS
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE, LIFE
 from rules.allocator.phases import LAST_TURN, Develop, begin_turn
 from rules.allocator.pre_moves import PRE_MOVES
-from rules.allocator.scripts import SCRIPTS
+from rules.allocator.scripts import GOALS, SCRIPTS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId, ids

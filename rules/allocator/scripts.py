@@ -1,4 +1,6 @@
-"""Scripts that measure Allocator: bots with a single plan, and the quick player without one kind of action."""
+"""Scripts that measure Allocator: bots with a single plan, and the quick player without one kind of action; and the
+goals of its balance (`Game.goals`).
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -7,6 +9,7 @@ from rules.allocator.actions import DECLINE, Boost, Move, Play
 from rules.allocator.cards import System
 from rules.allocator.greedy import Costs, Facing, Greedy, Worth, boosts_of
 from rules.allocator.view import AllocatorView, DuelView
+from rules.core.goals import StallsEnd, decks, two_seats
 from rules.core.notation import Action
 from rules.core.scripts import Decide, Script, without, without_verbs
 
@@ -133,3 +136,5 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-discard": Script(summary="never discards", decide=without_verbs("discard"), most=50),
 }
 """Every script by its name. A quick player without one kind of action is measured against the full quick player."""
+
+GOALS = (two_seats(), StallsEnd(most=45, last=1, matches=1_000), *decks())

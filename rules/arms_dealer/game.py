@@ -8,13 +8,12 @@ from rules.arms_dealer import fleets, labels, likely_states, observation, senten
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.evaluation import evaluate
-from rules.arms_dealer.goals import GOALS
 from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
 from rules.arms_dealer.pre_moves import PRE_MOVES, offers
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
-from rules.arms_dealer.scripts import SCRIPTS
+from rules.arms_dealer.scripts import GOALS, SCRIPTS
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId

@@ -1,4 +1,6 @@
-"""Scripts that measure Arms Dealer (`rules.core.scripts`): none of them should do as well as a sensible mix."""
+"""Scripts that measure Arms Dealer (`rules.core.scripts`): none of them should do as well as a sensible mix. Also the
+goals of its balance (`Game.goals`).
+"""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -8,6 +10,7 @@ from rules.arms_dealer.actions import FORFEIT, KEEP, LEAVE, MATCH, PUT_BACK, Lay
 from rules.arms_dealer.cards import ItemKind, ShipClass
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
+from rules.core.goals import GiftWorth, PlanWins, StallsEnd, decks, two_seats
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
 
@@ -160,4 +163,13 @@ SCRIPTS: Final = MappingProxyType(
             for name, (kind, summary) in _ITEMS.items()
         },
     }
+)
+
+GOALS = (
+    two_seats(),
+    PlanWins(plan="thrift-7", most=55, matches=5_000),
+    PlanWins(plan="thrift-6", most=55, matches=5_000),
+    GiftWorth(gift="hand=redraw", instead="coins=3000", least=0, matches=10_000),
+    StallsEnd(most=12, last=1, matches=1_000),
+    *decks(),
 )

@@ -11,14 +11,13 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.evaluation import evaluate
 from rules.circuitry.events import ChargeCardDealt, drew
-from rules.circuitry.goals import GOALS
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.result import DELIVERY, STALEMATE
-from rules.circuitry.scripts import SCRIPTS
+from rules.circuitry.scripts import GOALS, SCRIPTS
 from rules.circuitry.state import BY_NUMBER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import BY_ORDER, CardId, ids

@@ -1,4 +1,6 @@
-"""Scripts that measure Circuitry: bots that each follow one strategy, or never take one kind of action."""
+"""Scripts that measure Circuitry: bots that each follow one strategy, or never take one kind of action; and the goals
+of its balance (`Game.goals`).
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,6 +11,7 @@ from rules.circuitry import actions as a
 from rules.circuitry.board import HUB, number_of
 from rules.circuitry.greedy import Planner
 from rules.circuitry.view import CircuitryView
+from rules.core.goals import EvenSeats, PlanWins, StallsEnd, TimesDone
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
 
@@ -156,3 +159,11 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange"), most=50),
 }
 """All scripts, by name."""
+
+GOALS = (
+    *(EvenSeats(seats=seats, within=3, matches=6_000) for seats in range(2, 7)),
+    *(PlanWins(plan="wait-on-card-1", seats=seats, most=100 / seats, matches=3_000) for seats in (2, 3, 4, 6)),
+    *(PlanWins(plan="gold-only", seats=seats, most=100 / seats - 5, matches=3_000) for seats in (2, 3, 4)),
+    StallsEnd(most=20, matches=1_000),
+    TimesDone(verbs=(*_ON_BOARD, *_ON_PAWNS), name="plays of green cards", seats=4, least=6, matches=1_000),
+)

@@ -12,7 +12,6 @@ from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
 from bot.model.active_hours import ALWAYS, ActiveHours
-from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
@@ -24,6 +23,7 @@ from bot.model.refusals import BadPace, NotAllowed, Unavailable
 from bot.model.settings import ACTIVE_HOURS, PING_DELAY
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.store.pings import LONGEST_DELAY
 from tests.bot.hand_clock import Time
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh

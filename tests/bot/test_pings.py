@@ -9,13 +9,13 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.outbox import Outbox, PingRow
 from bot.content.library import Library
-from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Match
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
 from bot.store.database import Database
+from bot.store.pings import LONGEST_DELAY
 from rules.core.events import Seat
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, asked, fresh

@@ -7,9 +7,9 @@ import pytest
 import simcord
 
 from bot.model.active_hours import ActiveHours
-from bot.model.answer_times import LONGEST_DELAY
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
+from bot.store.pings import LONGEST_DELAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, menus, press, private
 

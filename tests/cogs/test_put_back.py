@@ -10,9 +10,9 @@ from bot.backup.making import make_backup
 from bot.backup.manifest import Reason
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
-from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import MatchId, Status
 from bot.store.deletion_list import DeletionList
+from bot.store.pings import LONGEST_DELAY
 from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_puzzle_posts import DAY, posted
 from tests.cogs.town import Town, buttons, custom_ids_of

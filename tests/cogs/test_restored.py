@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.answer_times import LONGEST_DELAY
+from bot.store.pings import LONGEST_DELAY
 from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from cogs.messages.reasons.match import LOST
 from cogs.widgets import purposes

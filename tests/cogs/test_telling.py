@@ -6,10 +6,10 @@ import discord
 import pytest
 import simcord
 
-from bot.model.answer_times import LONGEST_DELAY
 from bot.model.match import Status
 from bot.model.pace import HOUR
 from bot.model.settings import PING_DELAY
+from bot.store.pings import LONGEST_DELAY
 from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
 from tests.cogs.town import Town, custom_ids_of, private

@@ -66,8 +66,8 @@ from bot.model.reasons.match import UnknownMatch
 from bot.model.refusals import BadPace, Refusal
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
+from bot.store import contents, outbox
 from bot.store import matches as sql
-from bot.store import outbox, rulebooks
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
@@ -254,7 +254,7 @@ class Positions:
     async def rulebook(self, match: Match) -> Rulebook:
         """Return the rulebook with which a match began; today's before it begins."""
         today = self._library.rulebook(match.game)
-        return await self.read(lambda db: rulebooks.of_match(db, match.id, today)) or today
+        return await self.read(lambda db: contents.rulebook_of(db, match.id, today)) or today
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Read from the database, and return the result. Raise Unavailable if the database fails."""
