@@ -57,10 +57,6 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         lambda town: town.cleo.slash(town.tavern, "match new", against="people here", game="allocator"),
         "already has a match",
     ),
-    "a match with people in direct messages": (
-        lambda town: town.cleo.user.slash("match new", against="people here", game="allocator"),
-        "To play with people, use a server",
-    ),
     "a leaderboard in direct messages": (
         lambda town: town.ada.user.slash("leaderboard", game="allocator"),
         "Every server has its own",
