@@ -13,7 +13,7 @@ from bot.model.series import Series
 from bot.store.database import Database
 from bot.store.series import unfinished
 from rules.core.play import Outcome
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, fresh, open_lobby
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, STRANGER, TINY, fresh, open_lobby
 
 
 async def begun(app: Application, best_of: int = 3) -> Match:
@@ -130,7 +130,7 @@ async def test_the_next_game_begins_after_a_restart_and_once(app: Application, d
 
 async def test_an_ended_match_ends_its_series(app: Application) -> None:
     first = await begun(app)
-    await app.administration.end(first.id, ANN, interaction=fresh())
+    await app.administration.end(first.id, STRANGER, interaction=fresh())
     await rest(app)
     assert await app.matches.in_channel(CHANNEL) is None
     await app.timers.close()

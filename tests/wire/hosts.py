@@ -36,7 +36,7 @@ async def hosting(wire: Wire, folder: Path) -> AsyncIterator[HiddenHand]:
 async def begin(wire: Wire, **options: Any) -> tuple[User, User]:
     """Begin a match of Ada and Bo, who get their hands."""
     ada, bo = wire.user("Ada"), wire.user("Bo")
-    opened = await ada.slash("/match new", game="tiny", against="people here", **options)
+    opened = await ada.slash("/match new", game="tiny", against="people here", **{"pace": "none", **options})
     assert "is open" in opened.content, opened.content
     await bo.slash("/match join", match=MATCH)
     await ada.slash("/match start", match=MATCH)

@@ -145,7 +145,7 @@ async def test_a_seat_sees_of_each_moment_what_its_player_saw_then(app: Applicat
 
 async def test_a_match_that_was_ended_without_a_result_is_replayed_as_well(app: Application, replays: Replays) -> None:
     match = await play_on(app, await begin(app), 3)
-    await app.administration.abandon(match.id, ANN, moderates=True, interaction=fresh())
+    await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
     watched = await replays.watch(match.id, STRANGER)
     assert watched.replay.last == 3
     record = read(write(await replays.record(match.id, STRANGER)))
@@ -186,7 +186,7 @@ async def test_a_match_of_a_deleted_player_is_replayed_under_no_name(app: Applic
 
 async def test_a_quarantined_match_is_not_over(app: Application, replays: Replays) -> None:
     match = await play_on(app, await begin(app), 2)
-    await app.administration.hold(match.id, ANN, interaction=fresh())
+    await app.administration.hold(match.id, STRANGER, interaction=fresh())
     with pytest.raises(ReplayWhenOver):
         await replays.watch(match.id, ANN)
 
