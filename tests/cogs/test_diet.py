@@ -124,7 +124,7 @@ async def test_a_choice_is_a_button_or_in_a_menu_and_not_both(key: str, *, is_ne
         }
         for item in components(message):
             acts, shows = ACT.read(item["custom_id"]), SHOW.read(item["custom_id"])
-            if acts and not item["label"].startswith(("For example", "Play the example")):
+            if acts and not item["label"].startswith(("Suggested: ", "Play the example")):
                 assert acts["words"] not in in_menus
             doubled = shows is not None and any(words[: len(shows["words"])] == shows["words"] for words in in_menus)
             if shows and doubled and not shows["page"]:  # another page of the same menu doubles nothing
