@@ -16,6 +16,7 @@ from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.chaos.people import is_call
 from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 from tests.raw_database import connect_raw
@@ -56,7 +57,7 @@ def guild_on(wire: Wire, shard: int) -> Guild:
 
 
 def boards(channel: Channel) -> list[Message]:
-    return [each for each in channel.messages if "My hand" in each.labels]
+    return [each for each in channel.messages if "My hand" in each.labels and not is_call(each)]
 
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
@@ -160,7 +161,7 @@ async def all_shown(path: Path) -> None:
 
 async def pressed(user: User, random: Random) -> None:
     """Press a button of a user's hand; the press goes to the process of shard 0."""
-    hand = user.dms[-1]
-    if hand.labels:
+    hand = next((each for each in user.dms if each.content.startswith("-# Match #1 ") and each.labels), None)
+    if hand is not None:  # answers to presses are below it
         with suppress(ImpossibleError):  # it was drawn anew meanwhile
             await user.press(hand, random.choice(hand.labels))
