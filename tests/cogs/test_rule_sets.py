@@ -101,6 +101,14 @@ async def test_a_rematch_is_played_by_the_same_rules(town: Town) -> None:
     assert town.games["tnb"].rule_set((await town.match(2)).options) is RuleSet.WRITTEN
 
 
+async def test_every_game_of_a_series_is_played_by_the_same_rules(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tnb", series="Best of 3", rules="as written")
+    await town.bo.slash(town.tavern, "match join")
+    await press(town.bo, private(await town.bo.slash(town.tavern, "match resign")), purposes.RESIGN)
+    await town.wait(10)
+    assert town.games["tnb"].rule_set((await town.match(2)).options) is RuleSet.WRITTEN
+
+
 async def test_a_server_can_have_another_default_for_matches_between_people(town: Town) -> None:
     assert ENTRIES["rules"].setting.values == (RuleSet.HOUSE, RuleSet.WRITTEN)
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
