@@ -65,9 +65,9 @@ class Game(NamedTuple):
 
 @pytest.fixture
 async def game(wire: Wire, tmp_path: Path) -> AsyncIterator[Game]:
-    """Begin a match of two people."""
+    """Begin a match of two people, without a clock: nobody is pinged at once."""
     async with hosting(wire, tmp_path) as bot:
-        ada, bo = await begin(wire)
+        ada, bo = await begin(wire, pace="none")
         yield Game(wire, bot.app, ada, bo)
 
 
