@@ -36,18 +36,18 @@ def reported(counts: dict[Subject, Count], matches: int) -> Report:
         return study.report()
 
 
-@pytest.mark.parametrize("seed", [1, *thorough(2, 3)])
-def test_planted_habits_are_found(seed: int) -> None:
-    report = reported(month(GAME, 44, PLANTED, seed), 44)
+@pytest.mark.parametrize(("seed", "matches"), [(1, 30), *thorough((2, 30), (3, 150))])
+def test_planted_habits_are_found(seed: int, matches: int) -> None:
+    report = reported(month(GAME, matches, PLANTED, seed), matches)
     said = [sentence for kind in report.findings for sentence in kind]
     assert any(sentence.startswith("People overrate Glint") for sentence in said)
     assert any("rule 6.4" in sentence and sentence.endswith("People find this decision dull.") for sentence in said)
     assert any(sentence.startswith("People misunderstand rule 4.4") for sentence in said)
 
 
-@pytest.mark.parametrize("seed", [1, *thorough(2, 3, 4, 5, 6)])
-def test_without_habits_nothing_is_found(seed: int) -> None:
-    report = reported(month(GAME, 44, Habits(), seed), 44)
+@pytest.mark.parametrize(("seed", "matches"), [(1, 30), *thorough((2, 30), (3, 30), (4, 30), (5, 30), (6, 150))])
+def test_without_habits_nothing_is_found(seed: int, matches: int) -> None:
+    report = reported(month(GAME, matches, Habits(), seed), matches)
     assert report.findings[0] == ("Nothing that people do differs for certain from what the lab foretells.",)
 
 
