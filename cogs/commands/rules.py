@@ -95,11 +95,21 @@ class Rules(Feature):
         await self._count(answer, name, clause)
 
     @answers(purposes.DIFFERENCES)
-    async def differences(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
-        """Show the clauses in which house rules differ from the author's, by the rules of a match."""
+    async def differences(self, answer: Answer, *, match_id: MatchId) -> None:
+        """Show the clauses in which house rules differ from the author's, by the rules of a match. The hand or lobby
+        whose button was pressed stays.
+        """
+        await answer.say(await self._differences(match_id, 0))
+
+    @answers(purposes.DIFFERENCES_PAGE)
+    async def differences_page(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
+        """Show another page of these clauses."""
+        await answer.redraw(await self._differences(match_id, page))
+
+    async def _differences(self, match_id: MatchId, page: int) -> Message:
         position = await self.host.app.positions.get(match_id)
         clauses = (await self._book_of(position)).lookup.clauses
-        await answer.show(differences_message(position.game, clauses, position.match, page))
+        return differences_message(position.game, clauses, position.match, page)
 
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.pages import page_buttons
-from cogs.widgets.purposes import DIFFERENCES
+from cogs.widgets.purposes import DIFFERENCES, DIFFERENCES_PAGE
 from cogs.widgets.refusals import SpokenRefusal
 from render.lengths import length
 from rules.core.game import Clause, Game
@@ -62,7 +62,7 @@ def rules_line(game: Game, match: Match) -> list[str]:
 
 def differences_button(game: Game, match: Match) -> list[Item]:
     """Return the button that lists the clauses in which the rules differ; [] for a game with one set of rules."""
-    return [button("The rules", DIFFERENCES(match.key, 0))] if len(game.rule_sets) > 1 else []
+    return [button("The rules", DIFFERENCES(match.key))] if len(game.rule_sets) > 1 else []
 
 
 def differences_message(game: Game, rulebook: Sequence[Clause], match: Match, page: int) -> Message:
@@ -76,7 +76,7 @@ def differences_message(game: Game, rulebook: Sequence[Clause], match: Match, pa
             pages.append([])
         pages[-1].append(entry)
     page = min(page, len(pages) - 1)
-    turning = page_buttons(page, len(pages), partial(DIFFERENCES, match.key))
+    turning = page_buttons(page, len(pages), partial(DIFFERENCES_PAGE, match.key))
     return Message("\n".join([head, *pages[page]]), turning)
 
 

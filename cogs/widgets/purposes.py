@@ -117,7 +117,8 @@ RULE: Final = Purpose(
     Field("found", "[0-9.,]{0,50}", lambda text: tuple(filter(None, text.split(",")))),
 )
 CHAPTER: Final = Purpose("chapter", NAME)
-DIFFERENCES: Final = Purpose("differences", MATCH, PAGE)
+DIFFERENCES: Final = Purpose("differences", MATCH)
+DIFFERENCES_PAGE: Final = Purpose("differences-page", MATCH, PAGE)
 RULES_OF: Final = Purpose("rules-of", TYPED)
 
 CARD: Final = Purpose("card")

@@ -86,6 +86,9 @@ async def test_the_first_hand_says_which_rules_are_played(town: Town) -> None:
     hand = private(await press(person, town.board(), purposes.HAND))
     assert WRITTEN in hand.content
     assert "The rules" in buttons(hand)
+    asked = await person.click(hand, label="The rules")
+    assert "house rules and the author's" in private(asked).content
+    assert "The rules" in buttons(hand), "the hand stays"
     words = await town.choice(match.id, person.id)
     await town.app.matches.act(match.id, person.id, " ".join(words), decision=None, interaction=99)
     later = private(await person.slash(town.tavern, "hand"))
