@@ -17,7 +17,7 @@ from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, ResultShown
 from cogs.messages.fairness import fairness_button
 from cogs.messages.lobby import heading, lasting_text, lobby_message
 from cogs.messages.log import act_line
-from cogs.messages.log_text import ROOM, folded_lines, newest
+from cogs.messages.log_text import ROOM, latest_lines, newest
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
@@ -87,9 +87,9 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 
 def final_message(position: Position, names: Sequence[str]) -> Message:
     """Draw the final table of a match, for the message that was its board."""
-    match, game, table = position.match, position.game, position.seen
-    table_view = position.view_for(None, since=table.remembered_from - 1)
-    lines = [heading(game, match), *newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS), ROOM), FINAL]
+    match, game = position.match, position.game
+    table_view = position.view_for(None)
+    lines = [heading(game, match), *newest(latest_lines(position, names, SHOWN_EVENTS), ROOM), FINAL]
     return Message("\n".join(lines), picture=table_picture(game, table_view.view, names))
 
 
@@ -100,20 +100,20 @@ def retired_message(position: Position, names: Sequence[str], board: int | None 
 
 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
-    match, game, table = position.match, position.game, position.seen
-    table_view = position.view_for(None, since=table.remembered_from - 1)
+    match, game = position.match, position.game
+    table_view = position.view_for(None)
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(length, proposed))
     lines = [heading(game, match), *series_lines(match, names)]
     waiting = table_view.view.waiting
-    lines += newest(folded_lines(game, table_view.ply_events, names, SHOWN_EVENTS, waiting), room)
+    lines += newest(latest_lines(position, names, SHOWN_EVENTS, waiting), room)
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
         for seat, player in enumerate(match.players)
     ]
     lines += [f"{ASKED}{game.prompt(table_view.view, mentions)}", *deadlines(position, names), *proposed]
     items: list[Item] = [
-        button("My hand", HAND(match.key, table.ply)),
+        button("My hand", HAND(match.key, position.seen.ply)),
         *_open_actions(position, table_view.view, table_view.decision),
         *proposal_items(position, names),
     ]

@@ -1,6 +1,8 @@
 """The events of a match as lines of text."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Final
 
 from bot.model.position import Position
 from cogs.text import escaped
@@ -32,6 +34,30 @@ def folded_lines(
     events = [event for ply in plies for event in ply]
     lines = folded(events, [escaped(name) for name in names], game.cards, asked)
     return [f"• {line}" for line in lines[-most:]]
+
+
+FORMER: Final = "The former player"
+"""The name under which a board tells the plies of a player whose seat has changed hands since."""
+
+
+def latest_lines(position: Position, names: Sequence[str], most: int, asked: Collection[Seat] = ()) -> list[str]:
+    """Return the latest events that everyone may read, as `folded_lines` does. The plies before a seat changed hands
+    are told of its former player.
+
+    A match counts a version for each ply at least, so no more plies than versions are younger than a change of hands.
+    """
+    match, table = position.match, position.seen
+    plies = position.view_for(None, since=table.remembered_from - 1).ply_events
+    younger = {seat: match.version - player.since for seat, player in enumerate(match.players) if player.since}
+
+    def former(numbered: tuple[int, Sequence[Event]]) -> frozenset[Seat]:
+        return frozenset(seat for seat, versions in younger.items() if numbered[0] <= table.ply - versions)
+
+    lines = []
+    for seats, group in groupby(enumerate(plies, table.remembered_from), former):
+        of_then = [FORMER if seat in seats else name for seat, name in enumerate(names)]
+        lines += folded_lines(position.game, [events for _, events in group], of_then, most, asked)
+    return lines[-most:]
 
 
 def struck(line: str) -> str:

@@ -171,3 +171,24 @@ async def test_a_computer_takes_over_at_once_for_a_leaver_if_no_other_player_rem
     assert (await town.match()).computers == (match.seat_of(town.bo.id),)
     forged = private(await town.forge(town.ada, table(town), "computer-for/1/9"))
     assert forged.content == OLD_BUTTON
+
+
+async def test_a_board_tells_who_played_before_a_seat_changed_hands(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    leaver = await town.asked(match.id)
+    await town.play(match.id, leaver, "take 2", 10_000)
+    said = private(await leaver.slash(town.tavern, "match hand-over"))
+    await leaver.select(said, ["regular"], custom_id=menus(said)[0]["custom_id"])
+    await town.delivered()
+    for person in town.people[:3]:
+        if person.id != leaver.id:
+            await press(person, table(town), purposes.AGREE)
+            await town.delivered()
+    assert (await town.match()).computers == (match.seat_of(leaver.id),)
+    assert "The former player takes 2 coins." in table(town).content
+    assert "Regular bot takes 2 coins." not in table(town).content
+    follower = await town.asked(match.id)
+    await town.play(match.id, follower, "take 1", 10_001)
+    assert "The former player takes 2 coins." in table(town).content
+    assert f"{follower.user.global_name} takes 1 coin." in table(town).content
+    assert not await town.behind()
