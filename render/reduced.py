@@ -1,10 +1,10 @@
 """Reduce a finished picture, to show it small on another one."""
 
-from functools import cache
 from typing import Final
 
 from PIL import Image
 
+from render.cache import cached
 from render.palette import COLOURS, NUMBERS, Theme
 
 _ALL: Final = 256
@@ -23,7 +23,7 @@ def reduced(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
     return Image.frombytes("L", size, bytes(0 if number >= NUMBERS else number for number in numbers))
 
 
-@cache
+@cached
 def _palette() -> Image.Image:
     """Return an image with the palette of the dark theme, in whose colours every picture is drawn."""
     colours = [part for colour in COLOURS[Theme.DARK] for part in colour]

@@ -16,6 +16,7 @@ from render.circuitry.routes import way_of
 from render.circuitry.symbols import COLOURS, SHAPES, around
 from render.palette import EDGE, INK, LAMINATE, TEXT, YELLOW, blend
 from rules.circuitry.board import HUB, Board, NodeId, number_of
+from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 from rules.circuitry.view import CircuitryView
 
@@ -62,18 +63,27 @@ def _focus(view: CircuitryView) -> Iterator[int]:
     yield HUB
 
 
-@cached
 def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...]) -> Image:
     """Draw the map: every card of the board, the pawns, and a frame around the part that the table shows."""
     plan = plan_for(board.cells, _MAP, (8, 8), upright=board.upright)
+    spots = [plan.node(board, pawn.node) if board.node(pawn.node) else (0.0, 0.0) for pawn in pawns]
+    marks = tuple([(pawn.colour, round(x), round(y)) for pawn, (x, y) in zip(pawns, spots, strict=True)])
+    cells = tuple([(placed.cell, shown.holds(placed.cell)) for placed in board.placed])
+    return _map(plan, cells, board.hub.cell, marks)
+
+
+@cached
+def _map(
+    plan: Plan, cells: tuple[tuple[Cell, bool], ...], hub: Cell, pawns: tuple[tuple[Colour, int, int], ...]
+) -> Image:
+    """cells: each card's cell, and whether the table shows it. hub: that of card #1. pawns: each with its place."""
     canvas = Canvas(plan.width, plan.height, INK)
     canvas.frame(canvas.box, 2, EDGE)
     inside = []
-    for placed in board.placed:
-        box = plan.cell(placed.cell).inset(1)
-        is_seen = shown.holds(placed.cell)
+    for cell, is_seen in cells:
+        box = plan.cell(cell).inset(1)
         canvas.fill(box, LAMINATE if is_seen else blend(LAMINATE, INK, 0.5))
-        if placed.card.number == HUB:
+        if cell == hub:
             canvas.frame(box, 2, YELLOW)
         inside += [box] if is_seen else []
     if inside:
@@ -81,11 +91,10 @@ def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...]) -> Image:
         for box in inside[1:]:
             whole = whole.around(box)
         canvas.frame(whole.inset(-3), 3, TEXT)
-    for pawn in pawns:
-        x, y = plan.node(board, pawn.node) if board.node(pawn.node) else (0.0, 0.0)
-        left = min(max(round(x) - _PAWN // 2, 2), canvas.box.width - _PAWN - 2)
-        top = min(max(round(y) - _PAWN // 2, 2), canvas.box.height - _PAWN - 2)
-        canvas.shape(SHAPES[pawn.colour], left, top, _PAWN, COLOURS[pawn.colour][0])
+    for colour, x, y in pawns:
+        left = min(max(x - _PAWN // 2, 2), canvas.box.width - _PAWN - 2)
+        top = min(max(y - _PAWN // 2, 2), canvas.box.height - _PAWN - 2)
+        canvas.shape(SHAPES[colour], left, top, _PAWN, COLOURS[colour][0])
     return canvas.pixels
 
 

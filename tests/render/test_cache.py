@@ -15,6 +15,8 @@ from PIL import Image
 
 from render.cache import LIMIT, PIECES, Pieces, weight
 from render.picture import closeup_picture, closeups, hand_picture, table_picture
+from render.renderer import renderer
+from rules.catalog import GAMES
 from rules.circuitry.board import Board
 from rules.core.game import Game
 from rules.core.play import State, View
@@ -149,6 +151,8 @@ def _held() -> Iterator[object]:
 
 
 def test_pieces_that_stay_cached_contain_no_text() -> None:
+    for key in GAMES:
+        renderer(key)  # whose modules have pieces of their own
     assert {drawer.draw.__module__ for drawer in PIECES._drawers} >= WORDLESS
     for name in WORDLESS - {
         "render.canvas",

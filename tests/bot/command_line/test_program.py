@@ -182,8 +182,8 @@ def test_the_sandbox_is_opened_as_it_was_asked_for(hidden_hand: Program, monkeyp
     assert hidden_hand("sandbox")[0] == 0
     assert hidden_hand("sandbox", "--port", "9000", "--no-browser", "--database", "kept.sqlite3")[0] == 0
     assert asked == [
-        {"port": 0, "open_browser": True, "database": None},
-        {"port": 9000, "open_browser": False, "database": Path("kept.sqlite3")},
+        {"port": 0, "open_browser": True, "database": None, "content": None},
+        {"port": 9000, "open_browser": False, "database": Path("kept.sqlite3"), "content": None},
     ]
 
 
