@@ -86,7 +86,7 @@ def in_events_of_others(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_order_of_events(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, cogs.messages.board, "folded_lines", lambda lines, *_: lines[:: 1 if secret.number % 2 else -1])
+    wrapped(patch, cogs.messages.board, "latest_lines", lambda lines, *_: lines[:: 1 if secret.number % 2 else -1])
 
 
 @leak
