@@ -45,7 +45,7 @@ class MatchLobby(MatchPart):
     async def invite(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/match invite`."""
         async with self.host.answering(interaction) as answer:
-            await self.presses.lobbies.invite(answer, (await self.here(interaction, number)).match.id)
+            await self.presses.lobbies.invite(answer, match_id=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="join", description="Join the match in this channel, or one by its code")
     @app_commands.describe(

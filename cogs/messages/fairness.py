@@ -11,6 +11,8 @@ from rules.core.game import Game
 
 UNCHECKED: Final = "I couldn't post a message before the cards were dealt, so nobody can check that deal."
 
+APART: Final = " It stands where the match was opened, so players who sit elsewhere may not see it."
+
 
 def deal_text(game: Game, match: Match) -> str:
     """Return the text of the message by which the cards are dealt: it commits the bot to a secret."""
@@ -36,12 +38,13 @@ def fairness_text(match: Match, message: DealMessage | None) -> str:
         return UNCHECKED
     then = "Press **Replay**, then" if match.status is Status.OVER else "When the match is over, press **Replay**, then"
     at = f"<t:{int(message.moment.timestamp())}:f>"
+    apart = APART if len(match.places) > 1 else ""
     return (
-        f"**Was the deal of match #{match.id} fair?** The cards were dealt by [this message]({message.link}) of {at}. "
-        "It shows the hash of a secret. This secret and the id of the message decide every card, and Discord gave out "
-        "the id only when the message was posted. The person who runs me could choose the deal only by posting several "
-        "such messages, about one a second, and deleting all but one. So look at it: it should be the only one of its "
-        "kind, no answer to a command, not marked as edited, and posted when the match was started.\n"
+        f"**Was the deal of match #{match.id} fair?** The cards were dealt by [this message]({message.link}) of {at}."
+        f"{apart} It shows the hash of a secret. This secret and the id of the message decide every card, and Discord "
+        "gave out the id only when the message was posted. The person who runs me could choose the deal only by "
+        "posting several such messages, about one a second, and deleting all but one. So look at it: it should be the "
+        "only one of its kind, no answer to a command, not marked as edited, and posted when the match was started.\n"
         f"{then} **Match file** for the secret. `hidden-hand verify FILE` shows whether it has this hash, and whether "
         "every card and shuffle follows from it.\n"
         "-# Nobody can prove that the person who runs me didn't look at the cards."

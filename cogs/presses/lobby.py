@@ -133,7 +133,8 @@ class Lobbies:
         seat = before.seat_of(user)
         return None if seat is None else await self._host.app.decks.still(user, before.game, before.players[seat].deck)
 
-    async def invite(self, answer: Answer, match_id: MatchId) -> None:
+    @answers(purposes.INVITE)
+    async def invite(self, answer: Answer, *, match_id: MatchId) -> None:
         """Give the user the code with which friends elsewhere can join."""
         code = await self._host.app.lobbies.invite(match_id, answer.user)
         written = f"{code[:5]}-{code[5:]}"

@@ -30,7 +30,7 @@ from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.permission_to_open import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.items import PEOPLE, button, people
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.options import RULES, RuleSet
@@ -133,7 +133,9 @@ class Openings:
             how = "It starts automatically once everyone has joined."
         else:
             how = "Other players press Join, then you press Start."
-        message = Message(f"Match #{match.id} is open{place}. {how}{no_thread}", [asking])
+        can_be_apart = match.settings.request is None and match.series is None
+        elsewhere = [button("A friend elsewhere …", purposes.INVITE(match.key))] if can_be_apart else []
+        message = Message(f"Match #{match.id} is open{place}. {how}{no_thread}", [asking, *elsewhere])
         is_new = await self._host.app.lessons.is_new(answer.user, match.game)
         await answer.say(with_lesson(message, position.game) if is_new else message)
         await say_if_undrawn(self._host, answer, match.id)
@@ -239,7 +241,7 @@ class Openings:
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
         if is_for_friends:
-            await self._lobbies.invite(answer, position.match.id)
+            await self._lobbies.invite(answer, match_id=position.match.id)
             await say_if_undrawn(self._host, answer, position.match.id)
             return
         if position.match.status is Status.LOBBY:  # its message could not be posted in the direct messages

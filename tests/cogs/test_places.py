@@ -7,9 +7,11 @@ import pytest
 import simcord
 
 from bot.model.absence import Place
+from bot.model.deal_message import DealMessage
 from bot.model.match import MatchId, Status
 from bot.model.pace import HOUR
 from bot.store.outbox_rows import Kind
+from cogs.messages.fairness import APART, fairness_text
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -81,6 +83,16 @@ async def test_a_friend_on_another_server_joins_by_code_and_has_the_board_there(
     assert [bool(purposes.HAND.read(each)) for each in buttons(town.board(inn.table)).values()].count(True) == 1
     assert town.board().attachments[0].description == town.board(inn.table).attachments[0].description
     assert not match.is_rated
+    assert APART in fairness_text(match, DealMessage(guild=1, channel=2, id=3))
+
+
+async def test_the_answer_to_who_opens_a_match_offers_the_code(town: Town) -> None:
+    opened = private(await town.ada.slash(town.tavern, "match new", against="people here", game="tiny"))
+    assert CODE in private(await town.ada.click(opened, label="A friend elsewhere …")).content
+    series = private(
+        await town.bo.slash(town.attic, "match new", against="people here", game="tiny", series="Best of 3")
+    )
+    assert "A friend elsewhere …" not in buttons(series)
 
 
 async def test_a_match_across_servers_is_played_to_its_end_by_the_buttons_of_both_boards(town: Town, inn: Inn) -> None:

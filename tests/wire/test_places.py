@@ -1,7 +1,11 @@
 """Whole matches over a strict stand-in for Discord, whose players sit in several places, while the bot is killed."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from typing import Final
 
 import pytest
 
@@ -9,11 +13,18 @@ from bot.model.match import Status
 from sandbox.wire.model import Channel, Interaction, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
+from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.stored import Stored
 from tests.chaos.tables import small_bot
 from tests.examples import thorough
+
+MOST_KILLS: Final = 60
+WAITED: Final = 0.6
+"""The chance that a player waits for the answer to a press before the bot is killed."""
+BLINK: Final = 0.2
+"""The most seconds between a press and a kill."""
 
 
 @pytest.fixture
@@ -70,10 +81,35 @@ class Seat:
         assert isinstance(found, Message)
         return found
 
-    async def fold(self) -> None:
+    async def fold(self, *, wait: bool = True) -> None:
+        """Fold by the buttons of the own board. wait: until the bot has answered."""
         hand: Interaction = await self.user.press(await self.board(), "My hand")
         if "Fold" in hand.message.labels:
-            await self.user.press(hand, "Fold")
+            await self.user.press(hand, "Fold", wait=wait)
+
+
+async def begun(wire: Wire, kind: str, goal: int) -> tuple[Seat, Seat]:
+    """Start a match of Ada in the first channel and Bo at another place."""
+    away = place_of(wire, kind)
+    home = Seat(wire, wire.user("Ada"), wire.channel)
+    guest = Seat(wire, wire.user("Bo", away.guild if away is not None else wire.guild), away)
+    await home.user.slash("/match new", game="tiny", against="people here", options=f"goal={goal}")
+    code = (await home.user.slash("/match invite")).content.partition("code:")[2].partition("`")[0]
+    direct = wire.world.direct_messages(guest.user.account)
+    await guest.user.slash("/match join", at=away or direct, code=code)
+    await wire.until(lambda: guest.messages, what="the lobby at the guest's place")
+    await home.user.slash("/match start")
+    await home.board()
+    await guest.board()
+    return home, guest
+
+
+async def check_end(wire: Wire, seats: Sequence[Seat]) -> None:
+    """Check that each place has the result once, and no board with buttons."""
+    for seat in seats:
+        assert len(await seat.results()) == 1
+        await seat.settled()
+    wire.assert_clean()
 
 
 KINDS = ["another server", *thorough("another channel", "direct messages")]
@@ -83,27 +119,38 @@ KINDS = ["another server", *thorough("another channel", "direct messages")]
 async def test_a_match_of_two_places_is_played_to_its_end_while_the_bot_is_killed(
     wire: Wire, bot: BotProcess, kind: str
 ) -> None:
-    stored = Stored(bot.database)
-    away = place_of(wire, kind)
-    home = Seat(wire, wire.user("Ada"), wire.channel)
-    guest = Seat(wire, wire.user("Bo", away.guild if away is not None else wire.guild), away)
-    await home.user.slash("/match new", game="tiny", against="people here", options="goal=3")
-    code = (await home.user.slash("/match invite")).content.partition("code:")[2].partition("`")[0]
-    direct = wire.world.direct_messages(guest.user.account)
-    await guest.user.slash("/match join", at=away or direct, code=code)
-    await wire.until(lambda: guest.messages, what="the lobby at the guest's place")
-    await home.user.slash("/match start")
-    await home.board()
+    stored, seats = Stored(bot.database), await begun(wire, kind, goal=3)
     for turn in range(60):
         if stored.status(1) != Status.LIVE:
             break
-        await (home, guest)[turn % 2].fold()
+        await seats[turn % 2].fold()
         if turn % 4 == 1:
             await bot.kill()
             await bot.start()
             await bot.ready()
     assert stored.status(1) == Status.OVER
-    for seat in (home, guest):
-        assert len(await seat.results()) == 1
-        await seat.settled()
-    wire.assert_clean()
+    await check_end(wire, seats)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["another server", "direct messages"])
+@pytest.mark.parametrize("seed", range(3))
+async def test_killed_at_random_moments_it_shows_each_place_what_was_committed(
+    wire: Wire, bot: BotProcess, kind: str, seed: int
+) -> None:
+    stored, seats, draw = Stored(bot.database), await begun(wire, kind, goal=3), Random(seed)  # noqa: S311 # no secret
+    kills = 0
+    while stored.status(1) == Status.LIVE:
+        assert kills < MOST_KILLS, "each kill loses one press at most"
+        for seat in seats:
+            with suppress(ImpossibleError):  # the board that was pressed has just been replaced
+                await seat.fold(wait=draw.random() < WAITED)
+            await asyncio.sleep(draw.random() * BLINK)
+            await bot.kill()
+            await bot.start()
+            await bot.ready()
+            kills += 1
+        await stored.until(lambda: not stored.behind(1), "everything is shown")
+        assert [len(seat.boards()) for seat in seats if stored.status(1) == Status.LIVE] in ([1, 1], [])
+    assert [ply.number for ply in stored.plies(1)] == list(range(1, len(stored.plies(1)) + 1))
+    await check_end(wire, seats)
