@@ -208,7 +208,13 @@ class Campaign:
             return
 
         async def whole() -> None:
-            await step()
+            try:
+                await step()
+            except StuckError:
+                if struck is None or struck.kind != "revoked":
+                    raise
+                struck.undo()  # a match cannot be dealt without its channel: people ask an admin, and try again
+                await step()
             await party.rest("forbidden" if struck is not None and struck.kind == "revoked" else "closed")
 
         if struck is None or not struck.kills:

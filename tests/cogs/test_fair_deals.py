@@ -181,6 +181,16 @@ async def test_a_message_that_discord_did_not_take_is_sent_again(town: Town) -> 
     await checked(town)
 
 
+async def test_another_press_on_start_tries_again_at_once(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
+    await town.bo.slash(town.tavern, "match join")
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=403, code=50013)
+    await town.ada.slash(town.tavern, "match start")
+    assert (await town.match()).status is Status.LOBBY
+    await town.ada.slash(town.tavern, "match start")
+    await checked(town)
+
+
 async def test_where_the_bot_may_not_write_a_match_starts_once_it_may(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
     await town.bo.slash(town.tavern, "match join")

@@ -516,8 +516,9 @@ class Lobbies:
 
         async def work(db: Rows) -> None:
             await change.work(db)
-            # A second message would look like a second try.
-            if not await outbox.has_note(db, before.match.id, DealCommitted()):
+            if await outbox.has_note(db, before.match.id, DealCommitted()):
+                await outbox.hasten(db, before.match.id, now)  # a second message would look like a second try
+            else:
                 await outbox.add_note(db, before.match.id, None, DealCommitted(), now)
 
         return replace(change, game=before.game, work=work)
