@@ -101,7 +101,7 @@ class ServerPreferences:
 
     @property
     def rated_pace(self) -> Pace:
-        """Return the pace of a rated match whose host chooses none: `RATED`, if the server allows it."""
+        """Return the default pace of rated matches: `RATED`, if the server allows it."""
         return RATED if RATED.kind in self.paces else self.pace
 
     def check_pace(self, pace: Pace) -> None:

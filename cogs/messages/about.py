@@ -1,4 +1,4 @@
-"""What `/about` says: what this bot is, its version, how to add it, and who runs it."""
+"""The answer to `/about`: the bot's purpose and version, the link that adds it, and its operator."""
 
 from typing import Final
 

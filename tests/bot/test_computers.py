@@ -463,7 +463,8 @@ async def moved_once(
 async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else_can_act(
     database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.application.thinking.computers.AT_ONCE", PATIENT)
+    for limit in ("AT_ONCE", "CHOICE_TIMEOUT"):  # seconds of thinking, which a busy machine uses up
+        monkeypatch.setattr(f"bot.application.thinking.computers.{limit}", PATIENT)
     app, match, done = await moved_once(database, time, path)
     [seat] = match.computers
     assert len(done) > 1
