@@ -1,7 +1,7 @@
 """The pings that a match needs after a change."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rules.core.events import Seat
 
@@ -12,8 +12,10 @@ class Pings:
 
     asked: Mapping[Seat, int]
     """By seat, the ply that gave it its decision."""
-    at_once: Collection[Seat] = ()
-    """The seats that are pinged without delay."""
+    at_once: Mapping[Seat, int] = field(default_factory=dict)
+    """The seats that are pinged without delay unless their players have acted lately. By seat, the ply of its latest
+    action; 0: none.
+    """
     actor: Seat | None = None
     """The seat that has just acted. Its player is present, so a ping for a further decision comes only after a long
     delay: in the same turn, or, where seats are pinged at every decision, in any turn.

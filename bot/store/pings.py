@@ -30,6 +30,12 @@ _DELAY: Final = (
 kept. NULL: never.
 """
 
+_IS_HERE: Final = (
+    "EXISTS (SELECT 1 FROM plies WHERE plies.match_id = asked.match_id AND plies.ply = ? "
+    "AND plies.kind = 'action' AND plies.source = 'interaction' AND plies.played_at > ?)"
+)
+"""Whether a player of the seat played that ply after that moment."""
+
 
 async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) -> None:
     """Add a ping for each seat that is to act, and withdraw those of seats that no longer are.
@@ -56,9 +62,9 @@ async def update_pings(db: Rows, match_id: MatchId, pings: Pings, now: float) ->
 
 async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: float) -> None:
     """Add a ping for a seat, unless the seat already has this ping, or was pinged in the present turn."""
-    wait = "delay"
+    wait, of_wait = "delay", tuple[float, ...]()
     if seat in pings.at_once:
-        wait = "0"
+        wait, of_wait = f"CASE WHEN {_IS_HERE} THEN delay ELSE 0 END", (pings.at_once[seat], now - AWAY)
     elif seat == pings.actor and pings.turn == pings.ended_turn:
         wait = f"CASE WHEN delay < {LONGEST_DELAY} THEN {LONGEST_DELAY} ELSE delay END"
     sql = (
@@ -71,7 +77,7 @@ async def _add_ping(db: Rows, match_id: MatchId, pings: Pings, seat: Seat, now: 
         "WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.match_id = asked.match_id AND outbox.seat = asked.seat "
         "AND outbox.asked_ply = asked.asked_ply AND outbox.kind = 'ping' AND outbox.wanted <> 'deleted')"
     )
-    await db.run(sql, now, pings.asked[seat], match_id, seat, pings.turn)
+    await db.run(sql, now, *of_wait, pings.asked[seat], match_id, seat, pings.turn)
 
 
 async def ping_again(db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float) -> None:

@@ -16,6 +16,7 @@ from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
 from bot.model.position import Position
+from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.proposal import Kind
 from bot.model.reasons.database import MatchDamaged
 from bot.model.reasons.match import NoLongerDue
@@ -372,7 +373,7 @@ async def test_a_muted_player_is_not_pinged_before_the_next_turn(app: Applicatio
         await app.reminders.mute(match.id, ANN, asked=0)
     for action in ("tip 0", "take 1", "take 1"):
         await play(app, match, action)
-    assert rows(path, PINGS)[-1] == (0, time().timestamp(), "posted")
+    assert rows(path, PINGS)[-1] == (0, time().timestamp() + DEFAULT_PING_DELAY, "posted"), "they have acted lately"
 
 
 async def test_a_player_who_chose_no_pings_gets_no_reminders(

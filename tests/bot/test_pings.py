@@ -15,7 +15,7 @@ from bot.model.pace import HOUR, Pace
 from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.settings import PING_DELAY
 from bot.store.database import Database
-from bot.store.pings import LONGEST_DELAY
+from bot.store.pings import AWAY, LONGEST_DELAY
 from rules.core.events import Seat
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, asked, fresh
@@ -86,6 +86,30 @@ async def test_in_correspondence_matches_each_decision_that_another_player_opens
     await play(app, match, "take 2")
     assert await due(app, match, time) == {0: LONGEST_DELAY}
     await play(app, match, "tip 0")
+    assert await due(app, match, time) == {1: 0}
+
+
+@pytest.mark.parametrize(("chosen", "delay"), [(None, None), (0, 0), (HOUR, HOUR)])
+async def test_in_correspondence_matches_a_player_who_has_acted_lately_is_pinged_after_their_delay(
+    app: Application, time: Time, chosen: int | None, delay: int | None
+) -> None:
+    match = await begun(app, pace="24h")
+    await play(app, match, "take 1")
+    await play(app, match, "take 1")
+    time.go_on(AWAY - 1)
+    await play(app, match, "take 1")
+    assert await due(app, match, time) == {1: DEFAULT_PING_DELAY}
+    await app.preferences.choose(match.players[0].user, PING_DELAY, chosen)
+    await play(app, match, "take 1")
+    assert await due(app, match, time) == ({} if delay is None else {0: delay})
+
+
+async def test_in_correspondence_matches_a_player_who_was_away_is_pinged_at_once(app: Application, time: Time) -> None:
+    match = await begun(app, pace="24h")
+    await play(app, match, "take 1")
+    await play(app, match, "take 1")
+    time.go_on(AWAY)
+    await play(app, match, "take 1")
     assert await due(app, match, time) == {1: 0}
 
 

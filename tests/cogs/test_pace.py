@@ -9,7 +9,7 @@ import simcord
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
-from bot.store.pings import LONGEST_DELAY
+from bot.store.pings import AWAY, LONGEST_DELAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, menus, press, private
 
@@ -127,8 +127,9 @@ def pinged(town: Town, person: simcord.MemberActor) -> int:
 
 async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(town: Town) -> None:
     await begin(town, pace="1h")
-    for person in (town.ada, town.bo):
-        await person.slash(town.tavern, "tiny fold")
+    await town.ada.slash(town.tavern, "tiny fold")
+    await town.wait(AWAY)
+    await town.bo.slash(town.tavern, "tiny fold")
     await town.wait(2)
     [call] = calls(town)
     assert f"<@{town.ada.id}>" in call.content, "Bo has just acted"

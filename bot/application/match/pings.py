@@ -15,8 +15,9 @@ def pings_after(
 ) -> Pings:
     """Return the pings of a match after a change.
 
-    In correspondence matches, where people are usually away, a seat is pinged at each decision, at once unless it has
-    just acted. In other matches a seat is pinged after a delay, and at most once a turn.
+    In correspondence matches, where people are usually away, a seat is pinged at each decision: at once, but after a
+    delay if its player has acted lately, so that two who play without a break hear nothing. In other matches a seat is
+    pinged after a delay, and at most once a turn.
 
     anew: the seats whose clocks have begun to run for a new decision.
     """
@@ -25,7 +26,8 @@ def pings_after(
     actor = next((seat for seat, ply in enumerate(after.acted) if ply == after.ply > 0), None)
     asked = _asked(after, clocks)
     if match.pace.kind is Kind.CORRESPONDENCE:
-        return Pings(asked=asked, at_once=[seat for seat in anew if seat != actor], actor=actor, ply=after.ply)
+        at_once = {seat: after.acted[seat] for seat in anew if seat != actor}
+        return Pings(asked=asked, at_once=at_once, actor=actor, ply=after.ply)
     ended_turn = None if before is None else before.state.turn
     return Pings(asked=asked, actor=actor, ply=after.ply, ended_turn=ended_turn, turn=after.state.turn)
 
