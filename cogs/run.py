@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
@@ -32,6 +33,11 @@ from cogs.health.watching import watching
 from cogs.shards.calls import SharedCalls
 from cogs.shards.waits import pauses
 from render.picture import warm_up
+
+if sys.platform == "win32":
+    from asyncio import new_event_loop
+else:
+    from uvloop import new_event_loop  # it sends a message to Discord in one piece; asyncio sends each part apart
 
 _WAYS_OUT: Final = (
     "There is no token: set DISCORD_TOKEN in .env or in the environment. To play without Discord: hidden-hand sandbox"
@@ -124,7 +130,9 @@ def run(
         are_replayed=settings.backup_check == "replay",
     )
     watched = partial(_watched, health=settings.health, alerts=settings.alerts)
-    asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        host = _host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups)
+        runner.run(host)
 
 
 def _client(
