@@ -15,9 +15,9 @@ from time import perf_counter
 from typing import Final
 
 from bench.entry import Entry, Reading, Rounds
-from bot.application.match.ratings import Rating, Ratings, stored
 from bot.model.rating_list import RatingList
-from bot.store import ratings as sql
+from bot.ratings import store as sql
+from bot.ratings.ratings import Rating, Ratings, stored
 from bot.store.database import Database, Rows
 
 GUILD: Final = 1

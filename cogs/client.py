@@ -202,7 +202,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("watched matches", self.app.watching.open)
         await self._retries.run("daily puzzle", self.interface.puzzles.posts.rounds.open)
         await self._retries.run("tournaments", self.interface.tournaments.delivery.rounds.open)
-        await self._retries.run("seasons", self.interface.season_news.rounds.open)
+        await self._retries.run("seasons", self.interface.ratings.delivery.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -295,7 +295,7 @@ class HiddenHand(ShardedClient):
         await self.interface.deliverer.close()
         await self.interface.puzzles.posts.rounds.close()
         await self.interface.tournaments.delivery.rounds.close()
-        await self.interface.season_news.rounds.close()
+        await self.interface.ratings.delivery.rounds.close()
         await self.app.names.settled()
         await self.close()
 

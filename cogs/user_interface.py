@@ -10,16 +10,15 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.application.lobby.merging import Mergings
 from bot.puzzles.making import Workshop
+from cogs.admin.feature import AdminFeature
 from cogs.commands.about import AboutCommand
 from cogs.commands.actions import ActionCommands
-from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
 from cogs.commands.challenge import ChallengeCommand
 from cogs.commands.data import DataCommands
 from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.hand import HandCommand
-from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.main_menu import MainMenuCommands
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
@@ -27,18 +26,15 @@ from cogs.commands.privacy import PrivacyCommand
 from cogs.commands.private_note import PrivateNotes
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
-from cogs.commands.setup import Setup
 from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
 from cogs.decks.feature import DeckFeature
-from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.answer import ACKNOWLEDGED_AFTER, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import sees
 from cogs.delivery.observers import Observers
-from cogs.delivery.season_news import SeasonNews
 from cogs.delivery.working import Working
 from cogs.designers.feature import DesignerFeature
 from cogs.host import Host
@@ -47,6 +43,7 @@ from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.profiles.feature import ProfileFeature
 from cogs.puzzles.feature import PuzzleFeature
+from cogs.ratings.feature import RatingFeature
 from cogs.shards.refused import RefusedCalls
 from cogs.tournaments.feature import TournamentFeature
 
@@ -55,14 +52,11 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     HandCommand,
     MatchesList,
     ActionCommands,
-    Leaderboards,
     ChallengeCommand,
     Rules,
     CardCommand,
     MainMenuCommands,
     Settings,
-    Setup,
-    AdminCommands,
     BlockCommands,
     DataCommands,
     PrivacyCommand,
@@ -124,13 +118,14 @@ class UserInterface:
         self.deliverer = Deliverer(
             client, application, self.emojis, backoff=backoff, observers=self.observers, refused=refused
         )
-        self.season_news = AnnouncementDelivery(client, application, SeasonNews(client, application), backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
-        small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
-        subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments]
+        self.ratings = RatingFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
+        small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
+        subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments, self.ratings]
+        subjects.append(AdminFeature(host, presses, self.ratings.review))
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
         own_presses = [each for subject in subjects for each in subject.presses]

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from bot.application.announcements import Announcements
+from bot.announcements import Announcements
 from bot.application.leader import Leader
 from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.invitations import Invitations
@@ -24,16 +24,7 @@ from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
 from bot.application.match.pulse import Pulse
-from bot.application.match.rating_review import RatingReview
-from bot.application.match.ratings import Ratings
 from bot.application.neighbours import Neighbours
-from bot.application.people.blocks import Blocks
-from bot.application.people.membership import Membership
-from bot.application.people.names import Names
-from bot.application.people.pending_welcomes import PendingWelcomes
-from bot.application.people.preferences import PreferenceBook
-from bot.application.people.seasons import Seasons
-from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
 from bot.application.table.claims import Claims
 from bot.application.table.consent import Consents
@@ -61,6 +52,7 @@ from bot.application.time.shared_uptime import SharedUptime
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.untold import UntoldSeats
 from bot.application.time.uptime import Uptime
+from bot.application.user_data import UserData
 from bot.clock import Clock, SteadyClock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
@@ -68,7 +60,15 @@ from bot.decks.decks import Decks
 from bot.lessons.lessons import Lessons
 from bot.model.operator import Operator
 from bot.model.shards import ShardRange
+from bot.people.blocks import Blocks
+from bot.people.membership import Membership
+from bot.people.names import Names
+from bot.people.pending_welcomes import PendingWelcomes
+from bot.people.preferences import PreferenceBook
 from bot.profiles.profiles import Profiles
+from bot.ratings.ratings import Ratings
+from bot.ratings.review import RatingReview
+from bot.ratings.seasons import Seasons
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList

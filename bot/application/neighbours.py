@@ -9,11 +9,11 @@ from bot.application.match.announcer import Announcer
 from bot.application.match.leases import Leases
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
-from bot.application.people.names import Names
-from bot.application.people.preferences import PreferenceBook
 from bot.application.time.shard_outages import ShardOutages
 from bot.model.match import MatchId
 from bot.model.refusals import Unavailable
+from bot.people.names import Names
+from bot.people.preferences import PreferenceBook
 from bot.store.availability import readable
 from bot.store.database import Database
 from bot.store.errors import is_outage

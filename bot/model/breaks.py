@@ -10,12 +10,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.model.pace import DAY
-from bot.model.reasons.settings import (
-    HolidayEndsBeforeBegin,
-    HolidayInPast,
-    HolidayTooFarAway,
-    TooManyHolidays,
-)
+from bot.model.reasons.settings import HolidayEndsBeforeBegin, HolidayInPast, HolidayTooFarAway, TooManyHolidays
 
 HOLIDAYS: Final = 30
 """The days of holiday that a user has in a calendar year of their time zone."""

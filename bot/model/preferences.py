@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.pace import DAY, PRESETS, Kind, Pace
 from bot.model.reasons.settings import PaceNotOffered
-from bot.model.seasons import SeasonPlan
+from bot.model.season_plan import SeasonPlan
 from render.palette import Theme
 from rules.core.options import RuleSet
 

@@ -9,7 +9,7 @@ from bot.model.active_hours import ActiveHours
 from bot.model.pace import DAY, HOUR, Kind
 from bot.model.preferences import DEFAULT_PING_DELAY, Threads
 from bot.model.reasons.settings import ValueNotOffered
-from bot.model.seasons import CalendarSeasons, SeasonPlan
+from bot.model.season_plan import CalendarSeasons, SeasonPlan
 from render.palette import Theme
 from rules.core.options import RuleSet
 
@@ -59,7 +59,7 @@ PINGS: Final[Setting[bool]] = Setting("pings", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
-"""The seasons of the leaderboards; None: there are none. `bot.application.people.seasons` stores seasons with other
+"""The seasons of the leaderboards; None: there are none. `bot.ratings.seasons` stores seasons with other
 dates.
 """
 SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")

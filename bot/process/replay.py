@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from bot.application.match.replay import DivergedError, decisions_of
-from bot.application.people.names import NOBODY
 from bot.application.thinking.analyses import Analysis, Progress, analysed
 from bot.content.library import load_library
 from bot.content.seeds import ContentError
@@ -19,6 +18,7 @@ from bot.exports.viewer import Viewer
 from bot.log import origin
 from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, computer_name
+from bot.people.names import NOBODY
 from bot.process import exit_codes
 from bot.process.config import SettingsError, load_settings
 from bot.process.output import Output, add_json, tell

@@ -14,12 +14,12 @@ from cachetools import LRUCache
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError
-from bot.application.people.names import Names
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
 from bot.model.reasons.replay import NeverSeated, NotReplayedNow, ReplayNotOpen, ReplayWhenOver
+from bot.people.names import Names
 from bot.replay.moments import Replay, replayed
 from bot.replay.record import Record, named, read_record
 from rules.core.events import Seat

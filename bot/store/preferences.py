@@ -9,7 +9,7 @@ from bot.model.match import UserId
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
-from bot.model.seasons import SeasonPlan, read_plan
+from bot.model.season_plan import SeasonPlan, read_plan
 from bot.store.database import Rows
 from bot.store.listing import list_again
 from bot.store.notices import Notice, Subject

@@ -6,12 +6,12 @@ from typing import Final
 from bot.application.match.deeds import Deeds
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
-from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock, seconds
 from bot.model.figures import Figure
 from bot.model.match import Match, MatchId, UserId
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotAllowed
+from bot.people.preferences import PreferenceBook
 from bot.store import opinions as sql
 from bot.store.database import Rows
 from bot.store.opinions import WHOLE_MATCH, Opinion

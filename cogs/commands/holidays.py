@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.model.breaks import HOLIDAYS, Break
-from bot.model.seasons import read_day
+from bot.model.days import read_day
 from cogs.widgets.purposes import HOLIDAY_SET
 
 _INPUTS: Final = {"first": "First day (empty: no holiday)", "last": "Last day"}

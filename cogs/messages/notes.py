@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from bot.application.match.ratings import at_stake
 from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
@@ -43,6 +42,7 @@ from cogs.messages.log import act_text
 from cogs.messages.match_status import status_text
 from cogs.messages.place import place_text
 from cogs.messages.proposed import proposed_text
+from cogs.messages.stakes import at_stake
 from rules.core.game import Game
 from rules.core.words import together
 

@@ -5,12 +5,12 @@ from typing import Final
 
 import discord
 
-from bot.application.match.ratings import at_stake
 from bot.model.match import Status
 from bot.model.pace import lasting
 from bot.model.position import Position
 from bot.model.proposal import CLOCKED, VOTES, Kind, Proposal, Verdict
 from cogs.messages.proposed import ANSWERS, proposed_text
+from cogs.messages.stakes import at_stake
 from cogs.text import escaped
 from cogs.widgets.items import ROWS, Item, button
 from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END

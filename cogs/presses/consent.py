@@ -4,7 +4,6 @@ from typing import Final
 
 import discord
 
-from bot.application.match.ratings import at_stake
 from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind, Verdict
@@ -15,6 +14,7 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.proposed import proposed_text
 from cogs.messages.refusals import refusal_text
+from cogs.messages.stakes import at_stake
 from cogs.presses.hand import Hands
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers

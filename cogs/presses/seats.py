@@ -5,13 +5,13 @@ from typing import Final
 
 import discord
 
-from bot.application.match.ratings import CHANGED_HANDS
 from bot.computer.levels import Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.stakes import CHANGED_HANDS
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import level_options
 from cogs.presses.missing_picture import say_if_undrawn

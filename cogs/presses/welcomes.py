@@ -3,7 +3,7 @@
 import discord
 import structlog
 
-from bot.application.people.pending_welcomes import PendingWelcomes
+from bot.people.pending_welcomes import PendingWelcomes
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.retries import Retries

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.application.people.names import NOBODY
 from bot.model.match import DIRECT_MESSAGES, UserId
+from bot.people.names import NOBODY
 from bot.profiles.profiles import matches_csv
 from cogs.commands.feature import AnyCommand
 from cogs.delivery.answer import Answer, AnyInteraction

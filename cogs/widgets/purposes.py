@@ -4,8 +4,7 @@ from typing import Final
 
 from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
-from bot.model.seasons import Period
-from bot.model.settings import OF_SERVER, OF_USER
+from bot.model.settings import OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 from rules.core.options import RuleSet
 
@@ -13,7 +12,6 @@ TABLE: Final = Purpose("table")
 FIND: Final = Purpose("find")
 COMPUTERS_OF: Final = Purpose("computers-of")
 COMPUTER_GAME: Final = Purpose("computer-game", Field("level", "|".join(Level), Level))
-POST_MAIN_MENU: Final = Purpose("post-main-menu")
 _PACE: Final = Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True)
 AGAINST: Final = Purpose("against", NAME, Field("against", "|".join(("people", "anyone", *Level)), str), _PACE)
 OPEN: Final = Purpose("open", _PACE)
@@ -124,24 +122,6 @@ RULES_OF: Final = Purpose("rules-of", TYPED)
 
 CARD: Final = Purpose("card")
 
-_PERIOD: Final = Field("period", "|".join(Period), Period)
-_RATED_BY: Final = Field("rules", "|".join(RuleSet), RuleSet)
-LEADERS: Final = Purpose("board", NAME, _RATED_BY, _PERIOD, PAGE)
-LEADERS_OF: Final = Purpose("board-of", _RATED_BY, _PERIOD)
-LEADERS_BY: Final = Purpose("board-by", NAME, _PERIOD)
-LEADERS_IN: Final = Purpose("board-in", NAME, _RATED_BY)
-
-_SEASON: Final = Field("season", "[0-9]{1,6}", int)
-_DAY: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
-SEASON_NEWS: Final = Purpose("season-news", _SEASON)
-"""A button on the announcement of a season's end. It also serves to find that message again."""
-SEASON_FORM: Final = Purpose("season-form")
-SEASON_DATES: Final = Purpose(
-    "season-dates", _SEASON, Field("first", _DAY, str), Field("last", _DAY, str), Field("then", "again|once", str)
-)
-"""A button that chooses dates. season: the season that was running when the dates were explained; 0: none."""
-SEASON_KEEP: Final = Purpose("season-keep")
-
 WATCH: Final = Purpose("watch", PAGE)
 FOLLOW: Final = Purpose("follow")
 UNFOLLOW: Final = Purpose("unfollow")
@@ -153,18 +133,6 @@ ACTIVE_HOURS: Final = Purpose("active-hours")
 ACTIVE_HOURS_SET: Final = Purpose("active-hours-set")
 HOLIDAY: Final = Purpose("holiday")
 HOLIDAY_SET: Final = Purpose("holiday-set")
-SETUP: Final = Purpose("setup", PAGE)
-SERVER_SETTING: Final = Purpose("server-setting", Field("setting", "|".join(OF_SERVER), str))
-SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
-RATING_PAIR: Final = Purpose("rating-pair")
-UNRATE: Final = Purpose(
-    "unrate",
-    NAME,
-    Field("rules", "|".join(RuleSet), RuleSet),
-    Field("winner", "[0-9]{1,19}", int),
-    Field("loser", "[0-9]{1,19}", int),
-)
-
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from bot.application.match.ratings import Rating, rated
-from bot.model.rating_weights import Opponent, weight
+from bot.ratings.ratings import Rating, rated
+from bot.ratings.weights import Opponent, weight
 from rules.core.play import Outcome
 
 HONEST: Final = 50

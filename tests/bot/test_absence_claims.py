@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.people.preferences import PreferenceBook
 from bot.computer.levels import Level
 from bot.model.active_hours import ActiveHours
 from bot.model.admin_action import AdminActionKind
@@ -23,6 +22,7 @@ from bot.model.reasons.table import AskedToo, NotATimeoutVote, OwnTimeout, Timeo
 from bot.model.refusals import BadPace, NotAllowed
 from bot.model.settings import ACTIVE_HOURS
 from bot.model.waiting import IDLE, NOTICE, SOUGHT
+from bot.people.preferences import PreferenceBook
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.refused import refused

@@ -13,8 +13,6 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.application.application import Application
-from bot.application.match.ratings import Ratings
-from bot.application.people.names import Names
 from bot.application.thinking.computers import AGAIN, PAUSE
 from bot.application.thinking.thinking import Thinking
 from bot.computer import levels
@@ -31,6 +29,8 @@ from bot.model.proposal import Kind
 from bot.model.reasons.match import NoLongerDue, SomeoneWasFaster
 from bot.model.reasons.thinking import NoHintsWhenRated
 from bot.model.refusals import NotALobby, NotAtThisTable, NotTheHost, TableFull
+from bot.people.names import Names
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from rules.core.events import Seat
 from rules.core.game import Game

@@ -7,7 +7,6 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import NoteRow, Outbox
-from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
 from bot.model.notes import Note, ProposalExpired, ProposalRefused
@@ -25,6 +24,7 @@ from bot.model.reasons.table import (
 )
 from bot.model.refusals import NotAtThisTable, NothingProposed
 from bot.model.shown import TableShown
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.hand_clock import Time

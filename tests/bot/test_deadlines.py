@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.people.preferences import PreferenceBook
 from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
@@ -22,6 +21,7 @@ from bot.model.reasons.database import MatchDamaged
 from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import BadPace, NotAllowed, Unavailable
 from bot.model.settings import ACTIVE_HOURS, PING_DELAY
+from bot.people.preferences import PreferenceBook
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.pings import LONGEST_DELAY

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bot.application.application import Application
 from bot.application.lobby.lobby_settings import room, rotated
-from bot.application.people.blocks import Blocks
 from bot.content.library import Library
 from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Match, Status, UserId
@@ -25,6 +24,7 @@ from bot.model.refusals import (
     TableFull,
     TooFewPlayers,
 )
+from bot.people.blocks import Blocks
 from bot.store.database import Database
 from rules.catalog import EARLIER
 from rules.core.earlier_rules import earlier

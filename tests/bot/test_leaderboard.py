@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.match.ratings import PROVISIONAL, Leaderboard, Rating, Ratings, Standing, stored
 from bot.model.rating_list import RatingList
-from bot.store import ratings as sql
+from bot.ratings import store as sql
+from bot.ratings.ratings import PROVISIONAL, Leaderboard, Rating, Ratings, Standing, stored
 from bot.store.database import Database
 from bot.store.notices import Notice
 from bot.store.request import Rows

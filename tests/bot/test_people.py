@@ -8,9 +8,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import Outbox
-from bot.application.match.ratings import Ratings
-from bot.application.people.names import NOBODY, Names
-from bot.application.people.user_data import UserData
+from bot.application.user_data import UserData
 from bot.content.library import Library
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Status
@@ -19,6 +17,8 @@ from bot.model.new_match import NewMatch
 from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
 from bot.model.reasons.people import StillPlaying
+from bot.people.names import NOBODY, Names
+from bot.ratings.ratings import Ratings
 from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows

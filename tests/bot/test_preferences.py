@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.application.people.preferences import PreferenceBook
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
@@ -28,6 +27,7 @@ from bot.model.settings import (
     THEME,
     Setting,
 )
+from bot.people.preferences import PreferenceBook
 from bot.store.database import Database, Rows
 from render.palette import Theme
 from tests.bot.table_helpers import ANN, BEN

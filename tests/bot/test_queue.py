@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from bot.application.application import Application
 from bot.application.lobby.merging import Mergings
 from bot.application.match.outbox import NoteRow, Outbox
-from bot.application.people.blocks import Blocks
 from bot.content.library import Library
 from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Status
@@ -24,6 +23,7 @@ from bot.model.preferences import ServerPreferences
 from bot.model.reasons.lobby import LobbyForOthers
 from bot.model.reasons.settings import UnreadablePace
 from bot.model.refusals import BadPace, TableFull, Unavailable
+from bot.people.blocks import Blocks
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time

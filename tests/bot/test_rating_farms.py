@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from bot.application.match.ratings import Rating, rated
-from bot.model.rating_weights import KNOWN, Opponent, weight
+from bot.ratings.ratings import Rating, rated
+from bot.ratings.weights import KNOWN, Opponent, weight
 from rules.core.play import Outcome
 from tests.bot.rating_farms import FARMS, MAIN, MATCHES, Season, Server, lost, season, tau
 from tests.examples import thorough

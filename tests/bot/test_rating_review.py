@@ -8,8 +8,8 @@ from bot.application.application import Application
 from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, MatchId
 from bot.model.rating_list import RatingList
-from bot.model.rating_pairs import LEAST, Result, Sign, suspicious
-from bot.model.seasons import Period
+from bot.ratings.pairs import LEAST, Result, Sign, suspicious
+from bot.ratings.season import Period
 from rules.core.options import RuleSet
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, beaten, begin
 

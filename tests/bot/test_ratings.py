@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.ratings import Rating, Ratings, Standing, rated
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import MatchId
-from bot.model.rating_weights import WINDOW, Opponent, weight
-from bot.model.seasons import Period
+from bot.ratings.ratings import Rating, Ratings, Standing, rated
+from bot.ratings.season import Period
+from bot.ratings.weights import WINDOW, Opponent, weight
 from bot.store.database import Database
 from rules.core.options import RuleSet
 from rules.core.play import Outcome
@@ -167,7 +167,7 @@ async def test_the_last_ply_the_result_and_the_ratings_are_stored_in_one_transac
         raise RuntimeError("the machine stops here")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.application.match.ratings.record", fail)
+        patch.setattr("bot.ratings.ratings.record", fail)
         with pytest.raises(RuntimeError):
             await app.matches.resign(match.id, BEN, interaction=fresh())
     assert (await app.positions.get(match.id)).match == match
@@ -210,7 +210,7 @@ async def test_a_match_counts_by_the_earlier_ones_of_the_pair_in_this_season_and
         counted.append((opponents, players))
         return weight(opponents, players)
 
-    monkeypatch.setattr("bot.application.match.ratings.weight", noted)
+    monkeypatch.setattr("bot.ratings.ratings.weight", noted)
     for other in (BEN, BEN, CLEO):
         await beaten(app, await begin(app, other), other)
     ann, ben, cleo = ([of_seat for [of_seat], _ in counted[seat::2]] for seat in (0, 1, 1))

@@ -3,12 +3,12 @@
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.model.reasons.match import AlreadyResigned
 from bot.model.refusals import NotYourDecision
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from rules.core.play import RESIGNED
 from tests.bot.refused import refused

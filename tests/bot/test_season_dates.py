@@ -7,19 +7,20 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model import settings
+from bot.model.days import read_day
 from bot.model.pace import DAY
 from bot.model.rating_list import RatingList
-from bot.model.reasons.settings import (
-    DayUnreadable,
+from bot.model.reasons.settings import DayUnreadable, ValueNotOffered
+from bot.model.refusals import NotUnderstood
+from bot.model.season_plan import CalendarSeasons, DatedSeasons, read_plan
+from bot.ratings.refusals import (
     SeasonBeginsInPast,
     SeasonEndsBeforeBegin,
     SeasonEndsInPast,
     SeasonTooFarAway,
     SeasonTooLong,
-    ValueNotOffered,
 )
-from bot.model.refusals import NotUnderstood
-from bot.model.seasons import CalendarSeasons, DatedSeasons, Period, Season, read_day, read_plan
+from bot.ratings.season import Period, Season
 from bot.store.announcements import Announcement
 from bot.store.database import Database
 from bot.store.leases import Work

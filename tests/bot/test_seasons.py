@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.ratings import PROVISIONAL, Rating, Standing, drawn
 from bot.content.library import Library
 from bot.model import settings
 from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
 from bot.model.pace import DAY, Pace
 from bot.model.rating_list import RatingList
-from bot.model.seasons import CalendarSeasons, Period
+from bot.model.season_plan import CalendarSeasons
+from bot.ratings.ratings import PROVISIONAL, Rating, Standing, drawn
+from bot.ratings.season import Period
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, beaten, begin, fresh

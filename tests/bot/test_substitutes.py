@@ -7,8 +7,6 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import HandRow, NoteRow, Outbox, Retired, RetiredRow
-from bot.application.match.ratings import Ratings
-from bot.application.people.blocks import Blocks
 from bot.application.table.substitutes import OFFERED, OPEN
 from bot.content.library import Library
 from bot.model.match import Match, Status
@@ -25,6 +23,8 @@ from bot.model.reasons.table import (
 )
 from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NotAtThisTable, NothingProposed, NotLive
 from bot.model.shown import HandShown
+from bot.people.blocks import Blocks
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.refused import refused

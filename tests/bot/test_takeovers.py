@@ -6,7 +6,6 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import HandRow, Outbox, Retired, RetiredRow
-from bot.application.match.ratings import Ratings
 from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Level
 from bot.content.library import Library
@@ -16,6 +15,7 @@ from bot.model.proposal import SLOW, Kind, Terms
 from bot.model.reasons.table import ComputerPlays, NobodyElsePlays, PlayerLeft
 from bot.model.reasons.thinking import NoHintsWhenRated
 from bot.model.refusals import NotAtThisTable, NothingProposed
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from rules.core.events import Seat
 from tests.bot.at_once import AtOnce, at_leisure

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
 from bot.model.new_match import NewMatch
 from bot.model.reasons.lobby import OptionsDoNotFit, WrongTeamSize
+from bot.ratings.ratings import Ratings
 from bot.store.database import Database
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, beaten, fresh

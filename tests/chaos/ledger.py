@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from bot.application.application import Application
 from bot.application.match.outbox import BoardRow, HandRow
-from bot.application.match.ratings import Rating
 from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.table import Table
+from bot.ratings.ratings import Rating
 from bot.store import matches as sql
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database, Rows

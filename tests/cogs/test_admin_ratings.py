@@ -1,9 +1,9 @@
 """`/admin ratings`: pairs whose results look agreed, and results that are taken out."""
 
-from bot.model.rating_pairs import LEAST
-from cogs.messages.rating_pairs import NONE
+from bot.ratings.pairs import LEAST
 from cogs.messages.result import TAKEN_OUT
-from cogs.widgets import purposes
+from cogs.ratings import purposes
+from cogs.ratings.pairs import NONE
 from tests.bot.table_helpers import beaten
 from tests.cogs.test_hosting import log_of, manage
 from tests.cogs.town import Town, press, private

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.model.pace import DAY
-from bot.model.seasons import CalendarSeasons
+from bot.model.season_plan import CalendarSeasons
 from bot.model.settings import LISTED, RULES, SEASON
 from cogs.widgets import purposes
 from rules.core.options import RuleSet

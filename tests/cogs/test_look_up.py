@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 import simcord
 
-from bot.application.match.ratings import Leaderboard, Ratings, Standing
 from bot.content import library, seeds
 from bot.content.named_cards import named_cards
 from bot.content.seeds import Rulebook, load_game, load_lookup, read_rulebook
+from bot.ratings.ratings import Leaderboard, Ratings, Standing
 from cogs.delivery.invites import server_invite
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.clause import RulesOf, rule_message

@@ -7,6 +7,7 @@ import simcord
 from bot.application.table.tips import BEGUN
 from bot.computer.levels import Level
 from bot.model.match import MatchId, Status
+from cogs.admin.purposes import POST_MAIN_MENU
 from cogs.messages.games import COMPUTER_LEVELS
 from cogs.widgets import purposes
 from cogs.widgets.purposes import ACT, PLAY_NOW
@@ -145,7 +146,7 @@ async def test_managers_post_the_main_menu_in_a_channel_for_good_and_it_works_af
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
-    said = private(await press(town.ada, page, purposes.POST_MAIN_MENU))
+    said = private(await press(town.ada, page, POST_MAIN_MENU))
     assert said.content.startswith("Posted.")
     await town.restart()
     [posted] = town.public()

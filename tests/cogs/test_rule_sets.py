@@ -5,7 +5,7 @@ import pytest
 
 from bot.content.seeds import load_game, load_lookup
 from bot.model.match import Status
-from cogs.commands.setup import ENTRIES
+from cogs.admin.setup import ENTRIES
 from cogs.messages.rule_sets import differences_message
 from cogs.tournaments import purposes as tournament_purposes
 from cogs.widgets import purposes

@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.application.people.seasons import STALE
 from bot.model.pace import DAY
 from bot.model.reasons.database import NotSaved
-from bot.model.seasons import DatedSeasons
+from bot.model.season_plan import DatedSeasons
 from bot.model.settings import LISTED
+from bot.ratings.seasons import STALE
 from bot.store.announcements import Announcement
 from bot.store.leases import Work
+from cogs.ratings.purposes import SEASON_NEWS
 from cogs.widgets import purposes
 from tests.cogs.test_hosting import manage
 from tests.cogs.town import BACKOFF, Town, press, private
@@ -53,7 +54,7 @@ async def season_of(town: Town, days: int, *, repeats: bool = True) -> None:
 
 
 async def turned(town: Town) -> None:
-    await town.client.interface.season_news.rounds.settled()
+    await town.client.interface.ratings.delivery.rounds.settled()
     await town.env.settle()
 
 
@@ -129,7 +130,7 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
     await turned(town)
     assert len(news(town)) == 1
     [message] = [each for each in town.public() if "Season 1 is over" in each.content]
-    shown = private(await press(town.cleo, message, purposes.SEASON_NEWS))
+    shown = private(await press(town.cleo, message, SEASON_NEWS))
     assert "this season" in shown.content
     await town.wait(10 * DAY)
     await turned(town)

@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.announcements import Announcements
+from bot.announcements import Announcements
 from bot.application.lobby.seated import SeatedMatches
 from bot.application.match.leases import Leases, Taken, Work
 from bot.model.match import MatchId

@@ -15,7 +15,6 @@ from bot.application.lobby.lobby_settings import is_complete
 from bot.application.lobby.matchmaking import Matchmaking, met
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
-from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
 from bot.decks.decks import Decks
 from bot.model import life
@@ -25,6 +24,7 @@ from bot.model.notes import LobbiesMerged
 from bot.model.position import Position
 from bot.model.reasons.lobby import LobbiesDoNotFit
 from bot.model.refusals import Refusal, Unavailable
+from bot.people.preferences import PreferenceBook
 from bot.store import lobby_settings, outbox
 from bot.store.database import Rows
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.application.match import ratings
 from bot.application.match.change import Change
 from bot.application.match.end_notes import add_end_notes, end_without_result
 from bot.application.match.folding import Timed
@@ -12,6 +11,7 @@ from bot.model.life import Step
 from bot.model.match import Match, Status
 from bot.model.pre_moves import SeatPreMove
 from bot.model.table import Table
+from bot.ratings import ratings
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, Ply, PlyKind, insert_ply

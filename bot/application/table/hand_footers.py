@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
-from bot.application.people.preferences import PreferenceBook
 from bot.application.table.participations import Participations
 from bot.application.table.tips import Tips, explains, gives_tips
 from bot.clock import Clock
 from bot.model.match import MatchId, TableView, UserId
 from bot.model.preferences import Preferences
 from bot.model.reasons.match import PrivateNoteTooLong
+from bot.people.preferences import PreferenceBook
 from bot.store import outbox
 from bot.store.database import Rows
 

@@ -1,7 +1,7 @@
 """Let a computer take over the seat of a player who leaves the match or the server, with the consent of all others.
 
 The computer keeps the seat to the end. The seat is rated like any seat that changes hands
-(`bot.application.match.ratings.CHANGED_HANDS`).
+(`bot.ratings.ratings.record`).
 """
 
 from collections.abc import Collection

@@ -17,7 +17,6 @@ from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
 from bot.application.match.end_notes import end_unreachable
 from bot.application.match.positions import Positions
-from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
 from bot.model import life
 from bot.model.absence import DAY, WHOLE_SERVER, Place
@@ -27,6 +26,7 @@ from bot.model.notes import MatchUnreachable
 from bot.model.pauses import Pause, Reason
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
+from bot.people.preferences import PreferenceBook
 from bot.store import announcements
 from bot.store.database import Rows
 from bot.store.leases import Work

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.positions import Positions
-from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
 from bot.model.breaks import Break, check_days, days_in, holiday
 from bot.model.match import Match, MatchId, UserId
@@ -18,6 +17,7 @@ from bot.model.notes import HolidayCancelled, HolidayTaken, Note
 from bot.model.pace import Kind, Pace
 from bot.model.pauses import Reason
 from bot.model.position import Position
+from bot.people.preferences import PreferenceBook
 from bot.store import outbox
 from bot.store.database import Rows
 from bot.store.pauses import save_breaks

@@ -538,7 +538,7 @@ CREATE TABLE ratings (
     sigma REAL NOT NULL,
     games INTEGER NOT NULL,
     wins INTEGER NOT NULL,
-    points INTEGER NOT NULL, -- bot.application.match.ratings.Rating.points of mu and sigma
+    points INTEGER NOT NULL, -- of mu and sigma, as people see them (`Rating.points`)
     season_games INTEGER NOT NULL, -- of the server's open season
     season_wins INTEGER NOT NULL,
     is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: they have left, or want to be on no leaderboard

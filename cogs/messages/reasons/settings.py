@@ -14,14 +14,6 @@ HOURS_FORMS: Final = (
 NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
 
 
-def _begins_in_past(refusal: settings.SeasonBeginsInPast) -> str:
-    running = f" To change only the end of the present season, keep its first day: {refusal.running}."
-    return (
-        f"A season can't begin in the past, since matches that have ended don't count in it. Today is {refusal.today} "
-        f"(UTC).{running if refusal.running else ''}"
-    )
-
-
 SENTENCES: Final[Sentences] = {
     settings.UnreadablePace: "{text!q} isn't a pace. " + PACE_FORMS,
     settings.LiveClockOutOfRange: (
@@ -37,13 +29,6 @@ SENTENCES: Final[Sentences] = {
         "There is no time zone {name!q}. Name a city, like Europe/Rome or America/New_York. " + HOURS_FORMS
     ),
     settings.DayUnreadable: "{text!q} isn't a day. Write it like 2026-12-01: year-month-day.",
-    settings.SeasonBeginsInPast: _begins_in_past,
-    settings.SeasonEndsInPast: ("That date is in the past. Choose today ({today}, UTC) or later."),
-    settings.SeasonEndsBeforeBegin: (
-        "The last day ({last}) is before the first one ({first}). Swap them, or choose others."
-    ),
-    settings.SeasonTooLong: "A season can last two years at most. Choose an earlier last day.",
-    settings.SeasonTooFarAway: "A season has to begin within the next two years. Choose an earlier first day.",
     settings.HolidayInPast: "A holiday can't begin in the past. Today is {today} where you are; it can begin today.",
     settings.HolidayEndsBeforeBegin: (
         "The last day ({last}) is before the first one ({first}). Swap them, or choose others."

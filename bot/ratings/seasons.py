@@ -1,4 +1,4 @@
-"""Begin and end the seasons of servers by their dates; `cogs.delivery.season_news` announces each end."""
+"""Begin and end the seasons of servers by their dates; `cogs.ratings.news` announces each end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,20 +6,21 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.application.announcements import Announcements
-from bot.application.match.ratings import drawn
-from bot.application.people.preferences import PreferenceBook
+from bot.announcements import Announcements
 from bot.clock import Clock, seconds
 from bot.model.pace import DAY
 from bot.model.preferences import ServerPreferences
 from bot.model.rating_list import RatingList
-from bot.model.seasons import DatedSeasons, Season, check_dates
+from bot.model.season_plan import DatedSeasons
 from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
+from bot.people.preferences import PreferenceBook
+from bot.ratings import season_store as sql
+from bot.ratings.ratings import drawn
+from bot.ratings.season import Season, check_dates
+from bot.ratings.season_store import Winner
 from bot.store import preferences as stored_preferences
-from bot.store import seasons as sql
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
-from bot.store.seasons import Winner
 
 STALE: Final = 7 * DAY
 """Seconds after the end of a season during which it may still be announced."""

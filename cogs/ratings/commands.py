@@ -8,20 +8,20 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from discord import app_commands
+from discord.ext import commands
 
-from bot.application.match.ratings import PROVISIONAL, Leaderboard
 from bot.model.rating_list import RatingList
-from bot.model.seasons import Period
-from cogs.commands.feature import Feature
+from bot.ratings.ratings import PROVISIONAL, Leaderboard
+from bot.ratings.season import Period
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.host import server_of
+from cogs.host import Host, server_of
 from cogs.messages.games import game_choices
-from cogs.messages.leaderboard import PERIODS, Shown, leaderboard_text
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS, chosen_rules, titled
 from cogs.presses.router import answers
-from cogs.widgets import purposes
+from cogs.ratings import purposes
+from cogs.ratings.leaderboard import PERIODS, Shown, leaderboard_text
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, menu, option
 from cogs.widgets.pages import page_buttons
@@ -57,8 +57,11 @@ class Asked(NamedTuple):
         return () if one else tuple(RuleSet)
 
 
-class Leaderboards(Feature):
+class Leaderboards(commands.Cog):
     """Shows the ratings of a server's players."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
 
     @app_commands.command(name="leaderboard", description="See the rankings of this server")
     @app_commands.describe(
@@ -78,15 +81,15 @@ class Leaderboards(Feature):
         rules: str | None = None,
     ) -> None:
         """Answer `/leaderboard`."""
-        async with self.host.answering(interaction) as answer:
-            await self.host.meet(interaction)
-            played = self._game(game) if given(game) else await self.host.game_here(interaction)
+        async with self._host.answering(interaction) as answer:
+            await self._host.meet(interaction)
+            played = self._game(game) if given(game) else await self._host.game_here(interaction)
             by = await self._rules(answer) if rules is None else RuleSet(rules)
             await answer.say(await self._page(answer, Asked(played, by, Period(period)), 0))
 
     @leaderboard.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        offered = [Choice(ALL, "All games", ""), *game_choices(self.host.games)]
+        offered = [Choice(ALL, "All games", ""), *game_choices(self._host.games)]
         return await in_time(asyncio.sleep(0, offered), typed)
 
     @answers(purposes.LEADERS_OF)
@@ -112,20 +115,20 @@ class Leaderboards(Feature):
     @answers(purposes.SEASON_NEWS)
     async def after_season(self, answer: Answer, *, season: int) -> None:
         """Show the leaderboard of the present season, below the announcement of an earlier one's end."""
-        asked = Asked(await self.host.game_here(answer.interaction), await self._rules(answer), Period.SEASON)
+        asked = Asked(await self._host.game_here(answer.interaction), await self._rules(answer), Period.SEASON)
         await answer.say(await self._page(answer, asked, 0))
 
     async def _rules(self, answer: Answer) -> RuleSet:
         """Return the rules that the server has set for matches between people."""
-        return (await self.host.app.preferences.of_server(answer.interaction.guild_id or 0)).rules
+        return (await self._host.app.preferences.of_server(answer.interaction.guild_id or 0)).rules
 
     def _game(self, named: str | None) -> Game | None:
         """Return the game that a user named; None: all games."""
-        return named_game(self.host.games, named) if given(named) and named != ALL else None
+        return named_game(self._host.games, named) if given(named) and named != ALL else None
 
     def _known(self, key: str) -> Game | None:
         """Return the game of a button; None: all games."""
-        game = self.host.games.get(key)
+        game = self._host.games.get(key)
         if game is None and key != ALL:
             raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
         return game
@@ -146,14 +149,14 @@ class Leaderboards(Feature):
         users = [line.user for line in (*board.standings, *([board.own] if board.own else []))]
         winners = []
         if period is Period.SEASON and game is not None:
-            winners = list(await self.host.app.ratings.winners(RatingList(guild, game.key, rules), SEASONS))
+            winners = list(await self._host.app.ratings.winners(RatingList(guild, game.key, rules), SEASONS))
         shown = Shown(
             title=titled("All games" if game is None else game.title, rules),
             period=period,
             is_of_all=game is None,
             board=board,
-            names=await self.host.app.names.on(guild, [*users, *(winner.user for winner in winners)]),
-            season=await self.host.app.ratings.season(guild) if period is Period.SEASON else None,
+            names=await self._host.app.names.on(guild, [*users, *(winner.user for winner in winners)]),
+            season=await self._host.app.ratings.season(guild) if period is Period.SEASON else None,
             winners=winners,
             provisional=PROVISIONAL,
         )
@@ -164,12 +167,12 @@ class Leaderboards(Feature):
         having left the server are removed first.
         """
         game = None if asked.game is None else asked.game.key
-        of = partial(self.host.app.ratings.leaderboard, guild, game, rules=asked.rules, period=asked.period)
+        of = partial(self._host.app.ratings.leaderboard, guild, game, rules=asked.rules, period=asked.period)
         read = partial(of, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
-        left = await self.host.leavers.of(guild, [standing.user for standing in board.standings])
+        left = await self._host.leavers.of(guild, [standing.user for standing in board.standings])
         for user in left:
-            await self.host.app.membership.left(guild, user)
+            await self._host.app.membership.left(guild, user)
         last = max(0, -(-board.players // LINES) - 1)
         if left or page > last:
             page = min(page, last)
@@ -178,7 +181,7 @@ class Leaderboards(Feature):
 
     def _items(self, asked: Asked, page: int, pages: int) -> list[Item]:
         key, rules, period = asked.key, asked.rules, asked.period
-        games = [(ALL, "All games"), *((each.key, each.title) for each in self.host.games.values())]
+        games = [(ALL, "All games"), *((each.key, each.title) for each in self._host.games.values())]
         of = [option(title, each, default=each == key) for each, title in games]
         by = [option(f"Rules: {RULE_SETS[each]}", each, default=each is rules) for each in asked.rule_sets]
         during = [option(name, each.value, default=each is period) for each, name in PERIODS.items()]

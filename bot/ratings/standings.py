@@ -1,14 +1,14 @@
 """SQL about leaderboards that are computed on request: of all games together, of a month, of a season.
 
 Each reads all rows of one server. The leaderboard of one game's present ratings uses an index instead
-(`bot.store.ratings`).
+(`bot.ratings.store`).
 """
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.model.match import UserId
-from bot.model.seasons import Period
+from bot.ratings.season import Period
 from bot.store.database import Rows
 from rules.core.options import RuleSet
 

@@ -2,11 +2,11 @@
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
 of strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts once it has
-ended with a result, by resignation too. How much it counts depends on who played (`bot.model.rating_weights`). A player
+ended with a result, by resignation too. How much it counts depends on who played (`bot.ratings.weights`). A player
 whose time ran out at every decision of a match gains nothing by its result, and nobody gains by a match that was
 resigned before every team had moved; whoever resigned it loses as usual.
 
-At the end of a season (`bot.store.seasons`), ratings move halfway towards a new player's, and become less certain.
+At the end of a season (`bot.ratings.seasons`), ratings move halfway towards a new player's, and become less certain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,38 +18,23 @@ from openskill.models import PlackettLuce
 
 from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
-from bot.model.proposal import Kind
 from bot.model.rating_list import RatingList
-from bot.model.rating_weights import KNOWN, WINDOW, Opponent, weight
-from bot.model.seasons import Period, Season, month_start
 from bot.model.table import Table
-from bot.store import meetings, plies, seasons
-from bot.store import ratings as sql
+from bot.ratings import meetings
+from bot.ratings import season_store as seasons
+from bot.ratings import store as sql
+from bot.ratings.season import Period, Season, month_start
+from bot.ratings.season_store import Winner
+from bot.ratings.standings import Counted
+from bot.ratings.weights import KNOWN, WINDOW, Opponent, weight
+from bot.store import plies
 from bot.store.database import Database, Rows
-from bot.store.seasons import Winner
 from bot.store.seats import former, save_former_change
-from bot.store.standings import Counted
 from rules.core.events import Seat
 from rules.core.options import RuleSet
 from rules.core.play import AGREED, RESIGNED, Outcome
 
 _MODEL: Final = PlackettLuce()
-CHANGED_HANDS: Final = (
-    "If you hand over your seat, a loss still costs you points but a win earns none. The substitute's rating doesn't "
-    "change."
-)
-"""How a seat that changes hands is rated, in words for players. Other seats are rated as usual."""
-_STAKES: Final = {
-    Kind.DRAW: "A draw is rated if everyone has moved: the player with more points loses some to the others.",
-    Kind.ABANDON: "No one's points change.",
-    Kind.BREAK: "A break changes no points, and any player can end it.",
-    Kind.UNDO: "An undo changes no points. Cards you drew go back and are redrawn.",
-    Kind.SEAT: CHANGED_HANDS,
-    Kind.COMPUTER: CHANGED_HANDS,
-    Kind.CLAIM: "An absence counts as resigning, or as handing over the seat. More time costs no points.",
-    Kind.LATE: "Ending the match counts as resigning. More time or a skipped turn costs no points.",
-}
-
 _START: Final = 1000
 _SCALE: Final = 40
 PROVISIONAL: Final = 10
@@ -107,13 +92,6 @@ class Leaderboard:
     """The number of players on all pages."""
 
 
-def at_stake(match: Match, kind: Kind) -> str:
-    """Return a sentence for voters about the effect of a proposal of this kind on points."""
-    if not match.is_rated and kind is not Kind.UNDO:
-        return "A computer has played from the beginning: nobody's points change."
-    return _STAKES[kind]
-
-
 Teams = Sequence[Sequence[Seat]]
 """Teams of seats that win and lose together. Every seat is in exactly one team."""
 
@@ -123,7 +101,7 @@ def rated(
 ) -> list[Rating]:
     """Return the ratings by seat after a match with this outcome. Without teams, every seat is a team of its own.
 
-    weights: how much the match counts for each seat (`bot.model.rating_weights`); without them, fully.
+    weights: how much the match counts for each seat (`bot.ratings.weights`); without them, fully.
 
     Members of a team are rated together, not against each other. If all seats are in one team, strengths do not change.
     """
@@ -161,7 +139,7 @@ def _after_match(old: Rating, mu: float, sigma: float, *, weight: float, won: bo
 
 async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     """Store the new ratings of the players of a match in the transaction that ends it, and how many plies each player
-    decided. Seats that changed hands are rated as `CHANGED_HANDS` says.
+    decided. Of a seat that changed hands, its first player is rated, and only if they lose points.
 
     Before the ratings, end the season if its date has come. If the match is not rated, leave ratings and season alone.
     A draw that was agreed before every seat had moved changes no points, since it would be a result without a match.

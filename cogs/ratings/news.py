@@ -6,13 +6,13 @@ import discord
 
 from bot.application.application import Application
 from bot.application.match.leases import Work
-from bot.application.people.seasons import STALE, Ended
 from bot.model.match import UserId
+from bot.ratings.seasons import STALE, Ended
 from bot.store.announcements import Announcement
 from cogs.delivery.announcements import Drawn, Subject
 from cogs.delivery.members import has_left
-from cogs.messages.season import ended_message
-from cogs.widgets.purposes import SEASON_NEWS
+from cogs.ratings.purposes import SEASON_NEWS
+from cogs.ratings.seasons import ended_message
 
 NAMED: Final = 60
 """The maximum number of winners named in an announcement."""

@@ -2,32 +2,25 @@
 action is recorded in the match's log.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.rating_list import RatingList
-from bot.model.reasons.settings import ValueNotOffered
-from cogs.commands.feature import Feature
+from cogs.admin import purposes
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
 from cogs.commands.match_ids import NUMBER
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.messages.rating_pairs import pairs_message, sure_message
-from cogs.presses.presses import Presses
 from cogs.presses.router import answers
-from cogs.widgets import purposes
+from cogs.ratings.review import RatingReviewPresses
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
-from rules.core.options import RuleSet
 
 LINES: Final = 15
 """Matches on a page."""
@@ -35,51 +28,33 @@ LINES: Final = 15
 _STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "in progress", Status.QUARANTINED: "paused"}
 
 
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-@app_commands.default_permissions(manage_guild=True)
-class AdminCommands(Feature, commands.GroupCog, name="admin", description="For managers of this server"):
+class AdminCommands(app_commands.Group):
     """Discord shows these commands only to members who manage the server. Each handler checks it again."""
 
     matches = app_commands.Group(name="match", description="List, end, pause and revive matches on this server")
 
-    def __init__(self, host: Host, presses: Presses) -> None:
-        super().__init__(host, presses)
+    def __init__(self, host: Host, review: RatingReviewPresses) -> None:
+        super().__init__(
+            name="admin",
+            description="For managers of this server",
+            default_permissions=discord.Permissions(manage_guild=True),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self._host = host
         self._admin = host.app.administration
+        self._review = review
 
     @app_commands.command(name="ratings", description="See pairs whose results look agreed, and take results out")
     async def ratings(self, interaction: AnyInteraction) -> None:
         """Answer `/admin ratings`."""
-        async with self.host.answering(interaction) as answer:
-            pairs = await self.host.app.rating_review.pairs(managed(answer))
-            people = {user for pair in pairs for user in (pair.winner, pair.loser)}
-            names = await self.host.app.names.on(managed(answer), people)
-            await answer.say(pairs_message(pairs, names, self._titles))
-
-    @answers(purposes.RATING_PAIR)
-    async def choose_pair(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Ask whether to take the results of the chosen pair out."""
-        managed(answer)
-        chosen = purposes.UNRATE.read(f"{purposes.UNRATE.name}/{values[0]}")
-        if chosen is None:
-            raise ValueNotOffered
-        title = self._titles.get(chosen["name"], chosen["name"])
-        await answer.show(sure_message(values[0], chosen["winner"], chosen["loser"], title))
-
-    @answers(purposes.UNRATE)
-    async def take_out(self, answer: Answer, *, name: str, rules: RuleSet, winner: int, loser: int) -> None:
-        """Take the results of a pair out of the ratings."""
-        of = RatingList(managed(answer), name, rules)
-        if answer.user in {winner, loser}:
-            raise SpokenRefusal("These are results of yours: ask another admin.")
-        count = await self.host.app.rating_review.take_out(of, winner, loser, answer.user)
-        results = "1 result is" if count == 1 else f"{count} results are"
-        await answer.show(Message(f"{results} out of the ratings. Each match's log says so."))
+        async with self._host.answering(interaction) as answer:
+            await self._review.show(answer)
 
     @matches.command(name="list", description="List all lobbies and matches on this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
         """Answer `/admin match list`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             await answer.say(await self._page(answer, 0))
 
     @matches.command(name="end", description="End a match without a result; no one's points change")
@@ -87,7 +62,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.rename(number="match")
     async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/admin match end`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.end(match.id, answer.user, interaction=interaction.id)
             await self._done(answer, match.id, "has ended without a result")
@@ -97,7 +72,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.rename(number="match")
     async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/admin match quarantine`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.hold(match.id, answer.user, interaction=interaction.id)
             await self._done(answer, match.id, "is paused. Revive it with `/admin match revive`")
@@ -107,7 +82,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.rename(number="match")
     async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/admin match revive`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             after = await self._admin.revive(match.id, answer.user)
             on = after.match.status is Status.LIVE
@@ -122,7 +97,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
         """Answer `/admin match kick`."""
-        async with self.host.answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             if who is None:
                 raise SpokenRefusal("Choose the player to remove: fill in `who`.")
@@ -154,19 +129,19 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         """
         guild = managed(answer)
         if number is None:
-            here = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
+            here = await self._host.app.matches.in_channel(answer.interaction.channel_id or 0)
             if here is None:
                 raise SpokenRefusal(
                     "There's no match in this channel. Add a number: `/admin match list` shows them all."
                 )
             return here.match
-        match = (await self.host.app.positions.get(MatchId(number))).match
+        match = (await self._host.app.positions.get(MatchId(number))).match
         if match.guild != guild:
             raise SpokenRefusal(f"There's no match #{number} on this server.")
         return match
 
     async def _done(self, answer: Answer, match_id: MatchId, what: str) -> None:
-        await self.host.deliverer.settled(match_id)
+        await self._host.deliverer.settled(match_id)
         await answer.say(f"Match #{match_id} {what}. This is recorded in `/match log`.")
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
@@ -186,10 +161,6 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         who = ", ".join(f"<@{user}>" for user in players)
         return f"**#{match.id} {self._title(match)}** in <#{match.channel}>: {_STATES[match.status]}; {who}"
 
-    @property
-    def _titles(self) -> Mapping[str, str]:
-        return {key: game.title for key, game in self.host.games.items()}
-
     def _title(self, match: Match) -> str:
-        game = self.host.games.get(match.game)
+        game = self._host.games.get(match.game)
         return match.game if game is None else game.title

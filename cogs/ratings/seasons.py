@@ -7,14 +7,15 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.application.people.seasons import Ended, Proposed
 from bot.model.match import UserId
-from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan
-from bot.store.seasons import Winner
+from bot.model.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan
+from bot.ratings.season import Season
+from bot.ratings.season_store import Winner
+from bot.ratings.seasons import Ended, Proposed
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.rule_sets import titled
+from cogs.ratings import purposes
 from cogs.text import escaped, shortened
-from cogs.widgets import purposes
 from cogs.widgets.items import button
 from rules.core.words import counted
 
@@ -44,6 +45,14 @@ def plan_words(plan: SeasonPlan | None) -> str:
         return LENGTHS[plan]
     then = f"then every {_length(plan)}" if plan.repeats else "then none"
     return f"{plan.first} to {plan.last}, {then}"
+
+
+def season_note(season: Season) -> str:
+    """Return what a server's settings say about the running season."""
+    return (
+        f"-# Season {season.number} runs until {season.last_day}. If you choose another length, or none, it "
+        "applies after that. With dates of your own, you can change when it ends."
+    )
 
 
 def dates(season: Season) -> str:

@@ -31,7 +31,7 @@ class Ranked(Stored):
     """A rating with its points."""
 
     points: int
-    """The points by `bot.application.match.ratings.Rating.points`. If that formula changes, every stored rating needs
+    """The points by `bot.ratings.ratings.Rating.points`. If that formula changes, every stored rating needs
     new points.
     """
 

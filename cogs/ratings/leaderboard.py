@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.application.match.ratings import Leaderboard, Standing
 from bot.model.match import UserId
-from bot.model.seasons import Period, Season
-from bot.store.seasons import Winner
-from cogs.messages.season import dates
+from bot.ratings.ratings import Leaderboard, Standing
+from bot.ratings.season import Period, Season
+from bot.ratings.season_store import Winner
+from cogs.ratings.seasons import dates
 from cogs.text import escaped
 from rules.core.words import counted
 

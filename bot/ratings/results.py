@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.model.match import MatchId, UserId
 from bot.model.rating_list import RatingList
-from bot.model.rating_pairs import Result
+from bot.ratings.pairs import Result
 from bot.store.database import Rows
 from rules.core.options import RuleSet
 

@@ -6,15 +6,16 @@ Callers must check that the user is an admin.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.application.match.ratings import Rating, points_back, season_start, stored
 from bot.clock import Clock, seconds
 from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import MatchId, UserId
 from bot.model.rating_list import RatingList
-from bot.model.rating_pairs import Pair, suspicious
-from bot.store import admin_actions, rated_results
+from bot.ratings import results as rated_results
+from bot.ratings import store as ratings_sql
+from bot.ratings.pairs import Pair, suspicious
+from bot.ratings.ratings import Rating, points_back, season_start, stored
+from bot.store import admin_actions
 from bot.store import matches as sql
-from bot.store import ratings as ratings_sql
 from bot.store.database import Database, Rows
 
 

@@ -6,10 +6,10 @@ from typing import Final
 import discord
 
 from bot.model.match import UserId
-from bot.model.rating_pairs import Pair
+from bot.ratings.pairs import Pair
 from cogs.messages.message import Message
+from cogs.ratings import purposes
 from cogs.text import escaped
-from cogs.widgets import purposes
 from cogs.widgets.items import button, menu, option
 
 MOST: Final = 10

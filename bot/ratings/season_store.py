@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.model.rating_list import RatingList
-from bot.model.seasons import CalendarSeasons, DatedSeasons, Season, SeasonPlan, read_plan
+from bot.model.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan, read_plan
+from bot.ratings.season import Season
 from bot.store import announcements
 from bot.store.database import Rows
 from bot.store.leases import Work

@@ -1,0 +1,1 @@
+"""`/setup` and `/admin`: what managers of a server choose and do."""
