@@ -1,18 +1,16 @@
 """Every purpose of a button, menu or form has a handler and a name of its own."""
 
-from cogs.decks import purposes as deck_purposes
-from cogs.lessons import purposes as lesson_purposes
-from cogs.profiles import purposes as profile_purposes
-from cogs.puzzles import purposes as puzzle_purposes
-from cogs.tournaments import purposes as tournament_purposes
-from cogs.widgets import purposes
+from importlib import import_module
+from pathlib import Path
+
+import cogs
 from cogs.widgets.ids import Purpose
 from tests.cogs.town import Town
 
 PURPOSES = [
     purpose
-    for module in (purposes, deck_purposes, lesson_purposes, profile_purposes, puzzle_purposes, tournament_purposes)
-    for purpose in vars(module).values()
+    for file in sorted(Path(cogs.__file__).parent.glob("*/purposes.py"))
+    for purpose in vars(import_module(f"cogs.{file.parent.name}.purposes")).values()
     if isinstance(purpose, Purpose)
 ]
 
