@@ -1,4 +1,4 @@
-"""What a proposal would mean for points, in words for players."""
+"""The effect of a proposal on points, in words for players."""
 
 from typing import Final
 
