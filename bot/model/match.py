@@ -167,6 +167,12 @@ class Match:
         return next((place for place in self.places if place.channel == channel), self.home or self.place)
 
     @property
+    def people_here(self) -> list[UserId]:
+        """Return the users who sit at the place from which the match is looked at."""
+        seated = enumerate(self.players)
+        return [player.user for seat, player in seated if not player.computer and self.place_of(seat) == self.place]
+
+    @property
     def key(self) -> MatchKey:
         """Return the name of the match in the ids of buttons."""
         return MatchKey(self.id, self.tag)

@@ -24,6 +24,13 @@ class LobbyExpired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GuestUnreachable:
+    """A user has left the lobby again, because the bot cannot write to the direct messages in which they sat."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealCommitted:
     """The match starts as soon as this message is posted: it shows the commitment to the deal."""
 
@@ -203,6 +210,7 @@ class WatchedEnded:
 Note = (
     Written
     | LobbyExpired
+    | GuestUnreachable
     | DealCommitted
     | LobbiesMerged
     | RulesChanged

@@ -154,9 +154,9 @@ class Boards:
         is_quiet = await self.is_quiet(match)
         pinged = [match.players[ping.seat].user for ping in pings if ping not in absent and not is_quiet]
         if match.status is Status.QUARANTINED and row.shown != position.shown:
-            pinged = self._people(match)
+            pinged = match.people_here
         if isinstance(position.shown, ResultShown) and not isinstance(row.shown, ResultShown):
-            pinged = [user for user in await self._app.finished.notified(match) if user in self._people(match)]
+            pinged = [user for user in await self._app.finished.notified(match) if user in match.people_here]
         invited = await self._invited(position)
         pinged += [user for user in invited if user not in row.invited]
         message = await self._drawn(position, names, pinged=pinged)
@@ -192,15 +192,6 @@ class Boards:
         invited = still_asked(position.match) if is_home and position.match.status is Status.LOBBY else ()
         quiet = await self._app.invitations.quiet(position.match) if invited else frozenset()
         return [user for user in invited if user not in quiet]
-
-    @staticmethod
-    def _people(match: Match) -> list[UserId]:
-        """Return the people who sit at the place from which a match is looked at."""
-        return [
-            player.user
-            for seat, player in enumerate(match.players)
-            if not player.computer and match.place_of(seat) == match.place
-        ]
 
     async def _stays(self, row: BoardRow, position: Position) -> bool:
         """Return whether to edit the board where it is, and not to send a new one below."""

@@ -26,6 +26,7 @@ slow is drawn once, and a lost answer is no special case.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -48,6 +49,7 @@ from bot.model.absence import Place
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.notes import DealCommitted
 from bot.model.position import Position
+from bot.model.refusals import NotALobby, NotAtThisTable
 from bot.store.errors import StoreError, is_outage
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
@@ -102,6 +104,7 @@ class Deliverer:
         self._outbox = application.outbox
         self._names = application.names
         self._untold_seats = application.untold
+        self._lobbies = application.lobbies
         self._emojis = emojis
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
@@ -270,14 +273,16 @@ class Deliverer:
         position = await self._positions.get(match_id, version=wanted)
         names = await self._names.of(position.match)
         record = Record()
-        if committing := [row for row in rows if _deals(row)]:  # it starts the match, which the next pass shows
-            rows = committing
-            self._wanted.add(match_id)
+        if committing := [row for row in rows if _deals(row)]:
+            rows = await self._before_start(rows, committing, position.match, record)
         done = await self._try_all(rows, position, names, record)
         self._unrecorded.add(match_id)
         await self._stop_clocks(position, record)
         await record.write(self._outbox)
         self._unrecorded.discard(match_id)
+        for user in record.boards_refused:
+            with suppress(NotALobby, NotAtThisTable):  # the lobby was started, closed or left meanwhile
+                await self._lobbies.lose(match_id, user)
         if record.has_lost:
             await self.recover(match_id)
         if position.match.status is Status.LIVE:
@@ -288,6 +293,22 @@ class Deliverer:
             raise failure
         if record.is_unsure:
             self._wanted.add(match_id)
+
+    async def _before_start(
+        self, rows: Sequence[Row], committing: Sequence[Row], match: Match, record: Record
+    ) -> list[Row]:
+        """Return the rows to deliver in a lobby that is to start: its commitment, which starts the match for the next
+        pass to show. If a guest has no board in their direct messages yet, it waits for that, since a guest whom it
+        cannot reach leaves the lobby (`Lobbies.lose`).
+        """
+        known = [row for row in await self._outbox.of_match(match.id) if isinstance(row, BoardRow)]
+        unseen = [row for row in known[1:] if row.message_id is None and match.place_in(row.channel_id).is_direct]
+        due = max((row.due_at for row in unseen), default=0.0)
+        if due > self._outbox.now():
+            record.postponed(committing, due)
+        else:
+            self._wanted.add(match.id)
+        return [row for row in rows if row not in committing] if unseen else [*committing]
 
     async def _try_all(
         self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record
@@ -355,13 +376,7 @@ class Deliverer:
 
     async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
         self._observers.failed(meaning(error))
-        trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
-        if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages is retried without a press, rarely
-            trouble = Trouble.FORBIDDEN
-        if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
-            trouble = Trouble.FORBIDDEN  # its owner no longer plays, so it must not wait for their next press
-        if isinstance(row, RetiredRow) and meaning(error) is Meaning.ARCHIVED:
-            trouble = Trouble.WAIT  # the next message in the thread reopens it
+        trouble = Trouble.WAIT if self._emojis.note_error(error) else _trouble_of(row, meaning(error))
         failures = row.failures + 1
         pause = self._backoff.pause_after(error, trouble, failures)
         reason: Unshown | None = None
@@ -380,6 +395,9 @@ class Deliverer:
             record.closed_to.add(user)
             if isinstance(row, HandRow) and row.trouble is not Trouble.CLOSED and failures == 1:
                 self._untold.add((row.match_id, user))
+        is_lobby = position.match.status is Status.LOBBY
+        if isinstance(row, BoardRow) and is_lobby and position.match.is_direct and meaning(error) is Meaning.CLOSED:
+            record.boards_refused.update(position.match.people_here)
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if reason is not None:
             self._explanations.add(row.match_id, position.match.place, reason)
@@ -462,6 +480,18 @@ def _place_of(row: Row, match: Match) -> Place:
             return match.place_of(row.seat) if is_seated and row.seat is not None else match.home or match.place
         case _:
             assert_never(row)
+
+
+def _trouble_of(row: Row, error: Meaning) -> Trouble:
+    """Return the trouble of a row that failed by an error."""
+    trouble = TROUBLES[error]
+    if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages is retried without a press, rarely
+        return Trouble.FORBIDDEN
+    if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
+        return Trouble.FORBIDDEN  # its owner no longer plays, so it must not wait for their next press
+    if isinstance(row, RetiredRow) and error is Meaning.ARCHIVED:
+        return Trouble.WAIT  # the next message in the thread reopens it
+    return trouble
 
 
 def _deals(row: Row) -> bool:

@@ -24,6 +24,8 @@ class Record:
         self._deleted: list[Row] = []
         self.closed_to: set[UserId] = set()
         """The users whom a direct message could not reach."""
+        self.boards_refused: set[UserId] = set()
+        """The users whose direct messages refused the board of a lobby."""
         self.untold: set[Seat] = set()
         """The seats that no ping could reach, neither in the channel nor by direct message."""
         self.told: set[Seat] = set()
@@ -70,6 +72,12 @@ class Record:
         else:
             saved = self._saved.get(row.id, row)
             self._saved[row.id] = replace(saved, failures=failures, trouble=trouble, due_at=due)
+
+    def postponed(self, rows: Sequence[Row], due: float) -> None:
+        """Note that rows are to be tried at a later moment, though none has failed. due: as for `failed`."""
+        for row in rows:
+            assert row.id is not None
+            self._saved[row.id] = replace(row, due_at=due)
 
     def redraw(self) -> None:
         """Note that the delivered board and hands are to be drawn again, since a clock has stopped or gone on."""

@@ -11,6 +11,7 @@ from bot.model.notes import (
     BreakEnded,
     ComputerTookOver,
     DealCommitted,
+    GuestUnreachable,
     HolidayCancelled,
     HolidayTaken,
     LobbiesMerged,
@@ -57,7 +58,15 @@ def note_text(note: Note, position: Position) -> str:
             return _rule_changes(game, note.known_version)
         case DealCommitted():
             return deal_text(game, match)
-        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchAbandoned() | MatchUnreachable() | BackupRestored():
+        case (
+            LobbyExpired()
+            | GuestUnreachable()
+            | LobbiesMerged()
+            | MatchEnded()
+            | MatchAbandoned()
+            | MatchUnreachable()
+            | BackupRestored()
+        ):
             return f"{heading(game, match)}\n{_about_match(note, position)}"
         case WatchedTurned():
             return f"{heading(game, match)}\n{_turned(note, match)}"
@@ -67,7 +76,9 @@ def note_text(note: Note, position: Position) -> str:
             return f"Match #{match.id}: {_about_table(note, match)}"
 
 
-_AboutMatch = LobbyExpired | LobbiesMerged | MatchEnded | MatchAbandoned | MatchUnreachable | BackupRestored
+_AboutMatch = (
+    LobbyExpired | GuestUnreachable | LobbiesMerged | MatchEnded | MatchAbandoned | MatchUnreachable | BackupRestored
+)
 
 
 def _about_match(note: _AboutMatch, position: Position) -> str:
@@ -75,6 +86,11 @@ def _about_match(note: _AboutMatch, position: Position) -> str:
     match note:
         case LobbyExpired():
             return status_text(match)
+        case GuestUnreachable():
+            return (
+                f"I can't write to <@{note.user_id}>, so they've left the lobby again. They can join from a server "
+                "where I am, or once they allow direct messages from me."
+            )
         case LobbiesMerged():
             then = "It has started." if note.has_begun else "It starts as soon as everyone is there."
             return (

@@ -61,6 +61,10 @@ ELSEWHERE: Final = (
     "I can't show a board here. Use the code in a channel of a server where I am, or in a direct message to me."
 )
 
+NO_PLACE: Final = (
+    "I can't write to you here. Allow direct messages from me and try again, or use a channel of a server where I am."
+)
+
 OUT: Final = "none"
 """The menu's value, in place of a level, for removing the computer that was added last."""
 
@@ -80,7 +84,7 @@ class Lobbies:
         await self._join(answer, match, match.place_in(answer.interaction.channel_id), deck)
 
     async def join_from(self, answer: Answer, code: str, deck: str | None) -> None:
-        """Join the lobby with this code, from any place. If the bot cannot write to the user there, they leave again.
+        """Join the lobby with this code, from any place.
 
         Raises:
             Refusal: no lobby has the code, or no board can be shown here.
@@ -88,11 +92,6 @@ class Lobbies:
         host = self._host
         match = (await host.app.positions.get(await host.app.lobbies.with_code(code))).match
         await self._join(answer, match, await self._place_here(answer, match), deck)
-        failure = await host.deliverer.unshown(match.id, answer.user)
-        now = (await host.app.positions.get(match.id)).match
-        if failure is not None and now.place_for(answer.user).is_direct and now.status is Status.LOBBY:
-            await host.app.lobbies.pass_on(match.id, answer.user)
-            raise SpokenRefusal(f"I can't write to you here, so you've left match #{match.id} again. {failure.why}")
 
     async def _place_here(self, answer: Answer, match: Match) -> Place:
         """Return the place in which the user is, for their seat.
@@ -119,6 +118,8 @@ class Lobbies:
         position = await self._done(
             answer, self._host.app.lobbies.join(match_id, answer.user, deck=deck, place=place, interaction=interaction)
         )
+        if at.is_direct and position.match.seat_of(answer.user) is None:
+            raise SpokenRefusal(f"{NO_PLACE} So you've left match #{match_id} again.")
         begun = position.match.status is Status.LIVE
         then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
         await self._say(answer, position, f"You've joined match #{match_id}. {then}", offer=not begun)

@@ -25,7 +25,7 @@ from cogs.messages.fairness import UNCHECKED
 from cogs.messages.lobby import deck_name, with_lesson
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
-from cogs.presses.lobby import Lobbies
+from cogs.presses.lobby import NO_PLACE, Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.permission_to_open import NoThread, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.router import answers
@@ -241,8 +241,10 @@ class Openings:
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
         if is_for_friends:
+            await self._host.deliverer.settled(position.match.id)
+            if (await self._host.app.positions.get(position.match.id)).match.status is Status.CLOSED:
+                raise SpokenRefusal(NO_PLACE)
             await self._lobbies.invite(answer, match_id=position.match.id)
-            await say_if_undrawn(self._host, answer, position.match.id)
             return
         if position.match.status is Status.LOBBY:  # its message could not be posted in the direct messages
             await self._host.app.lobbies.start_committed(position.match.id, UNPOSTED)

@@ -11,6 +11,7 @@ from bot.model.notes import (
     BreakEnded,
     ComputerTookOver,
     DealCommitted,
+    GuestUnreachable,
     HolidayCancelled,
     HolidayTaken,
     LobbiesMerged,
@@ -40,6 +41,7 @@ TERMS = Terms(kind=Kind.COMPUTER, to=12, computer="expert")
 NOTES: tuple[Note, ...] = (
     Written(text="“Ünïted 力”\n> 1"),
     LobbyExpired(),
+    GuestUnreachable(user_id=11),
     DealCommitted(),
     LobbiesMerged(from_match_id=4, has_begun=True),
     RulesChanged(known_version=2),

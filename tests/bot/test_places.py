@@ -1,16 +1,20 @@
 """Places: each seat has its own, and whatever stops one of them stops the match."""
 
+import asyncio
+
 import pytest
 
 from bot.application.application import Application
 from bot.application.match.outbox import BoardRow
 from bot.content.library import Library
 from bot.model.absence import Place
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
 from bot.model.pauses import Pause
 from bot.model.reasons.lobby import ChannelBusy, UnknownCode
 from bot.model.reasons.table import SeatsApart
-from bot.model.refusals import ChannelTaken
+from bot.model.refusals import ChannelTaken, NotALobby, TableFull
 from bot.model.shards import Shard
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
@@ -107,6 +111,20 @@ async def test_a_channel_has_one_match_whether_it_is_opened_there_or_only_a_plac
     found = await app.matches.in_channel(AWAY.channel)
     assert found is not None
     assert found.match.id == match.id
+
+
+async def test_two_requests_at_once_from_two_servers_get_one_seat(app: Application) -> None:
+    two = LobbySettings(wanted=2)
+    new = NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", settings=two)
+    lobby = (await app.lobbies.create(new, interaction=fresh())).match
+    join = [app.lobbies.join(lobby.id, BEN, deck="level", place=AWAY, interaction=fresh())]
+    join += [app.lobbies.join(lobby.id, CLEO, deck="level", place=Place(8 << 22, 9_001), interaction=fresh())]
+    results = await asyncio.gather(*join, return_exceptions=True)
+    [refused] = [result for result in results if isinstance(result, BaseException)]
+    assert isinstance(refused, NotALobby | TableFull)
+    match = (await app.positions.get(lobby.id)).match
+    assert (match.status, len(match.players)) == (Status.LIVE, 2)
+    assert len(await boards(app, match)) == len(match.places) == 2
 
 
 async def test_an_absent_server_of_one_seat_ends_the_match_after_the_days(app: Application, clock: Time) -> None:

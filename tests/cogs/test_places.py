@@ -246,3 +246,57 @@ async def test_every_place_offers_only_what_works_there(town: Town) -> None:
     direct = private(await town.ada.user.slash("play"))
     assert "Find an opponent" not in buttons(direct)
     assert "friends join by a code" in direct.content
+
+
+def _closed(town: Town, person: simcord.MemberActor) -> None:
+    """Let a user's direct messages refuse everything from now on."""
+    channel = person.user.dm_channel
+    assert channel is not None
+    town.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None)
+
+
+async def test_whoever_takes_no_direct_messages_is_told_and_leaves_the_lobby_again(town: Town) -> None:
+    code = await invited(town)
+    await town.bo.user.slash("play")
+    _closed(town, town.bo)
+    said = private(await town.bo.user.slash("match join", code=code))
+    await town.delivered()
+    match = await town.match()
+    assert "Allow direct messages from me and try again" in said.content
+    assert (match.status, [player.user for player in match.players]) == (Status.LOBBY, [town.ada.id])
+    assert "they've left the lobby again" in town.direct(town.ada)[-1].content
+    await town.bo.slash(town.attic, "match join", code=code)
+    await town.delivered()
+    assert [player.user for player in (await town.match()).players] == [town.ada.id, town.bo.id]
+
+
+async def test_a_lobby_in_direct_messages_that_are_closed_is_closed_at_once(town: Town) -> None:
+    await town.ada.user.slash("play")
+    _closed(town, town.ada)
+    said = private(await town.ada.user.slash("match new", against="people here", game="tiny"))
+    assert "I can't write to you here" in said.content
+    assert (await town.match()).status is Status.CLOSED
+
+
+async def test_a_code_serves_each_user_once_and_no_bot(town: Town, inn: Inn) -> None:
+    code = await invited(town)
+    await inn.bo.slash(inn.table, "match join", code=code)
+    again = private(await inn.bo.slash(inn.table, "match join", code=code))
+    elsewhere = private(await town.bo.slash(town.attic, "match join", code=code))
+    assert "already" in again.content
+    assert "already" in elsewhere.content
+    assert (await town.match()).place_for(town.bo.id) == Place(inn.guild.id, inn.table.id)
+
+
+async def test_a_player_elsewhere_may_delete_their_data_once_they_have_given_up(town: Town, inn: Inn) -> None:
+    await across(town, inn)
+    refused = private(await inn.bo.slash(inn.table, "data delete"))
+    assert "You're still in match #1" in refused.content
+    await town.app.matches.resign(MatchId(1), town.bo.id, interaction=6_000)
+    asked = private(await inn.bo.slash(inn.table, "data delete"))
+    await inn.bo.click(asked, label=next(label for label in buttons(asked) if "elete" in label))
+    await town.delivered()
+    match = await town.match()
+    assert match.status is Status.OVER
+    assert match.seat_of(town.bo.id) is None
+    assert "replay, " in private(await town.ada.slash(town.tavern, "match replay", match=1)).content

@@ -154,3 +154,32 @@ async def test_killed_at_random_moments_it_shows_each_place_what_was_committed(
         assert [len(seat.boards()) for seat in seats if stored.status(1) == Status.LIVE] in ([1, 1], [])
     assert [ply.number for ply in stored.plies(1)] == list(range(1, len(stored.plies(1)) + 1))
     await check_end(wire, seats)
+
+
+@pytest.mark.parametrize("seats", [3, *thorough(2)], ids=["the lobby waits for others", "the lobby is complete"])
+async def test_a_guest_whose_direct_messages_are_closed_leaves_the_lobby_before_it_starts(
+    wire: Wire, bot: BotProcess, seats: int
+) -> None:
+    stored, ada, bo = Stored(bot.database), wire.user("Ada"), wire.user("Bo")
+    await ada.slash("/match new", game="tiny", against="people here", seats=seats)
+    code = (await ada.slash("/match invite")).content.partition("code:")[2].partition("`")[0]
+    bo.close_dms()
+    await bo.slash("/match join", at=wire.world.direct_messages(bo.account), code=code)
+    await wire.until(lambda: any("they've left the lobby" in message.content for message in ada.dms), what="a note")
+    assert (stored.status(1), stored.seats(1)) == (Status.LOBBY, [ada.id])
+    await stored.until(lambda: not stored.behind(1), "everything is shown")
+    bo.open_dms()
+    await bo.slash("/match join", at=wire.world.direct_messages(bo.account), code=code)
+    await wire.until(lambda: bo.dms, what="the lobby in the guest's direct messages")
+
+
+async def test_a_start_waits_for_the_board_of_a_guest_in_direct_messages(wire: Wire, bot: BotProcess) -> None:
+    ada, bo = wire.user("Ada"), wire.user("Bo")
+    await ada.slash("/match new", game="tiny", against="people here", seats=2)
+    code = (await ada.slash("/match invite")).content.partition("code:")[2].partition("`")[0]
+    direct = wire.world.direct_messages(bo.account)
+    await bo.slash("/match join", at=direct, code=code)
+    await wire.until(lambda: any("My hand" in message.labels for message in bo.dms), what="the board of the guest")
+    first = min(message.id for message in bo.dms)
+    dealt = next(message for message in wire.channel.messages if "Deal" in message.content or "deal" in message.content)
+    assert first < dealt.id

@@ -29,7 +29,7 @@ from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
 from bot.model.new_match import NewMatch
-from bot.model.notes import DealCommitted
+from bot.model.notes import DealCommitted, GuestUnreachable
 from bot.model.pace import Pace
 from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import (
@@ -315,6 +315,32 @@ class Lobbies:
             NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
         """
         return await self._arrange(match_id, None, lambda m, _: lobby.pass_on(m, gone))
+
+    async def lose(self, match_id: MatchId, user: UserId) -> None:
+        """Remove a user whose direct messages refuse the board, as `leave` does, and tell the host. A start that waited
+        for them is off. A user who plays with computers alone stays: they need no board to play.
+
+        Raises:
+            NotALobby, NotAtThisTable: the match is not a lobby, or the user is not in it.
+        """
+        match = await self._lobby(match_id)
+        if is_complete(match) and len(match.computers) + 1 == len(match.players):
+            return
+
+        async def make(before: Position) -> Change:
+            now = self._clock().timestamp()
+            after = lobby.leave(before.match, user)
+            change = arranged(after, now)
+
+            async def work(db: Rows) -> None:
+                await change.work(db)
+                await outbox.delete_notes(db, match_id, DealCommitted())
+                if after.status is Status.LOBBY:
+                    await outbox.add_note(db, match_id, after.seat_of(after.host), GuestUnreachable(user_id=user), now)
+
+            return replace(change, work=work)
+
+        await self._positions.change(match_id, None, make)
 
     async def choose_deck(self, match_id: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
         """Choose another deck by its id: a ready-made one or one of the user's own.
