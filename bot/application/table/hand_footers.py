@@ -2,14 +2,13 @@
 sees the footer.
 """
 
-import asyncio
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
-from bot.application.table.participations import Participations
-from bot.application.table.tips import Tips, explains, gives_tips
+from bot.application.table.participations import Participations, Waiting, find_waiting
+from bot.application.table.tips import Experience, Tip, explains, find_due, find_experience, gives_tips, save_shown
 from bot.clock import Clock
 from bot.model.match import MatchId, TableView, UserId
 from bot.model.preferences import Preferences
@@ -21,8 +20,10 @@ from bot.store.database import Rows
 NOTE_LIMIT: Final = 200
 """The maximum length of a private note, in characters."""
 
-_PHONE_TIP: Final = "pictures for a phone"
-"""The name of the tip about pictures for a phone, as it is stored."""
+_PHONE_TIP: Final = Tip("pictures for a phone", game="")
+"""The tip about pictures for a phone, by the name under which it is stored. A user who has changed any setting has
+seen that setting.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,17 @@ class HandFooter:
 BARE: Final = HandFooter()
 
 
+class _Found(NamedTuple):
+    """The part of a footer that the database keeps."""
+
+    waiting: Waiting
+    note: str
+    experience: Experience
+    tip: Tip | None
+    is_stored: bool
+    """Whether it is stored that the user got this tip, if there is one."""
+
+
 class HandFooters:
     """Read and write hand footers. Methods that take a match raise the same refusals as methods of `Matches`."""
 
@@ -63,36 +75,40 @@ class HandFooters:
         self._participations = participations
         self._preferences = preferences
         self._clock = clock
-        self._tips = Tips(positions)
 
     async def of(self, table_view: TableView, user: UserId, tip: str) -> HandFooter:
         """Return the footer of a user's hand. tip: the tip to give if the user is new to the game; "" for none."""
-        match = table_view.match
-        waiting, note, experience = await asyncio.gather(
-            self._participations.waits_elsewhere(user, besides=match.id),
-            self.note(match.id, user),
-            self._tips.experience(user, match.game),
-        )
-        tip = await self._tips.given(user, table_view, tip) if gives_tips(experience) else ""
-        is_new = explains(experience)
-        phone_tip = is_new and not tip and await self._needs_phone_tip(user, table_view)
-        in_figures = (await self._preferences.of(user)).in_figures
-        return HandFooter(
-            waiting=waiting,
-            note=note,
-            is_new=is_new,
-            tip=tip,
-            phone_tip=phone_tip,
-            may_remark=in_figures and (await self._preferences.of_server(match.guild)).figures,
-        )
+        match, here = table_view.match, (table_view.match.id, table_view.decision)
+        liked, server = await self._preferences.of(user), await self._preferences.of_server(match.guild)
+        of_game = [Tip(tip, match.game)] if tip else []
+        of_phone = [_PHONE_TIP] if table_view.view.options and liked == Preferences() else []
 
-    async def _needs_phone_tip(self, user: UserId, table_view: TableView) -> bool:
-        """Return whether this is the hand in which a user is told of pictures for a phone. A user who has changed any
-        setting has seen that one.
-        """
-        if not table_view.view.options or await self._preferences.of(user) != Preferences():
-            return False
-        return bool(await self._tips.given(user, table_view, _PHONE_TIP, of_game=False))
+        async def found(db: Rows) -> _Found:
+            experience = await find_experience(db, user, match.game)
+            tips = [*(of_game if gives_tips(experience) else ()), *(of_phone if explains(experience) else ())]
+            return _Found(
+                await find_waiting(db, user),
+                await find_note(db, match.id, user),
+                experience,
+                *await find_due(db, user, tips, here),
+            )
+
+        async def with_new_tip(db: Rows) -> _Found:
+            if kept.tip is not None:
+                await save_shown(db, user, kept.tip, here)
+            return await found(db)
+
+        kept = await self._positions.read(found)
+        if not kept.is_stored:
+            kept = await self._positions.write(with_new_tip)
+        return HandFooter(
+            waiting=self._participations.is_waiting(user, kept.waiting, besides=match.id),
+            note=kept.note,
+            is_new=explains(kept.experience),
+            tip=kept.tip.text if kept.tip in of_game else "",
+            phone_tip=kept.tip in of_phone,
+            may_remark=liked.in_figures and server.figures,
+        )
 
     async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""

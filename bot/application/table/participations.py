@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.application.match.positions import Positions
 from bot.model.match import MatchId, Status, UserId
@@ -25,6 +26,14 @@ class Participation:
     """The moment since which the match waits for this player, or for others if it does not wait for this player; of a
     match that is not live, the moment of its latest ply or of its opening. In seconds since 1970-01-01 UTC.
     """
+
+
+class Waiting(NamedTuple):
+    """The matches of a user that may wait for them."""
+
+    called: Sequence[MatchId]
+    """The live matches in which the user is to act and has not muted the ping."""
+    unfinished: Sequence[MatchId]
 
 
 class Participations:
@@ -52,14 +61,14 @@ class Participations:
 
         A match whose pings the user has muted counts as waiting only while it is in memory.
         """
+        found = await self._positions.read(lambda db: find_waiting(db, user))
+        return self.is_waiting(user, found, besides=besides)
 
-        async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
-            return await _called_to(db, user), await sql.of_user(db, user)
-
-        called, numbers = await self._positions.read(work)
-        if any(number != besides for number in called):
+    def is_waiting(self, user: UserId, found: Waiting, *, besides: MatchId) -> bool:
+        """Return what `waits_elsewhere` returns, by what `find_waiting` has found."""
+        if any(number != besides for number in found.called):
             return True
-        others = [self._positions.known(number) for number in numbers if number != besides]
+        others = [self._positions.known(number) for number in found.unfinished if number != besides]
         return any(_opened(position, user) is not None for position in others if position is not None)
 
     async def _sittings(self, user: UserId, numbers: Sequence[MatchId]) -> list[Participation]:
@@ -94,6 +103,11 @@ def _opened(position: Position, user: UserId) -> int | None:
 def _order(sitting: Participation) -> tuple[bool, bool, int, MatchId]:
     match = sitting.position.match
     return (not sitting.waits, match.status is Status.LOBBY, sitting.since, match.id)
+
+
+async def find_waiting(db: Rows, user_id: UserId) -> Waiting:
+    """Return the matches of a user that may wait for them."""
+    return Waiting(await _called_to(db, user_id), await sql.of_user(db, user_id))
 
 
 async def _called_to(db: Rows, user_id: UserId) -> list[MatchId]:

@@ -1,11 +1,11 @@
 """Give tips to newcomers to a game. A match repeats none; the next match does, until a user has finished one."""
 
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from bot.application.match.positions import Positions
-from bot.model.match import MatchId, TableView, UserId
+from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 
 NEWCOMER: Final = 3
@@ -25,37 +25,14 @@ class Experience(NamedTuple):
     """The number of matches that the user has played to their end, without resigning."""
 
 
-class Tips:
-    """Decide which users are newcomers, and remember which tips they got. Methods may raise `Unavailable`."""
+class Tip(NamedTuple):
+    """A tip for a newcomer."""
 
-    def __init__(self, positions: Positions) -> None:
-        self._positions = positions
-
-    async def experience(self, user: UserId, game: str) -> Experience:
-        """Return how many matches of a game a user has begun and finished."""
-        return await self._positions.read(lambda db: _experience(db, user, game))
-
-    async def given(self, user: UserId, table_view: TableView, tip: str, *, of_game: bool = True) -> str:
-        """Return the tip if the user has not got it before in this match, or got it at this same decision, which is
-        shown again. Otherwise return "".
-
-        of_game: whether the tip is about the game; if not, the user gets it once, in one match of any game.
-        """
-        if not tip:
-            return ""
-        game = table_view.match.game if of_game else ""
-        key, here = _key(tip), (table_view.match.id, table_view.decision)
-
-        async def places(db: Rows) -> list[tuple[MatchId, int]]:
-            found = await _places_of(db, user, game, key)
-            return [place for place in found if place[0] == here[0]] if of_game else found
-
-        async def work(db: Rows) -> list[tuple[MatchId, int]]:
-            await _save(db, user, game, key, here)
-            return await places(db)
-
-        known = await self._positions.read(places) or await self._positions.write(work)
-        return tip if here in known else ""
+    text: str
+    game: str
+    """The game that it is about: a match repeats no such tip. "": it is about no game, and a user gets it in one match
+    only.
+    """
 
 
 def explains(experience: Experience) -> bool:
@@ -68,34 +45,33 @@ def gives_tips(experience: Experience) -> bool:
     return explains(experience) and not experience.finished
 
 
-def _key(tip: str) -> str:
-    """Return a hash of a tip that does not depend on the numbers in it."""
-    return blake2b(_NUMBERS.sub("0", tip).encode(), digest_size=8).hexdigest()
+async def find_due(
+    db: Rows, user_id: UserId, tips: Sequence[Tip], here: tuple[MatchId, int]
+) -> tuple[Tip | None, bool]:
+    """Return the first of these tips that a user is to see, and whether that is stored already. A tip that they got at
+    this same decision, which is shown again, is repeated.
+
+    here: the match and its decision.
+    """
+    for tip in tips:
+        shown_at = await _places_of(db, user_id, tip, here[0])
+        if not shown_at or here in shown_at:
+            return tip, bool(shown_at)
+    return None, True
 
 
-async def _places_of(db: Rows, user_id: UserId, game: str, tip: str) -> list[tuple[MatchId, int]]:
-    """Return the matches and the decisions at which a user got a tip."""
-    rows = await db.rows(
-        "SELECT match_id, decision FROM shown_tips WHERE user_id = ? AND game = ? AND tip = ? ORDER BY match_id",
-        user_id,
-        game,
-        tip,
-    )
-    return [(MatchId(match_id), int(decision)) for match_id, decision in rows]
-
-
-async def _save(db: Rows, user_id: UserId, game: str, tip: str, where: tuple[MatchId, int]) -> None:
+async def save_shown(db: Rows, user_id: UserId, tip: Tip, here: tuple[MatchId, int]) -> None:
     """Store the match and the decision at which a user gets a tip, unless they got it before in that match."""
     await db.run(
         "INSERT INTO shown_tips (user_id, game, tip, match_id, decision) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         user_id,
-        game,
-        tip,
-        *where,
+        tip.game,
+        _key(tip.text),
+        *here,
     )
 
 
-async def _experience(db: Rows, user_id: UserId, game: str) -> Experience:
+async def find_experience(db: Rows, user_id: UserId, game: str) -> Experience:
     """Return how many matches of a game a user has begun, and how many of them they have finished."""
     sql = (
         "SELECT COUNT(*), COUNT(CASE WHEN matches.status = 'over' AND NOT EXISTS ("
@@ -106,3 +82,19 @@ async def _experience(db: Rows, user_id: UserId, game: str) -> Experience:
     )
     [(begun, finished)] = await db.rows(sql, user_id, game)
     return Experience(int(begun), int(finished))
+
+
+def _key(tip: str) -> str:
+    """Return a hash of a tip that does not depend on the numbers in it."""
+    return blake2b(_NUMBERS.sub("0", tip).encode(), digest_size=8).hexdigest()
+
+
+async def _places_of(db: Rows, user_id: UserId, tip: Tip, match_id: MatchId) -> list[tuple[MatchId, int]]:
+    """Return the matches and the decisions at which a user got a tip, if it is about a game in this match alone."""
+    rows = await db.rows(
+        "SELECT match_id, decision FROM shown_tips WHERE user_id = ? AND game = ? AND tip = ? ORDER BY match_id",
+        user_id,
+        tip.game,
+        _key(tip.text),
+    )
+    return [(MatchId(number), int(decision)) for number, decision in rows if not tip.game or number == match_id]
