@@ -4,7 +4,7 @@ palette numbers.
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from PIL import Image
 
@@ -111,6 +111,9 @@ class Box(NamedTuple):
 
 class Canvas:
     """A picture that is being drawn. Edges are smoothed into the colour below them."""
+
+    fine: ClassVar[bool] = False
+    """Whether people see every pixel: scenes then consist of no blocks (`render.scenery`)."""
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
         stride = width + 1

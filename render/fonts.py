@@ -22,7 +22,8 @@ from render.cache import cached
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
 """Guards FreeType: two threads must not open a font face or draw with it at the same time."""
-_FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
+FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
+FONT_LICENCE: Final = files("fontpkg_inter") / "LICENSE"
 _PLAIN, _BOLD = 400, 650
 """The weights of plain and bold type, on the font's axis."""
 _OPTICAL_SIZES: Final = (14, 32)
@@ -112,7 +113,7 @@ def _letter(character: str, kind: Type) -> _Letter:
 
 def _letters(text: str, kind: Type) -> Sequence[_Letter]:
     """Return what is drawn from left to right: letters, and in other scripts whole words, since letters join there."""
-    if text.isascii() or all(map(_has, text)):
+    if is_plain(text):
         return [_letter(character, kind) for character in text]
     return _mixed(text, kind)
 
@@ -144,6 +145,11 @@ def _font(character: str, before: Sequence[scripts.Font | None], weight: int) ->
 def width(text: str, kind: Type) -> int:
     """Return the width of words in one line, in pixels."""
     return sum(letter.advance for letter in _letters(text, kind))
+
+
+def is_plain(text: str) -> bool:
+    """Return whether the main font has all letters of a text."""
+    return text.isascii() or all(map(_has, text))
 
 
 def prepare() -> None:
@@ -240,14 +246,19 @@ def _has(character: str) -> bool:
         return bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
 
 
+def axes(kind: Type) -> dict[str, int]:
+    """Return the place of a type on the font's axes, in their order."""
+    smallest, largest = _OPTICAL_SIZES
+    return {"opsz": min(max(kind.size, smallest), largest), "wght": _BOLD if kind.bold else _PLAIN}
+
+
 @lru_cache(maxsize=8)
 def _face(kind: Type) -> ImageFont.FreeTypeFont:
     """Open the font at this size. Callers must hold `_DRAWING` as long as they use it.
 
     Only a few sizes are cached: each takes a megabyte, and is needed only to draw new letters.
     """
-    with as_file(_FONT) as path:
+    with as_file(FONT) as path:
         face = ImageFont.truetype(path, kind.size, layout_engine=ImageFont.Layout.BASIC)
-    smallest, largest = _OPTICAL_SIZES
-    face.set_variation_by_axes([min(max(kind.size, smallest), largest), _BOLD if kind.bold else _PLAIN])
+    face.set_variation_by_axes([*axes(kind).values()])
     return face

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from render.canvas import Canvas, Piece
 from render.emojis import EmojiSet
 from render.palette import SKY, Ink
+from render.paper import PLAIN_PAPER, Paper
 from render.pieces import SEATS, Badge
 from render.shapes import Shape
 from render.style import PLAIN, Style
@@ -135,6 +136,8 @@ class Renderer:
     closeup: CloseUp | None = None
     """Close-ups of the table; None if one picture shows everything."""
     cards: Cards = Cards()
+    paper: Paper = PLAIN_PAPER
+    """The cards on paper."""
     style: Style = PLAIN
     badges: Callable[[Any], Sequence[Badge]] = lambda _: SEATS
     """Returns the badge of each seat of a view; a game that gives seats colours of its own replaces it."""

@@ -19,6 +19,8 @@ _GRAIN: Final = 2
 """The size of a motif's blocks, in pixels: one pixel where a desktop shows the picture."""
 _SHADOW: Final = 4
 """The distance of a motif's shadow, in pixels, to the right and down."""
+_FINE: Final = 1
+"""The size of all blocks on a fine canvas, in pixels."""
 _HALF: Final = tuple(255 if coverage > 127 else 0 for coverage in range(256))
 
 Outline = tuple[tuple[float, float], ...]
@@ -44,22 +46,24 @@ class Backdrop(NamedTuple):
 def scene(canvas: Canvas, box: Box, ink: Ink, backdrop: Backdrop, *, mirrored: bool = False) -> Ink:
     """Draw a backdrop in shades of an ink, for half of the cards mirrored; return the ink of its sky."""
     sky = blend(ink, INK, backdrop.sky)
-    wide, high = -(-box.width // _COARSE), -(-box.height // _COARSE)
+    block = _FINE if canvas.fine else _COARSE
+    wide, high = -(-box.width // block), -(-box.height // block)
     small = Image.new("L", (wide, high), sky)
     draw = ImageDraw.Draw(small)
     for shade, outlines in backdrop.layers:
         for points in outlines:
             corners = [((1 - x if mirrored else x) * wide, y * high) for x, y in points]
             draw.polygon(corners, fill=blend(ink, INK, shade))
-    large = small.resize((wide * _COARSE, high * _COARSE), Image.Resampling.NEAREST)
+    large = small.resize((wide * block, high * block), Image.Resampling.NEAREST)
     canvas.place(large.crop((0, 0, box.width, box.height)), box.left, box.top)
     return sky
 
 
 def motif(canvas: Canvas, box: Box, mask: Image.Image, ink: Ink) -> None:
     """Draw a motif in the middle of a box, above its shadow. mask: its coverage, from 0 to 255."""
-    small = mask.reduce(_GRAIN).point(_HALF, "1")
-    seen = small.resize((small.width * _GRAIN, small.height * _GRAIN), Image.Resampling.NEAREST)
+    grain = _FINE if canvas.fine else _GRAIN
+    small = mask.reduce(grain).point(_HALF, "1")
+    seen = small.resize((small.width * grain, small.height * grain), Image.Resampling.NEAREST)
     left, top = box.left + (box.width - mask.width) // 2, box.top + (box.height - mask.height) // 2
     for shade, away in ((INK, _SHADOW), (ink, 0)):
         canvas.stamp(Image.new("L", seen.size, shade), seen, left + away, top + away)
@@ -67,14 +71,15 @@ def motif(canvas: Canvas, box: Box, mask: Image.Image, ink: Ink) -> None:
 
 def painted(canvas: Canvas, box: Box, parts: Iterable[tuple[Ink, Outline]]) -> None:
     """Draw a motif of coloured outlines in a square box, later ones over earlier ones, above its shadow."""
-    wide, high = box.width // _GRAIN, box.height // _GRAIN
+    grain = _FINE if canvas.fine else _GRAIN
+    wide, high = box.width // grain, box.height // grain
     shadow, drawn = Image.new("1", (wide, high)), Image.new("L", (wide, high))
     seen, draw = ImageDraw.Draw(shadow), ImageDraw.Draw(drawn)
     for ink, points in parts:
         corners = [(x * (wide - 1), y * (high - 1)) for x, y in points]
         seen.polygon(corners, fill=1)
         draw.polygon(corners, fill=ink)
-    size = (wide * _GRAIN, high * _GRAIN)
+    size = (wide * grain, high * grain)
     mask, pixels = (image.resize(size, Image.Resampling.NEAREST) for image in (shadow, drawn))
     canvas.stamp(Image.new("L", size, INK), mask, box.left + _SHADOW, box.top + _SHADOW)
     canvas.stamp(pixels, mask, box.left, box.top)

@@ -60,6 +60,7 @@ class Font:
             FontsError: the file is no font.
         """
         hb = _harfbuzz()
+        self.path: Final = path
         try:
             face = hb.Face(hb.Blob.from_file_path(str(path)))
         except (OSError, ValueError, hb.HarfBuzzError) as error:

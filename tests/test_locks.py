@@ -22,7 +22,8 @@ EXTRAS = {
     "lab": ("lab",),
     "cluster": ("cluster",),
     "postgres": ("postgres",),
-    "dev": ("cluster", "lab", "postgres", "sandbox", "wire", "dev"),
+    "print": ("print",),
+    "dev": ("cluster", "lab", "postgres", "print", "sandbox", "wire", "dev"),
     "bench": ("postgres", "wire", "bench"),
 }
 

@@ -23,6 +23,7 @@ from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
 from bot.process.output import Output, add_json, tell
 from bot.process.people_arguments import add_people
+from bot.process.printing import PRINT, add_print
 from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, game_key, one_line, read_setup, say, whole
@@ -154,6 +155,8 @@ def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for
     add_lab(command)
 
     add_check(commands.add_parser("check", help="list all faults of a changed game", description=CHECK))
+
+    add_print(commands.add_parser("print", help="print a game's rulebook and cards on paper", description=PRINT))
 
     command = commands.add_parser("lesson", help="print the lesson of a game as text", description=LESSON)
     add_lesson(command)

@@ -6,6 +6,7 @@ from typing import Final
 from render.alchemy import choice, closeup, elements, emojis, hand, table, texts
 from render.alchemy.art import art
 from render.alchemy.cards import traits
+from render.alchemy.paper import PAPER
 from render.alchemy.previews import previews_of
 from render.alchemy.style import STYLE
 from render.canvas import Layout
@@ -18,6 +19,7 @@ RENDERER: Final = Renderer(
     phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
+    paper=PAPER,
     style=STYLE,
     art=lambda card, size: art(card, size, WELL),
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),

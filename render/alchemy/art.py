@@ -11,7 +11,7 @@ from render.alchemy.badges import BADGES
 from render.alchemy.style import HOLLOW
 from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, inked
-from render.fonts import FIGURE, STRONG
+from render.fonts import FIGURE, STRONG, Type
 from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from render.scenery import painted, scene
 from render.shapes import corner
@@ -105,7 +105,7 @@ def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
     canvas.stamp(*inked(_mask((_NECK,), size), blend(TEXT, HOLLOW, 0.7), on), 0, 0)
     canvas.shape(shape, body.left, body.top, body.width, ink)
     low = body.height // 8 if card.element.label in {"Fire", "Water"} else 0
-    kind = FIGURE if size >= 84 else STRONG
+    kind = Type(max(FIGURE.size, size // 4), bold=True) if size >= 84 else STRONG
     canvas.text(str(card.magnitude), kind, body._replace(top=body.top + low), INK, align=Align.MIDDLE)
     return canvas.pixels, Image.new("1", (size, size), 1)
 

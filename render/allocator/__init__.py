@@ -5,6 +5,7 @@ from typing import Final
 
 from render.allocator import choice, closeup, emojis, hand, previews, table, texts
 from render.allocator.cards import art, traits
+from render.allocator.paper import PAPER
 from render.allocator.style import STYLE
 from render.canvas import Layout
 from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
@@ -17,6 +18,7 @@ RENDERER: Final = Renderer(
     hand_lines=texts.hand,
     choice=Choice(previews=previews.previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
+    paper=PAPER,
     style=STYLE,
     art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),

@@ -74,7 +74,7 @@ def pictured(card: AllocatorCard, width: int, height: int) -> Image.Image:
     canvas = Canvas(width, height, INK)
     ink, _ = FACTIONS[card.faction]
     scene(canvas, canvas.box, ink, BACKDROPS[card.faction], mirrored=bool(card.order % 2))
-    motif(canvas, canvas.box, emblem_mask(card, min(width, height) - 2), _LIT[ink])
+    motif(canvas, canvas.box, emblem_mask(card, min(width, height) - 2), LIT[ink])
     return canvas.pixels
 
 
@@ -136,7 +136,7 @@ def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image.Image:
     name_lines = len(fonts.wrapped(stack.card.name, type_of_name, upper.width - 2 * _SIDE, 2))
     room, name = upper.row(high - name_lines * STRONG.pitch - 4)
     emblem_size = min(room.height, upper.width) - 2
-    motif(canvas, room, emblem_mask(stack.card, emblem_size), _LIT[ink])
+    motif(canvas, room, emblem_mask(stack.card, emblem_size), LIT[ink])
     canvas.shape(kind, upper.left + 6, upper.top + 6, 40, ink)
     sign = Box(upper.left + 6, upper.top + 6 + _LOW[kind], 40, 40)
     canvas.text(stack.card.faction.sign, STRONG, sign, INK, align=Align.MIDDLE)
@@ -196,5 +196,5 @@ def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> 
 
 
 _LOW: Final = {kind: 5 if kind is Shape.TRIANGLE else 0 for _, kind in FACTIONS.values()}
-_LIT: Final = {ink: blend(TEXT, ink, 0.55) for ink, _ in FACTIONS.values()}
+LIT: Final = {ink: blend(TEXT, ink, 0.55) for ink, _ in FACTIONS.values()}
 """The ink of each faction's emblems in a scene."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from render.arms_dealer import choice, closeup, emojis, hand, table, texts
 from render.arms_dealer.art import art, traits
+from render.arms_dealer.paper import PAPER
 from render.arms_dealer.previews import previews_of
 from render.arms_dealer.style import STYLE
 from render.canvas import Layout
@@ -16,6 +17,7 @@ RENDERER: Final = Renderer(
     phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
+    paper=PAPER,
     style=STYLE,
     art=art,
     cards=Cards(traits=traits, curve="Ships by their power, in hundreds"),

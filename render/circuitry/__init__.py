@@ -7,6 +7,7 @@ from render.canvas import Layout
 from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import style
+from render.circuitry.paper import PAPER
 from render.circuitry.previews import previews_of
 from render.circuitry.symbols import badges
 from render.pieces import SEATS
@@ -19,6 +20,7 @@ RENDERER: Final = Renderer(
     phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
+    paper=PAPER,
     style=style(SEATS),
     art=mini_art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),

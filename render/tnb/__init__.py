@@ -8,6 +8,7 @@ from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
 from render.tnb import choice, closeup, emojis, hand, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
+from render.tnb.paper import PAPER
 from render.tnb.previews import previews_of
 from render.tnb.style import STYLE
 
@@ -17,6 +18,7 @@ RENDERER: Final = Renderer(
     phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
     table_lines=texts.table,
     hand_lines=texts.hand,
+    paper=PAPER,
     style=STYLE,
     art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
