@@ -44,11 +44,11 @@ from cogs.presses.router import Router
 from cogs.profiles.feature import ProfileFeature
 from cogs.puzzles.feature import PuzzleFeature
 from cogs.ratings.feature import RatingFeature
+from cogs.replays.feature import ReplayFeature
 from cogs.shards.refused import RefusedCalls
 from cogs.tournaments.feature import TournamentFeature
 
 FEATURES: Final[Sequence[type[Feature]]] = (
-    MatchCommands,
     HandCommand,
     MatchesList,
     ActionCommands,
@@ -125,11 +125,13 @@ class UserInterface:
         presses = Presses.build(host)
         small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
         subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments, self.ratings]
-        subjects.append(AdminFeature(host, presses, self.ratings.review))
+        replays = ReplayFeature(host, presses)
+        subjects += [replays, AdminFeature(host, presses, self.ratings.review)]
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
         own_presses = [each for subject in subjects for each in subject.presses]
         self.router = Router(host, [*presses, *features, *own_presses])
+        tree.add_command(MatchCommands(host, presses, replays.match_commands))
         for offered in (*(feature.offered() for feature in features), *(subject.commands for subject in subjects)):
             for command in offered:
                 tree.add_command(command)

@@ -77,22 +77,6 @@ class MatchWatching(MatchPart):
                 number = await self.host.app.history.latest(answer.user)
             await self.presses.reviews.show(answer, match_id=(await self.here(interaction, number)).match.id)
 
-    @app_commands.command(name="replay", description="Watch a finished match again, move by move")
-    @app_commands.describe(
-        number="number of a finished match (leave empty for your latest one)",
-        ply="the move to begin with (leave empty for the deal)",
-    )
-    @app_commands.rename(number="match", ply="move")
-    async def replay(
-        self, interaction: AnyInteraction, number: int | None = None, ply: app_commands.Range[int, 0, 1_000_000] = 0
-    ) -> None:
-        """Answer `/match replay`."""
-        async with self.host.answering(interaction) as answer:
-            if number is None:
-                number = await self.host.app.history.latest(answer.user)
-            position = await self.here(interaction, number)
-            await self.presses.replays.show(answer, match_id=position.match.id, moment=ply)
-
     @app_commands.command(name="whisper", description="Send your team a message that no one else can read")
     @app_commands.describe(text="your message (leave empty to write it in a form)", number=NUMBER)
     @app_commands.rename(number="match")

@@ -16,7 +16,6 @@ from cogs.presses.log import Logs
 from cogs.presses.main_menu import MainMenu
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
-from cogs.presses.replays import ReplayPresses
 from cogs.presses.seats import Seats
 
 
@@ -36,7 +35,6 @@ class Presses:
     consents: Consents
     endings: Endings
     seats: Seats
-    replays: ReplayPresses
 
     @classmethod
     def build(cls, host: Host) -> Self:
@@ -57,7 +55,6 @@ class Presses:
             consents=Consents(host, hands),
             endings=Endings(host),
             seats=Seats(host, hands),
-            replays=ReplayPresses(host),
         )
 
     def __iter__(self) -> Iterator[object]:

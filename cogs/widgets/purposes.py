@@ -93,21 +93,15 @@ ABANDON: Final = Purpose("abandon", MATCH)
 REMATCH: Final = Purpose("rematch", MATCH)
 ANALYSIS: Final = Purpose("analysis", MATCH, PAGE, Field("hand", "1", bool, optional=True))
 
-_MOMENT: Final = Field("moment", "[0-9]{1,7}", int)
-_VIEWER: Final = Field("seat", "[0-9]{1,2}|all", lambda text: None if text == "all" else int(text))
+MOMENT: Final = Field("moment", "[0-9]{1,7}", int)
+VIEWER: Final = Field("seat", "[0-9]{1,2}|all", lambda text: None if text == "all" else int(text))
 REPLAY: Final = Purpose(
     "replay",
     MATCH,
-    _MOMENT,
-    _VIEWER,
+    MOMENT,
+    VIEWER,
     Field("step", "first|back|on|last|turn|view|open", str),
 )
-REPLAY_GIF: Final = Purpose("replay-gif", MATCH, _MOMENT, _VIEWER)
-REPLAY_PAGE: Final = Purpose("replay-page", MATCH, _VIEWER)
-MATCH_FILE: Final = Purpose("match-file", MATCH)
-FORK: Final = Purpose("fork", MATCH, _MOMENT)
-FORK_COMPUTER: Final = Purpose("fork-computer", MATCH, _MOMENT, Field("level", "|".join(Level), Level))
-FORK_FRIEND: Final = Purpose("fork-friend", MATCH, _MOMENT)
 
 RULE: Final = Purpose(
     "rule",

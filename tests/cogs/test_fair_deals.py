@@ -15,6 +15,7 @@ from bot.store import matches as sql
 from cogs.messages.fairness import UNCHECKED
 from cogs.presses.lobby import POSTING
 from cogs.presses.opening import CANNOT_WRITE
+from cogs.replays.purposes import FORK, MATCH_FILE
 from cogs.widgets import purposes
 from tests.cogs.test_tournaments import crowd, sign_up, start
 from tests.cogs.town import Town, buttons, press, private
@@ -149,14 +150,14 @@ async def test_the_board_and_the_result_tell_how_the_deal_can_be_checked(town: T
     assert link in over
     assert "When the match is over" not in over
     shown = private(await press(town.stranger, town.board(), purposes.REPLAY))
-    assert link in private(await press(town.stranger, shown, purposes.MATCH_FILE)).content
+    assert link in private(await press(town.stranger, shown, MATCH_FILE)).content
 
 
 async def test_a_fork_tells_that_its_deal_is_known(town: Town) -> None:
     await by_command(town)
     await town.give_up(await town.match())
     shown = private(await town.cleo.slash(town.tavern, "match replay", match=1))
-    await town.cleo.click(private(await press(town.cleo, shown, purposes.FORK)), label="Against novice computers")
+    await town.cleo.click(private(await press(town.cleo, shown, FORK)), label="Against novice computers")
     told = private(await press(town.cleo, town.board(), purposes.FAIRNESS)).content
     assert "continues match #1 with the same deal" in told
     await town.app.computers.close()

@@ -29,8 +29,7 @@ from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.options import RuleOption
 from rules.core.play import View, apply
-from tests.cogs.test_walls import PURPOSES
-from tests.cogs.town import Town
+from tests.cogs.town import PURPOSES, Town
 from tests.examples import examples
 from tests.laws.matches import some
 from tests.tiny_game import Tiny

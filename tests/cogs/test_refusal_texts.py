@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
 import bot.model.reasons
-import bot.puzzles.refusals
-import bot.tournaments.refusals
+import cogs
 from bot.decks.refusals import EntryFault, UnreadableDeck
 from bot.lessons.refusals import OtherChoice
 from bot.model.lobby_change import LobbyChange
@@ -21,13 +22,9 @@ from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive, UnreadableAction
 from bot.model.reasons.table import AlreadyAsked, TooManySteps
 from bot.model.refusals import Refusal
-from cogs.decks.refusals import SENTENCES as DECKS
-from cogs.lessons.refusals import SENTENCES as LESSONS
 from cogs.messages.match_status import status_text
 from cogs.messages.reasons.match import TOO_LATE
 from cogs.messages.refusals import _SENTENCES, add_sentences, refusal_text
-from cogs.puzzles.refusals import SENTENCES as PUZZLES
-from cogs.tournaments.refusals import SENTENCES as TOURNAMENTS
 from cogs.widgets.refusals import SpokenRefusal
 
 MESSAGE: Final = 2000
@@ -52,10 +49,17 @@ TYPED: Final = frozenset({"text", "name", "game", "deck", "value", "option", "ca
 """Fields with the text of a user; any other text is one of a game, its rules or its lesson."""
 
 
+def of_subjects(package: ModuleType) -> list[ModuleType]:
+    """Return the module `refusals` of each subject in `bot` or `cogs`."""
+    found = sorted(Path(package.__path__[0]).glob("*/refusals.py"))
+    return [import_module(f"{package.__name__}.{file.parent.name}.refusals") for file in found]
+
+
 def reasons() -> list[type[Refusal]]:
     """Return all classes of refusals that can be raised; categories cannot."""
     for module in iter_modules(bot.model.reasons.__path__, f"{bot.model.reasons.__name__}."):
         import_module(module.name)
+    of_subjects(bot)
     known = [kind for kind in _subclasses(Refusal) if kind.__module__.startswith(("bot.", "cogs."))]
     return sorted({kind for kind in known if not kind.__subclasses__()}, key=lambda kind: kind.__name__)
 
@@ -94,8 +98,8 @@ def made(kind: Any) -> Refusal:
 
 @pytest.fixture(autouse=True)
 def sentences() -> None:
-    for sentences in (DECKS, LESSONS, PUZZLES, TOURNAMENTS):
-        add_sentences(sentences)
+    for module in of_subjects(cogs):
+        add_sentences(getattr(module, "SENTENCES", {}))
 
 
 def test_every_refusal_has_a_sentence() -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.exports.animation import GLIMPSED
 from bot.model.match import Fork, Match, Status
 from bot.model.settings import MOTION, OPEN_REPLAYS
+from cogs.replays.purposes import FORK, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -102,7 +103,7 @@ async def test_of_a_live_match_nothing_is_replayed(town: Town) -> None:
 async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
     await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    sent = private(await press(town.stranger, shown, purposes.MATCH_FILE))
+    sent = private(await press(town.stranger, shown, MATCH_FILE))
     assert [file.filename for file in sent.attachments] == ["match-1.txt"]
     assert "Nobody can check its deal" in sent.content, "these deals are given"
 
@@ -111,12 +112,12 @@ async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
 async def test_a_moving_picture_of_the_match_or_from_a_moment_on_is_sent(town: Town) -> None:
     match = await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    whole = private(await press(town.stranger, shown, purposes.REPLAY_GIF))
+    whole = private(await press(town.stranger, shown, REPLAY_GIF))
     [file] = whole.attachments
     assert file.filename == "match-1.gif"
     assert f"{match.ply + 1} moments" in (file.description or "")
     await town.stranger.click(shown, label="Next")
-    part = private(await press(town.stranger, shown, purposes.REPLAY_GIF))
+    part = private(await press(town.stranger, shown, REPLAY_GIF))
     assert "from move 1 on" in part.content
     assert f"{match.ply} moments" in (part.attachments[0].description or "")
 
@@ -125,7 +126,7 @@ async def test_a_user_without_motion_gets_a_still_picture(town: Town) -> None:
     await town.app.preferences.choose(town.ada.id, MOTION, False)
     await played(town)
     shown = private(await town.ada.slash(town.tavern, "match replay", match=1))
-    still = private(await press(town.ada, shown, purposes.REPLAY_GIF))
+    still = private(await press(town.ada, shown, REPLAY_GIF))
     assert [file.filename for file in still.attachments] == ["replay.png"]
     assert "off in your `/settings`" in still.content
 
@@ -134,7 +135,7 @@ async def test_a_user_without_motion_gets_a_still_picture(town: Town) -> None:
 async def test_the_match_is_sent_as_a_page_with_its_fingerprint(town: Town) -> None:
     await played(town)
     shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
-    sent = private(await press(town.stranger, shown, purposes.REPLAY_PAGE))
+    sent = private(await press(town.stranger, shown, REPLAY_PAGE))
     assert [file.filename for file in sent.attachments] == ["match-1.html"]
     assert re.search("fingerprint: `[0-9a-f]{64}`", sent.content)
 
@@ -170,7 +171,7 @@ async def test_the_last_moves_of_a_closed_match_are_shown_to_its_players_alone(t
 async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> None:
     await played(town)
     shown = private(await town.cleo.slash(town.tavern, "match replay", match=1, move=2))
-    asked = private(await press(town.cleo, shown, purposes.FORK))
+    asked = private(await press(town.cleo, shown, FORK))
     assert "unrated" in asked.content
     begun = private(await town.cleo.click(asked, label="Against novice computers"))
     assert "Match #2 has started." in begun.content

@@ -1,18 +1,6 @@
 """Every purpose of a button, menu or form has a handler and a name of its own."""
 
-from importlib import import_module
-from pathlib import Path
-
-import cogs
-from cogs.widgets.ids import Purpose
-from tests.cogs.town import Town
-
-PURPOSES = [
-    purpose
-    for file in sorted(Path(cogs.__file__).parent.glob("*/purposes.py"))
-    for purpose in vars(import_module(f"cogs.{file.parent.name}.purposes")).values()
-    if isinstance(purpose, Purpose)
-]
+from tests.cogs.town import PURPOSES, Town
 
 
 async def test_every_purpose_is_answered_and_has_a_name_of_its_own(town: Town) -> None:

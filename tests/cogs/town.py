@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
+import cogs
 from bot.application.application import Application
 from bot.application.match.outbox import Kind, PingRow, Row, Wanted
 from bot.application.thinking.thinking import Thinking
@@ -53,8 +55,14 @@ SURE = "Do it anyway"
 
 Games = Mapping[str, Game]
 
-_PURPOSES = [purpose for purpose in vars(purposes).values() if isinstance(purpose, Purpose)]
-_OF_MATCHES = {purpose.name for purpose in _PURPOSES if MATCH in purpose.fields.values()}
+PURPOSES = [
+    purpose
+    for file in sorted(Path(cogs.__file__).parent.glob("*/purposes.py"))
+    for purpose in vars(import_module(f"cogs.{file.parent.name}.purposes")).values()
+    if isinstance(purpose, Purpose)
+]
+"""The purposes of all buttons, menus and forms: those of `cogs.widgets`, and of each subject."""
+_OF_MATCHES = {purpose.name for purpose in PURPOSES if MATCH in purpose.fields.values()}
 """The pattern of a match's name in its ids."""
 
 

@@ -15,9 +15,10 @@ from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import newest, struck
 from cogs.messages.message import Message
+from cogs.replays.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
 from cogs.text import escaped
 from cogs.widgets.items import Item, button, people
-from cogs.widgets.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY, REPLAY_GIF, REPLAY_PAGE
+from cogs.widgets.purposes import REPLAY
 from render.picture import Picture, open_picture
 
 STILL: Final = "Moving pictures are off in your `/settings`, so this is a still one."

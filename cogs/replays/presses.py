@@ -22,12 +22,13 @@ from cogs.delivery.members import sees
 from cogs.host import Host, server_of
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
-from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.permission_to_open import check_allowed, check_permissions
 from cogs.presses.router import answers
-from cogs.widgets import purposes
+from cogs.replays import purposes
+from cogs.replays.messages import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.widgets.ids import chosen_id
+from cogs.widgets.purposes import RECENT, REPLAY
 from cogs.widgets.refusals import SpokenRefusal
 from render.picture import table_picture
 from rules.core.events import Seat
@@ -42,7 +43,7 @@ class ReplayPresses:
         self._moving, self._pages = Kept[Animation](), Kept[Page]()
         self._replays = Replays(app.positions, app.library, app.names, partial(sees, host.client))
 
-    @answers(purposes.REPLAY)
+    @answers(REPLAY)
     async def show(
         self,
         answer: Answer,
@@ -85,7 +86,7 @@ class ReplayPresses:
         )
         await answer.say(moving_message(watched, moment, moving))
 
-    @answers(purposes.RECENT)
+    @answers(RECENT)
     async def show_recent(self, answer: Answer, *, match_id: MatchId) -> None:
         """Show in a moving picture what happened since the user's latest ply, or how a match ended.
 
