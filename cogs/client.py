@@ -93,7 +93,7 @@ class HiddenHand(ShardedClient):
         )
         self._retries: Final = Retries(waits=self.waits)
         self._uninvited: Final = Uninvited(self)
-        self._places: Final = Places(self, application.absences, self._retries)
+        self._places: Final = Places(self, application.absences, application.stranded, self._retries)
         self._welcomes: Final = Welcomes(self, self.interface.main_menu, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
         self._is_replaced = False

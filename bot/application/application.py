@@ -49,6 +49,7 @@ from bot.application.time.reminders import Reminders
 from bot.application.time.retention import Retention
 from bot.application.time.shard_outages import ShardOutages
 from bot.application.time.shared_uptime import SharedUptime
+from bot.application.time.stranded import Stranded
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.untold import UntoldSeats
 from bot.application.time.uptime import Uptime
@@ -176,6 +177,7 @@ class Application:
         self.deadlines = Deadlines(self.positions, self.votes, claims, clock)
         self.reminders = Reminders(self.positions, clock)
         self.absences = Absences(self.positions, self.preferences, self.announcer, clock, days=absent_days)
+        self.stranded = Stranded(self.positions, self.absences, clock)
         self.breaks = Breaks(self.positions, self.preferences, self.announcer, clock)
         self.shard_outages = ShardOutages(self.positions, clock, leases=self.leases if database.is_shared else None)
         self.untold = UntoldSeats(self.positions, self.announcer, clock)

@@ -14,6 +14,10 @@ class Place(NamedTuple):
     guild: int
     channel: int = WHOLE_SERVER
 
+    def covers(self, other: "Place") -> bool:
+        """Return whether another place is this one, or a channel of this server."""
+        return other.guild == self.guild and self.channel in (WHOLE_SERVER, other.channel)
+
     @property
     def is_direct(self) -> bool:
         """Return whether this is a user's direct messages with the bot, which belong to no server."""

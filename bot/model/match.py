@@ -158,9 +158,20 @@ class Match:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Return all places of the match, each once. The first one is where it was opened."""
-        own = (self.place_of(seat) for seat in range(len(self.players)))
-        return tuple(dict.fromkeys((self.home or self.place, *own)))
+        """Return all places of the match, each once. The first one is where it was opened, unless all its players sit
+        elsewhere since their server has left (`moved`).
+        """
+        people = [seat for seat, player in enumerate(self.players) if not player.computer]
+        own = [self.place_of(seat) for seat in people]
+        are_away = own and all(self.players[seat].place is not None for seat in people)
+        if self.status is Status.LOBBY or not are_away:
+            own.insert(0, self.home or self.place)
+        return tuple(dict.fromkeys(own))
+
+    def moved(self, places: Mapping[UserId, Place]) -> "Match":
+        """Return the match with the seats of these users at these places."""
+        players = (replace(player, place=places.get(player.user, player.place)) for player in self.players)
+        return replace(self, players=tuple(players))
 
     def place_in(self, channel: int | None) -> Place:
         """Return the place that is this channel; where the match was opened if none is."""

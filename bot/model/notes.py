@@ -74,6 +74,11 @@ class MatchUnreachable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatMoved:
+    """The seat has its board in these direct messages from now on, because its server or channel is absent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BackupRestored:
     """The match goes on from a backup, made at `made_at` in seconds since 1970-01-01 UTC. Later moves are lost."""
 
@@ -217,6 +222,7 @@ Note = (
     | MatchEnded
     | MatchAbandoned
     | MatchUnreachable
+    | SeatMoved
     | BackupRestored
     | ProposalMade
     | ProposalRefused

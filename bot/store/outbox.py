@@ -37,19 +37,19 @@ async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> No
 
 async def follow_places(db: Rows, match: Match, now: float) -> None:
     """Add a board in each place of a match that has none, and retire those in places where nobody sits any more."""
-    home, *away = match.places
-    sql = "SELECT channel_id FROM outbox WHERE match_id = ? AND kind = 'board' AND channel_id IS NOT NULL"
-    known = {channel_id for (channel_id,) in await db.rows(sql, match.id)}
-    for place in away:
-        if place.channel not in known:
+    home, channels = (match.home or match.place).channel, [place.channel for place in match.places]
+    sql = "SELECT id, channel_id FROM outbox WHERE match_id = ? AND kind = 'board'"
+    known = {channel_id or home: row for row, channel_id in await db.rows(sql, match.id)}  # the first is sent anywhere
+    for channel_id in channels:
+        if channel_id not in known:
             sql = "INSERT INTO outbox (match_id, kind, version, channel_id, due_at) VALUES (?, 'board', ?, ?, ?)"
-            await db.run(sql, match.id, match.version, place.channel, now)
-    for channel_id in known.difference(place.channel for place in (home, *away)):
+            await db.run(sql, match.id, match.version, channel_id, now)
+    for channel_id in known.keys() - channels:
         sql = (
             "UPDATE outbox SET kind = 'retired', was = 'board', version = NULL, shown_version = NULL, shown = NULL, "
-            "due_at = ? WHERE match_id = ? AND kind = 'board' AND channel_id = ?"
+            "due_at = ? WHERE id = ?"
         )
-        await db.run(sql, now, match.id, channel_id)
+        await db.run(sql, now, known[channel_id])
 
 
 async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
@@ -240,12 +240,14 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
     """
     sql = (
         "SELECT DISTINCT outbox.match_id FROM outbox JOIN matches ON matches.id = outbox.match_id "
-        "WHERE matches.guild_id = ? AND outbox.is_pending AND outbox.trouble = 'forbidden'"
+        "LEFT JOIN players ON players.match_id = outbox.match_id AND players.place_guild_id = ? "
+        "WHERE outbox.is_pending AND outbox.trouble = 'forbidden' AND ? IN (matches.guild_id, players.place_guild_id)"
     )
     if channel_id is None:
-        rows = await db.rows(sql, guild_id)
+        rows = await db.rows(sql, guild_id, guild_id)
     else:
-        rows = await db.rows(f"{sql} AND matches.channel_id = ?", guild_id, channel_id)
+        sql = f"{sql} AND ? IN (matches.channel_id, players.place_channel_id)"
+        rows = await db.rows(sql, guild_id, guild_id, channel_id)
     return [MatchId(match_id) for (match_id,) in rows]
 
 

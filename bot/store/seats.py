@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.model.match import MatchId, Player, UserId
+from bot.model.match import Match, MatchId, Player, UserId
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -20,6 +20,13 @@ async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> 
     )
     who = (None, player.computer) if player.computer else (player.user, None)
     await db.run(sql, *who, player.since, match_id, seat)
+
+
+async def save_places(db: Rows, match: Match) -> None:
+    """Store the places of the seats of a match."""
+    for seat, player in enumerate(match.players):
+        sql = "UPDATE players SET place_guild_id = ?, place_channel_id = ? WHERE match_id = ? AND seat = ?"
+        await db.run(sql, *(player.place or (None, None)), match.id, seat)
 
 
 async def former(db: Rows, match_id: MatchId) -> Sequence[tuple[Seat, UserId]]:

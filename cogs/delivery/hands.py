@@ -46,7 +46,7 @@ class Hands:
             record.delivered(current)  # no user has the seat, or the match is not live and no hand was ever sent
             return
         liked = await self._preferences.of(user)
-        if match.is_direct:  # the board is in the same direct messages, and shows the hand on request
+        if match.is_direct and row.message_id is None:  # the board is in the same direct messages, and shows the hand
             record.delivered(current)
             return
         if row.message_id is None and not liked.hands_by_dm and (not row.failures or row.trouble is Trouble.CLOSED):

@@ -27,6 +27,7 @@ from bot.model.notes import (
     ProposalMade,
     ProposalRefused,
     RulesChanged,
+    SeatMoved,
     SeatOffered,
     SeatTaken,
     TimeoutVoteOpened,
@@ -65,6 +66,7 @@ def note_text(note: Note, position: Position) -> str:
             | MatchEnded()
             | MatchAbandoned()
             | MatchUnreachable()
+            | SeatMoved()
             | BackupRestored()
         ):
             return f"{heading(game, match)}\n{_about_match(note, position)}"
@@ -77,7 +79,14 @@ def note_text(note: Note, position: Position) -> str:
 
 
 _AboutMatch = (
-    LobbyExpired | GuestUnreachable | LobbiesMerged | MatchEnded | MatchAbandoned | MatchUnreachable | BackupRestored
+    LobbyExpired
+    | GuestUnreachable
+    | LobbiesMerged
+    | MatchEnded
+    | MatchAbandoned
+    | MatchUnreachable
+    | SeatMoved
+    | BackupRestored
 )
 
 
@@ -106,6 +115,8 @@ def _about_match(note: _AboutMatch, position: Position) -> str:
                 f"It was ended without a result, and nobody's rating changes: for {note.days} days I couldn't reach "
                 "its channel, which was deleted, or I was removed from the server."
             )
+        case SeatMoved():
+            return "I can't reach the channel any more in which you played it, so its board is here from now on."
         case BackupRestored():
             return (
                 f"I was restored from a backup of <t:{note.made_at}:f>. Everything played after that is lost. If the "

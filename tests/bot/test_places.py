@@ -1,17 +1,21 @@
 """Places: each seat has its own, and whatever stops one of them stops the match."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import BoardRow
+from bot.application.match.outbox import BoardRow, NoteRow, Trouble
 from bot.content.library import Library
 from bot.model.absence import Place
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
+from bot.model.notes import SeatMoved
+from bot.model.pace import HOUR, Pace
 from bot.model.pauses import Pause
+from bot.model.position import Position
 from bot.model.reasons.lobby import ChannelBusy, UnknownCode
 from bot.model.reasons.table import SeatsApart
 from bot.model.refusals import ChannelTaken, NotALobby, TableFull
@@ -160,3 +164,72 @@ async def test_a_deleted_user_leaves_no_trace_of_their_direct_messages(app: Appl
     rows = await database.read(lambda db: db.rows("SELECT place_channel_id FROM players WHERE place_guild_id = 0"))
     assert rows == [(0,)]
     assert not (await app.positions.get(match.id)).match.is_rated
+
+
+async def test_seats_whose_server_leaves_move_to_direct_messages_and_the_match_goes_on(
+    app: Application, clock: Time
+) -> None:
+    match = await begun(app, (BEN, AWAY), (CLEO, AWAY))
+    await app.absences.leave(AWAY.guild)
+    assert await app.positions.clocks.stopped_since(match) is not None
+    assert await app.stranded.find() == [(match.id, match_users(match, AWAY))]
+    await app.stranded.move(match.id, {BEN: DIRECT.channel, CLEO: DIRECT.channel + 1})
+    moved = (await app.positions.get(match.id)).match
+    assert set(moved.places) == {HOME, DIRECT, Place(0, DIRECT.channel + 1)}
+    assert await app.positions.clocks.stopped_since(moved) is None
+    notes = [row for row in await app.outbox.of_match(match.id) if isinstance(row, NoteRow) and row.note == SeatMoved()]
+    assert {row.seat for row in notes} == {moved.seat_of(BEN), moved.seat_of(CLEO)}
+    assert await boards(app, moved) == [None, *sorted(place.channel for place in moved.places if place.is_direct)]
+    assert await app.stranded.find() == []
+    clock.go_on(31 * 24 * 60 * 60)
+    assert await app.absences.due() == []
+
+
+async def test_when_the_server_leaves_where_a_match_was_opened_all_others_play_on(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY))
+    await app.absences.leave(GUILD)
+    await app.stranded.move(match.id, {ANN: DIRECT.channel})
+    moved = (await app.positions.get(match.id)).match
+    assert set(moved.places) == {DIRECT, AWAY}
+    assert set(await boards(app, moved)) == {DIRECT.channel, AWAY.channel}
+    assert await app.absences.due() == []
+    assert await app.positions.clocks.stopped_since(moved) is None
+    over = await app.matches.resign(match.id, ANN, interaction=fresh())
+    assert (over.match.status, over.match.is_rated) == (Status.OVER, False)
+
+
+async def test_a_match_within_the_server_that_leaves_waits_for_it(app: Application) -> None:
+    match = await begun(app, (BEN, None))
+    await app.absences.leave(GUILD)
+    assert await app.stranded.find() == []
+    await app.stranded.move(match.id, {ANN: DIRECT.channel})
+    assert (await app.positions.get(match.id)).match.places == (HOME,)
+
+
+async def test_time_runs_on_from_where_it_stood_when_the_seat_has_moved(app: Application, clock: Time) -> None:
+    lobby = await open_lobby(app, pace=Pace.read("1h"))
+    await app.lobbies.join(lobby.id, BEN, deck="level", place=AWAY, interaction=fresh())
+    match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    left = remaining(await app.positions.get(match.id), clock)
+    await app.absences.leave(AWAY.guild)
+    clock.go_on(5 * HOUR)
+    await app.stranded.move(match.id, {BEN: DIRECT.channel})
+    assert remaining(await app.positions.get(match.id), clock) == left
+
+
+def remaining(position: Position, clock: Time) -> list[float]:
+    """Return the seconds that each running clock has left."""
+    return [each.deadline - clock.seconds for each in position.clocks if each.deadline is not None]
+
+
+def match_users(match: Match, place: Place) -> list[int]:
+    return [player.user for seat, player in enumerate(match.players) if match.place_of(seat) == place]
+
+
+async def test_what_was_forbidden_at_a_place_is_tried_again_once_that_place_changes(app: Application) -> None:
+    match = await begun(app, (BEN, AWAY))
+    row = next(row for row in await app.outbox.of_match(match.id) if row.channel_id == AWAY.channel)
+    await app.outbox.record([replace(row, trouble=Trouble.FORBIDDEN, failures=1, due_at=app.outbox.now() + HOUR)])
+    assert await app.outbox.reachable(AWAY.guild, AWAY.channel + 1) == []
+    assert await app.outbox.reachable(AWAY.guild, AWAY.channel) == [match.id]
+    assert await app.outbox.reachable(AWAY.guild) == [match.id]

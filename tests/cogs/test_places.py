@@ -1,6 +1,8 @@
 """A match whose players sit in several places: all have board and hand where they sit, and see nothing of others."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import discord
 import pytest
@@ -130,7 +132,7 @@ async def test_a_player_in_direct_messages_has_the_board_there_and_plays_to_the_
     assert match.place_for(town.bo.id).is_direct
     sees: Sees = {
         town.ada.id: (town.ada, town.board),
-        town.bo.id: (town.bo.user, lambda: next(m for m in reversed(town.direct(town.bo)) if _is_board(m))),
+        town.bo.id: (town.bo.user, lambda: _board_of(town, town.bo)),
     }
     await played_out(town, sees)
     assert (await town.match()).status is Status.OVER
@@ -233,10 +235,9 @@ async def test_two_friends_play_each_in_their_own_direct_messages(town: Town) ->
     assert [place.is_direct for place in match.places] == [True, True]
     assert not match.is_rated
 
-    def board_of(person: simcord.MemberActor) -> Callable[[], discord.Message]:
-        return lambda: next(message for message in reversed(town.direct(person)) if _is_board(message))
-
-    await played_out(town, {person.id: (person.user, board_of(person)) for person in (town.ada, town.bo)})
+    await played_out(
+        town, {person.id: (person.user, partial(_board_of, town, person)) for person in (town.ada, town.bo)}
+    )
     assert (await town.match()).status is Status.OVER
 
 
@@ -300,3 +301,42 @@ async def test_a_player_elsewhere_may_delete_their_data_once_they_have_given_up(
     assert match.status is Status.OVER
     assert match.seat_of(town.bo.id) is None
     assert "replay, " in private(await town.ada.slash(town.tavern, "match replay", match=1)).content
+
+
+async def test_a_server_that_removes_the_bot_in_mid_match_moves_its_player_to_direct_messages(
+    town: Town, inn: Inn
+) -> None:
+    await across(town, inn, options="goal=3", pace="1h")
+    backend: Any = town.env.backend
+    backend.remove_guild(inn.guild.id)
+    await town.delivered()
+    match = await town.match()
+    assert match.place_for(town.bo.id).is_direct
+    assert any("its board is here from now on" in message.content for message in town.direct(town.bo))
+    sees: Sees = {town.ada.id: (town.ada, town.board), town.bo.id: (town.bo.user, lambda: _board_of(town, town.bo))}
+    await played_out(town, sees)
+    assert (await town.match()).status is Status.OVER
+
+
+async def test_a_removal_while_the_bot_was_down_is_found_and_the_server_where_it_was_opened_may_be_gone(
+    town: Town, inn: Inn
+) -> None:
+    await across(town, inn, options="goal=3")
+    backend: Any = town.env.backend
+    backend.guilds.pop(town.guild.id)
+    await town.restart()
+    await town.delivered()
+    match = await town.match()
+    assert set(match.places) == {match.place_for(town.ada.id), Place(inn.guild.id, inn.table.id)}
+    assert match.place_for(town.ada.id).is_direct
+    sees: Sees = {
+        town.ada.id: (town.ada.user, lambda: _board_of(town, town.ada)),
+        town.bo.id: (inn.bo, lambda: town.board(inn.table)),
+    }
+    await played_out(town, sees)
+    assert (await town.match()).status is Status.OVER
+
+
+def _board_of(town: Town, person: simcord.MemberActor) -> discord.Message:
+    """Return the board in a user's direct messages."""
+    return next(message for message in reversed(town.direct(person)) if _is_board(message))

@@ -92,12 +92,20 @@ class Absences:
         """Return the channels of all unfinished matches."""
         return await self._positions.read(_channels)
 
+    async def all(self) -> Sequence[Place]:
+        """Return all absent places."""
+        return tuple(await self._absent())
+
+    async def matches_at(self, place: Place) -> list[MatchId]:
+        """Return the lobbies, live and quarantined matches with a seat on a server or in a channel."""
+        return await self._positions.read(lambda db: _unfinished_at(db, place))
+
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the moment at which each match at an absent place is to end, in seconds since 1970-01-01 UTC."""
         return [
             (self._end_of(since), number)
             for place, since in (await self._absent()).items()
-            for number in await self._matches_at(place)
+            for number in await self.matches_at(place)
         ]
 
     async def carry_out(self, match_id: MatchId) -> Position:
@@ -132,7 +140,7 @@ class Absences:
         left = {place: now for place in places if place not in known}
         if not left:
             return
-        numbers = [number for place in left for number in await self._matches_at(place)]
+        numbers = [number for place in left for number in await self.matches_at(place)]
         await self._pauses.begin({Pause.absent(place): since for place, since in left.items()})
         log.warning("servers or channels are absent", places=[tuple(place) for place in left])
         for number in numbers:
@@ -140,7 +148,7 @@ class Absences:
 
     async def _come_back(self, places: Iterable[Place]) -> None:
         for place in [place for place in places if place in await self._absent()]:
-            await self._positions.resume(await self._matches_at(place), [Pause.absent(place)])
+            await self._positions.resume(await self.matches_at(place), [Pause.absent(place)])
             log.info("a server or a channel is present again", server=place.guild, channel=place.channel)
 
     async def _forget_if_over(self, place: Place) -> None:
@@ -149,7 +157,7 @@ class Absences:
         """
         async with self._changing:
             since = (await self._absent()).get(place)
-            if since is None or self._end_of(since) > self._now or await self._matches_at(place):
+            if since is None or self._end_of(since) > self._now or await self.matches_at(place):
                 return
 
             async def work(db: Rows) -> None:
@@ -184,9 +192,6 @@ class Absences:
         """Return when the first place of a match became absent, or None. The pauses must have been read before."""
         return min(filter(None, map(self._pauses.known_absent_since, match.places)), default=None)
 
-    async def _matches_at(self, place: Place) -> list[MatchId]:
-        return await self._positions.read(lambda db: _unfinished_at(db, place))
-
     def _end_of(self, since: float) -> float:
         return since + self._days * DAY
 
@@ -198,8 +203,10 @@ class Absences:
 async def _unfinished_at(db: Rows, place: Place) -> list[MatchId]:
     """Return the lobbies, live and quarantined matches with a place on a server or in a channel."""
     sql = (
-        f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} UNION SELECT matches.id FROM players "  # noqa: S608 # ours
-        f"JOIN matches ON matches.id = players.match_id WHERE {_SEAT_AT_PLACE} AND {_UNFINISHED} ORDER BY 1"
+        f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} AND (status = 'lobby' OR EXISTS (SELECT 1 "  # noqa: S608 # ours
+        "FROM players WHERE players.match_id = matches.id AND players.place_guild_id IS NULL)) "
+        f"UNION SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
+        f"WHERE {_SEAT_AT_PLACE} AND {_UNFINISHED} ORDER BY 1"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place, *place)]
 
