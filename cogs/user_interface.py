@@ -13,19 +13,15 @@ from bot.puzzles.making import Workshop
 from cogs.admin.feature import AdminFeature
 from cogs.commands.about import AboutCommand
 from cogs.commands.actions import ActionCommands
-from cogs.commands.block import BlockCommands
 from cogs.commands.card import CardCommand
 from cogs.commands.challenge import ChallengeCommand
-from cogs.commands.data import DataCommands
 from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.hand import HandCommand
 from cogs.commands.main_menu import MainMenuCommands
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
-from cogs.commands.privacy import PrivacyCommand
 from cogs.commands.private_note import PrivateNotes
 from cogs.commands.rules import Rules
-from cogs.commands.settings import Settings
 from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
 from cogs.decks.feature import DeckFeature
@@ -39,6 +35,7 @@ from cogs.delivery.working import Working
 from cogs.designers.feature import DesignerFeature
 from cogs.host import Host
 from cogs.lessons.feature import LessonFeature
+from cogs.people.feature import PeopleFeature
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.profiles.feature import ProfileFeature
@@ -56,10 +53,6 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     Rules,
     CardCommand,
     MainMenuCommands,
-    Settings,
-    BlockCommands,
-    DataCommands,
-    PrivacyCommand,
     AboutCommand,
     WatchCommand,
     Whispers,
@@ -126,7 +119,7 @@ class UserInterface:
         small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
         subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments, self.ratings]
         replays = ReplayFeature(host, presses)
-        subjects += [replays, AdminFeature(host, presses, self.ratings.review)]
+        subjects += [replays, PeopleFeature(host, presses), AdminFeature(host, presses, self.ratings.review)]
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
         own_presses = [each for subject in subjects for each in subject.presses]

@@ -10,10 +10,10 @@ from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.model.match import UserId
 from bot.model.pauses import Reason
-from bot.model.reasons.people import JustSatDown, StillPlaying
 from bot.people.membership import Membership
 from bot.people.names import Names
 from bot.people.preferences import PreferenceBook
+from bot.people.refusals import JustSatDown, StillPlaying
 from bot.store import user_data as sql
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows

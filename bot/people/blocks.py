@@ -2,11 +2,11 @@
 block can see it.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.model.match import UserId
-from bot.model.reasons.people import BlockLimitReached, BlocksThemselves
-from bot.store import blocks as sql
+from bot.people.refusals import BlockLimitReached, BlocksThemselves
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 
@@ -31,10 +31,10 @@ class Blocks:
             raise BlocksThemselves
 
         async def work(db: Rows) -> None:
-            blocked = await sql.of_user(db, user)
+            blocked = await blocked_by(db, user)
             if len(blocked) >= MOST_BLOCKED and other not in blocked:
                 raise BlockLimitReached(limit=MOST_BLOCKED)
-            await sql.save(db, user, other)
+            await _save(db, user, other)
 
         with available():
             await self._database.write(work)
@@ -43,8 +43,8 @@ class Blocks:
         """Unblock another user, and return whether they were blocked."""
 
         async def work(db: Rows) -> bool:
-            was_blocked = other in await sql.of_user(db, user)
-            await sql.delete(db, user, other)
+            was_blocked = other in await blocked_by(db, user)
+            await _delete(db, user, other)
             return was_blocked
 
         with available():
@@ -53,4 +53,27 @@ class Blocks:
     async def of(self, user: UserId) -> list[UserId]:
         """Return the users whom a user has blocked."""
         with readable():
-            return await self._database.read(lambda db: sql.of_user(db, user))
+            return await self._database.read(lambda db: blocked_by(db, user))
+
+
+async def blocked_by(db: Rows, user_id: UserId) -> list[UserId]:
+    """Return the users whom a user blocked."""
+    sql = "SELECT blocked_user_id FROM blocks WHERE user_id = ? ORDER BY blocked_user_id"
+    return [blocked for (blocked,) in await db.rows(sql, user_id)]
+
+
+async def blockers(db: Rows, user_ids: Iterable[UserId], blocked_user_id: UserId) -> frozenset[UserId]:
+    """Return which of these users blocked one user."""
+    rows = await db.rows("SELECT user_id FROM blocks WHERE blocked_user_id = ?", blocked_user_id)
+    return frozenset({user_id for (user_id,) in rows}.intersection(user_ids))
+
+
+async def _save(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
+    """Block a user, unless they are blocked already."""
+    sql = "INSERT INTO blocks (user_id, blocked_user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    await db.run(sql, user_id, blocked_user_id)
+
+
+async def _delete(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
+    """Unblock a user."""
+    await db.run("DELETE FROM blocks WHERE user_id = ? AND blocked_user_id = ?", user_id, blocked_user_id)

@@ -3,7 +3,7 @@
 import structlog
 
 from bot.model.match import UserId
-from bot.store import listing as sql
+from bot.people import listing as sql
 from bot.store.database import Database
 from bot.store.errors import StoreError
 

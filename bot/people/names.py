@@ -8,9 +8,9 @@ import structlog
 from cachetools import LRUCache
 
 from bot.model.match import DIRECT_MESSAGES, Match, UserId, computer_name
-from bot.store import names as sql
-from bot.store.database import Database
+from bot.store.database import Database, Rows
 from bot.store.errors import StoreError, is_outage
+from bot.store.notices import Notice, Subject
 from render.names import distinct_names
 
 NOBODY: Final = "A former member"
@@ -59,7 +59,7 @@ class Names:
         wanted = list(dict.fromkeys(users))
         missing = [user for user in wanted if (guild, user) not in self._known]
         if missing:
-            stored = await self._database.read(lambda db: sql.find(db, guild, missing))
+            stored = await self._database.read(lambda db: known_names(db, guild, missing))
             for user in missing:
                 self._known[guild, user] = stored.get(user, NOBODY)
         return {user: self._known.get((guild, user), NOBODY) for user in wanted}
@@ -84,7 +84,26 @@ class Names:
 
     async def _save(self, guild: int, user: UserId, name: str) -> None:
         try:
-            await self._database.write(lambda db: sql.save(db, guild, user, name))
+            await self._database.write(lambda db: save_name(db, guild, user, name))
         except StoreError as error:
             if not is_outage(error):
                 _log.warning("a name could not be stored", cause=str(error))
+
+
+async def known_names(db: Rows, guild_id: int, user_ids: Iterable[UserId]) -> dict[UserId, str]:
+    """Return the stored names of these users on a server."""
+    names: dict[UserId, str] = {}
+    for user_id in user_ids:
+        for (name,) in await db.rows("SELECT name FROM names WHERE guild_id = ? AND user_id = ?", guild_id, user_id):
+            names[user_id] = name
+    return names
+
+
+async def save_name(db: Rows, guild_id: int, user_id: UserId, name: str) -> None:
+    """Store the name of a user on a server, in place of an earlier one."""
+    sql = (
+        "INSERT INTO names (guild_id, user_id, name) VALUES (?, ?, ?) "
+        "ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name"
+    )
+    await db.run(sql, guild_id, user_id, name)
+    await db.notify(Notice.of(Subject.NAME, guild_id, user_id))

@@ -16,9 +16,10 @@ from bot.backup.making import newest
 from bot.clock import Clock
 from bot.computing.cluster import ClusterError, connect
 from bot.model.preferences import ServerPreferences
+from bot.people import preference_store as preferences
 from bot.process.config import Settings, SettingsError, load_settings
 from bot.process.findings import Finding, fault, has_fault, ok, warning
-from bot.store import preferences, pulse
+from bot.store import pulse
 from bot.store.address import DatabaseAddress, ServerAddress
 from bot.store.disk import disk_of
 from bot.store.errors import StoreError

@@ -11,8 +11,8 @@ from bot.backup.making import make_backup
 from bot.backup.manifest import Reason
 from bot.log import set_up_logging
 from bot.model.match import UserId
-from bot.model.reasons.people import StillPlaying
 from bot.model.refusals import Unavailable
+from bot.people.refusals import StillPlaying
 from bot.process import exit_codes
 from bot.process.config import Settings
 from bot.process.output import Output

@@ -18,7 +18,7 @@ from bot.exports.viewer import Viewer
 from bot.log import origin
 from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, computer_name
-from bot.people.names import NOBODY
+from bot.people.names import NOBODY, known_names
 from bot.process import exit_codes
 from bot.process.config import SettingsError, load_settings
 from bot.process.output import Output, add_json, tell
@@ -29,7 +29,6 @@ from bot.replay.notation import LARGEST, MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
 from bot.replay.verification import Seen, verify
 from bot.store import matches as sql
-from bot.store import names
 from bot.store.errors import StoreError
 from bot.store.plies import PlyKind
 from bot.store.request import Rows
@@ -181,7 +180,7 @@ async def _stored(db: Rows, match_id: MatchId) -> tuple[Match, Record] | None:
     if match is None or record is None:
         return None
     users = [player.user for player in match.players if not player.computer]
-    known = await names.find(db, match.guild, users)
+    known = await known_names(db, match.guild, users)
     called = [
         computer_name(player.computer) if player.computer else known.get(player.user, NOBODY)
         for player in match.players

@@ -12,13 +12,13 @@ from bot.model.pace import DAY
 from bot.model.preferences import ServerPreferences
 from bot.model.rating_list import RatingList
 from bot.model.season_plan import DatedSeasons
-from bot.model.settings import SEASON, SEASON_CHANNEL, Setting
+from bot.people import preference_store as stored_preferences
 from bot.people.preferences import PreferenceBook
+from bot.people.settings import SEASON, SEASON_CHANNEL, Setting
 from bot.ratings import season_store as sql
 from bot.ratings.ratings import drawn
 from bot.ratings.season import Season, check_dates
 from bot.ratings.season_store import Winner
-from bot.store import preferences as stored_preferences
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 

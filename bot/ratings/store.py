@@ -5,7 +5,7 @@ from typing import Any, Final, TypedDict
 
 from bot.model.match import MatchId, UserId
 from bot.model.rating_list import RatingList
-from bot.store import listing
+from bot.people import listing
 from bot.store.database import Rows
 from rules.core.events import Seat
 from rules.core.options import RuleSet

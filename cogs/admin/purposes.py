@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.settings import OF_SERVER
+from bot.people.settings import OF_SERVER
 from cogs.widgets.ids import PAGE, Field, Purpose
 
 SETUP: Final = Purpose("setup", PAGE)

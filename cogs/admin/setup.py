@@ -7,19 +7,19 @@ from typing import Any, Final
 from discord import ChannelType, app_commands, ui
 from discord.ext import commands
 
-from bot.model import settings as model
 from bot.model.pace import Kind
 from bot.model.preferences import ServerPreferences, Threads
+from bot.people import settings as model
 from bot.ratings.season import Season
 from cogs.admin import purposes
 from cogs.commands.managing import managed
-from cogs.commands.settings import THEMES
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS
+from cogs.people.settings import THEMES
 from cogs.presses.main_menu import MainMenu
 from cogs.presses.router import answers
 from cogs.ratings.dates import SEASON_RESULTS, SEASONS, SeasonDates, asks_dates

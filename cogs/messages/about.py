@@ -3,11 +3,11 @@
 from typing import Final
 
 from bot.model.operator import Operator
-from cogs.messages.privacy import NO_CONTACT
 
 _WHAT: Final = (
     "**Hidden Hand**, version {version}: tabletop games with hidden hands. `/play` starts one, `/help` shows the way."
 )
+NO_CONTACT: Final = "The person who runs this bot hasn't said how to reach them. Ask an admin of a server that has it."
 
 
 def about_text(operator: Operator, version: str, *, server_invite: str, user_invite: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.model.settings import PUZZLE_CHANNEL, Setting
+from bot.people.settings import PUZZLE_CHANNEL, Setting
 from bot.puzzles.making import Workshop
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.announcements import AnnouncementDelivery

@@ -9,7 +9,7 @@ from discord import ChannelType, ui
 from bot.model.days import read_day
 from bot.model.preferences import ServerPreferences
 from bot.model.season_plan import DatedSeasons, SeasonPlan
-from bot.model.settings import SEASON, SEASON_CHANNEL
+from bot.people.settings import SEASON, SEASON_CHANNEL
 from cogs.commands.managing import managed
 from cogs.delivery.answer import Answer
 from cogs.host import Host

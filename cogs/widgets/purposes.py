@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
-from bot.model.settings import OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 from rules.core.options import RuleSet
 
@@ -119,16 +118,6 @@ CARD: Final = Purpose("card")
 WATCH: Final = Purpose("watch", PAGE)
 FOLLOW: Final = Purpose("follow")
 UNFOLLOW: Final = Purpose("unfollow")
-
-_SETTING: Final = Field("setting", "|".join(OF_USER), str)
-SETTING: Final = Purpose("setting", _SETTING)
-SETTING_TO: Final = Purpose("setting-to", _SETTING, Field("value", "[a-z0-9]{1,16}", str))
-ACTIVE_HOURS: Final = Purpose("active-hours")
-ACTIVE_HOURS_SET: Final = Purpose("active-hours-set")
-HOLIDAY: Final = Purpose("holiday")
-HOLIDAY_SET: Final = Purpose("holiday-set")
-DATA_DELETE: Final = Purpose("data-delete")
-DATA_KEEP: Final = Purpose("data-keep")
 
 PUZZLE_TODAY: Final = Purpose("puzzle-today")
 

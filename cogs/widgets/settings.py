@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.model.reasons.settings import ValueNotOffered
-from bot.model.settings import Setting
+from bot.people.settings import Setting
 from cogs.text import listed
 from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS, Item, button, menu, option

@@ -20,9 +20,9 @@ from bot.model.proposal import Proposal, Verdict
 from bot.model.reasons.match import MatchInUse
 from bot.model.reasons.table import AskedToo, NotATimeoutVote, OwnTimeout, TimeoutNeedsVote
 from bot.model.refusals import BadPace, NotAllowed
-from bot.model.settings import ACTIVE_HOURS
 from bot.model.waiting import IDLE, NOTICE, SOUGHT
 from bot.people.preferences import PreferenceBook
+from bot.people.settings import ACTIVE_HOURS
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.refused import refused

@@ -17,7 +17,7 @@ from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
 from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import Unavailable
-from bot.model.settings import PUZZLE_CHANNEL
+from bot.people.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.note_json import read_note

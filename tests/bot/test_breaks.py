@@ -15,7 +15,7 @@ from bot.model.proposal import Kind
 from bot.model.reasons.settings import HolidayEndsBeforeBegin, HolidayInPast, HolidayTooFarAway, TooManyHolidays
 from bot.model.reasons.table import NoBreakNow
 from bot.model.refusals import NotAtThisTable
-from bot.model.settings import ACTIVE_HOURS
+from bot.people.settings import ACTIVE_HOURS
 from bot.store.database import Database
 from bot.store.outbox_rows import NoteRow
 from tests.bot.hand_clock import Time

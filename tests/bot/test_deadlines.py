@@ -20,8 +20,8 @@ from bot.model.proposal import Kind
 from bot.model.reasons.database import MatchDamaged
 from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import BadPace, NotAllowed, Unavailable
-from bot.model.settings import ACTIVE_HOURS, PING_DELAY
 from bot.people.preferences import PreferenceBook
+from bot.people.settings import ACTIVE_HOURS, PING_DELAY
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.pings import LONGEST_DELAY

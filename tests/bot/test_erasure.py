@@ -26,7 +26,8 @@ from bot.model.notes import (
     Written,
 )
 from bot.model.proposal import Kind, Terms
-from bot.store import names, outbox, user_data
+from bot.people.names import save_name
+from bot.store import outbox, user_data
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 from rules.core.cards import CardId
@@ -76,7 +77,7 @@ async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
         await outbox.add_note(db, match.id, ann_seat, Written(text=f"{MARK}, it is your turn. " * 50), 0.0)
         for user in users:
             mark = MARK if user == ANN else "Somebody"
-            await names.save(db, GUILD, user, f"{mark} {user}")
+            await save_name(db, GUILD, user, f"{mark} {user}")
             await save_note(db, match.id, user, f"{mark} bluffs. " * 20)
             await decks.insert(db, user, TINY.key, f"{mark}'s deck", [CardId("card-1")])
 
@@ -169,9 +170,9 @@ async def test_a_deletion_during_another_programs_read_succeeds_and_warns_the_op
 
 async def test_a_replaced_text_is_overwritten(path: Path) -> None:
     database = await Database.open(path)
-    await database.write(lambda db: names.save(db, GUILD, ANN, MARK))
+    await database.write(lambda db: save_name(db, GUILD, ANN, MARK))
     checkpoint(path)
-    await database.write(lambda db: names.save(db, GUILD, ANN, "Ann"))
+    await database.write(lambda db: save_name(db, GUILD, ANN, "Ann"))
     checkpoint(path)
     assert files_with_the_mark(path) == []
     await database.close()

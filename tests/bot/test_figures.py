@@ -16,8 +16,8 @@ from bot.content.library import Library
 from bot.model.figures import ENOUGH, Count, Deed, Figure, Subject, Variant
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.reasons.match import ForbiddenByRules
-from bot.model.settings import FIGURES, IN_FIGURES, OPEN_REPLAYS
 from bot.model.table import Table
+from bot.people.settings import FIGURES, IN_FIGURES, OPEN_REPLAYS
 from bot.store import figures, user_data
 from bot.store.database import Database
 from bot.store.matches import Deal

@@ -12,7 +12,7 @@ from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Status, UserId
 from bot.model.notes import MatchAbandoned, MatchEnded, Note
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
-from bot.model.settings import PHONE_PICTURES, PING_DELAY, PINGS
+from bot.people.settings import PHONE_PICTURES, PING_DELAY, PINGS
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, begin, fresh, open_lobby, play_on

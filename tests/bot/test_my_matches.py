@@ -8,8 +8,8 @@ from bot.application.application import Application
 from bot.application.match.outbox import Outbox, PingRow
 from bot.application.match.positions import Positions
 from bot.content.library import Library
-from bot.model.settings import PING_DELAY
 from bot.people.preferences import PreferenceBook
+from bot.people.settings import PING_DELAY
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby

@@ -16,8 +16,8 @@ from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
 from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
-from bot.model.reasons.people import StillPlaying
 from bot.people.names import NOBODY, Names
+from bot.people.refusals import StillPlaying
 from bot.ratings.ratings import Ratings
 from bot.store import proposals
 from bot.store import user_data as sql

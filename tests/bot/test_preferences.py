@@ -10,7 +10,8 @@ from bot.model.active_hours import ActiveHours
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
-from bot.model.settings import (
+from bot.people.preferences import PreferenceBook
+from bot.people.settings import (
     ACTIVE_HOURS,
     CHANNELS,
     DESIGNERS,
@@ -27,7 +28,6 @@ from bot.model.settings import (
     THEME,
     Setting,
 )
-from bot.people.preferences import PreferenceBook
 from bot.store.database import Database, Rows
 from render.palette import Theme
 from tests.bot.table_helpers import ANN, BEN

@@ -29,8 +29,8 @@ from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.notes import BackupRestored
 from bot.model.refusals import Unavailable
+from bot.people.names import save_name
 from bot.store import matches as sql
-from bot.store import names
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError
@@ -342,7 +342,7 @@ async def test_every_unfinished_match_is_pending_and_nobody_is_to_be_pinged(path
 
 async def leave_a_name(app: Application) -> None:
     """Store Ann's name."""
-    await app.database.write(lambda db: names.save(db, GUILD, ANN, MARK))
+    await app.database.write(lambda db: save_name(db, GUILD, ANN, MARK))
 
 
 async def leave_traces(app: Application) -> None:

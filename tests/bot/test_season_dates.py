@@ -6,13 +6,13 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
-from bot.model import settings
 from bot.model.days import read_day
 from bot.model.pace import DAY
 from bot.model.rating_list import RatingList
 from bot.model.reasons.settings import DayUnreadable, ValueNotOffered
 from bot.model.refusals import NotUnderstood
 from bot.model.season_plan import CalendarSeasons, DatedSeasons, read_plan
+from bot.people import settings
 from bot.ratings.refusals import (
     SeasonBeginsInPast,
     SeasonEndsBeforeBegin,

@@ -9,12 +9,12 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import Library
-from bot.model import settings
 from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
 from bot.model.pace import DAY, Pace
 from bot.model.rating_list import RatingList
 from bot.model.season_plan import CalendarSeasons
+from bot.people import settings
 from bot.ratings.ratings import PROVISIONAL, Rating, Standing, drawn
 from bot.ratings.season import Period
 from bot.store.database import Database

@@ -11,7 +11,7 @@ from typing import Any, Final
 import simcord
 
 from bot.model.match import Match
-from bot.model.settings import PING_DELAY
+from bot.people.settings import PING_DELAY
 from rules.core.notation import fields_of, words
 from tests.chaos.mischief import mutated
 from tests.chaos.simulated_server import answer_faults, request_faults, small_town

@@ -5,8 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 from bot.model.operator import Operator
 from bot.version import program_version
 from cogs.delivery.permissions import PERMISSIONS, THREADS
-from cogs.messages.about import about_text
-from cogs.messages.privacy import NO_CONTACT
+from cogs.messages.about import NO_CONTACT, about_text
 from tests.cogs.town import Town, private
 
 

@@ -1,5 +1,6 @@
 """Holidays are taken in `/settings`, and breaks by `/match pause`; boards and hands say that clocks stand still."""
 
+from cogs.people.purposes import HOLIDAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -39,7 +40,7 @@ async def test_a_holiday_with_impossible_days_is_refused_with_advice(town: Town)
         ("2025-12-24", "2026-01-02", "can't begin in the past"),
         ("2026-02-01", "2026-03-15", "you have 30 a year"),
     ]:
-        form = await press(town.ada, page, purposes.HOLIDAY)
+        form = await press(town.ada, page, HOLIDAY)
         assert advice in private(await town.ada.submit_modal(form, {"first": first, "last": last})).content
 
 

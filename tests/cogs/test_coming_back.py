@@ -1,7 +1,7 @@
 """Coming back to a match: two lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
-from bot.model.settings import MOTION, PINGS
+from bot.people.settings import MOTION, PINGS
 from cogs.messages.hand import SHOWN_EVENTS
 from cogs.messages.log_text import event_lines, folded_lines
 from cogs.widgets import purposes

@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.match import UserId
 from bot.model.new_match import NewMatch
-from cogs.widgets import purposes
+from cogs.people.purposes import DATA_DELETE
 from tests.cogs.town import Town, press, private
 
 
@@ -21,7 +21,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monk
         )
 
     monkeypatch.setattr(people, "check_deletable", and_then_sit_down)
-    refused = private(await press(town.ada, asked, purposes.DATA_DELETE))
+    refused = private(await press(town.ada, asked, DATA_DELETE))
     assert "You joined a match just now" in refused.content
     await town.restart()
     assert (await town.match()).seat_of(town.ada.id) == 0

@@ -6,7 +6,7 @@ import pytest
 import structlog
 
 from bot.model.match import MatchId, Status
-from bot.model.settings import PINGS
+from bot.people.settings import PINGS
 from cogs.delivery.open_hands import OpenHands
 from cogs.messages.board import FINAL
 from cogs.widgets import purposes

@@ -7,7 +7,7 @@ import pytest
 
 from bot.computer.levels import Level
 from bot.model.match import MatchId
-from bot.model.settings import PUZZLE_CHANNEL
+from bot.people.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.pace import DAY
 from bot.model.season_plan import CalendarSeasons
-from bot.model.settings import LISTED, RULES, SEASON
+from bot.people.settings import LISTED, RULES, SEASON
 from cogs.widgets import purposes
 from rules.core.options import RuleSet
 from tests.cogs.town import Town, menus, press, private

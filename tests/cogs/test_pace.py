@@ -8,7 +8,7 @@ import simcord
 
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import HOUR, PRESETS
-from bot.model.settings import ACTIVE_HOURS
+from bot.people.settings import ACTIVE_HOURS
 from bot.store.pings import AWAY, LONGEST_DELAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, menus, press, private

@@ -4,8 +4,9 @@ import pytest
 
 from bot.model.operator import Operator
 from bot.process.config import Settings
+from cogs.messages.about import NO_CONTACT
 from cogs.messages.message import LIMIT
-from cogs.messages.privacy import NO_CONTACT, privacy_text
+from cogs.people.privacy import privacy_text
 from tests.cogs.town import Town, private
 
 

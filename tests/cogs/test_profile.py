@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.settings import PROFILE
+from bot.people.settings import PROFILE
 from cogs.profiles.purposes import MATCHES_CSV
 from cogs.widgets import purposes
 from tests.cogs.town import Town, press, private

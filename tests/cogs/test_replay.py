@@ -6,7 +6,7 @@ import pytest
 
 from bot.exports.animation import GLIMPSED
 from bot.model.match import Fork, Match, Status
-from bot.model.settings import MOTION, OPEN_REPLAYS
+from bot.people.settings import MOTION, OPEN_REPLAYS
 from cogs.replays.purposes import FORK, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private

@@ -9,11 +9,11 @@ from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
 from bot.model.preferences import DEFAULT_PING_DELAY, Preferences, ServerPreferences
-from bot.model.settings import PING_DELAY
+from bot.people.settings import PING_DELAY
 from cogs.admin import setup
-from cogs.commands import settings
 from cogs.messages.message import LIMIT
 from cogs.messages.reasons.settings import NOT_OFFERED
+from cogs.people import settings
 from cogs.presses.router import OLD_BUTTON
 from cogs.widgets import purposes
 from render.canvas import PHONE_WIDTH, WIDTH

@@ -8,7 +8,7 @@ import simcord
 
 from bot.model.match import Status
 from bot.model.pace import HOUR
-from bot.model.settings import PING_DELAY
+from bot.people.settings import PING_DELAY
 from bot.store.pings import LONGEST_DELAY
 from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on

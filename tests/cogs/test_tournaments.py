@@ -15,7 +15,7 @@ from bot.application.match.leases import Leases, Taken, Work
 from bot.model.match import MatchId
 from bot.model.match import Status as MatchStatus
 from bot.model.reasons.database import NotSaved
-from bot.model.settings import MATCH_LIMIT
+from bot.people.settings import MATCH_LIMIT
 from bot.store.database import Rows
 from bot.tournaments.progress import Progress
 from bot.tournaments.standings import standings

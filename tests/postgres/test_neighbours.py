@@ -14,8 +14,8 @@ from bot.clock import system_clock
 from bot.content import library
 from bot.content.library import Library
 from bot.model.match import Status
-from bot.model.settings import PING_DELAY
 from bot.model.shards import Shard
+from bot.people.settings import PING_DELAY
 from bot.store.database import Database
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError

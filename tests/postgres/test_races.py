@@ -16,7 +16,7 @@ from bot.model.position import Position
 from bot.model.proposal import Verdict
 from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import NothingProposed
-from bot.model.settings import PING_DELAY, REMINDER_INTERVAL, THEME
+from bot.people.settings import PING_DELAY, REMINDER_INTERVAL, THEME
 from bot.store.database import Database
 from render.palette import Theme
 from tests.bot import thieves

@@ -21,6 +21,7 @@ from bot.backup.manifest import Reason
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
 from bot.content.seeds import load_games
+from bot.people.preference_store import change_server
 from bot.process import examination
 from bot.process.config import Settings, load_settings
 from bot.process.examination import examine_backups
@@ -28,7 +29,6 @@ from bot.process.exit_codes import FAILED
 from bot.process.findings import Finding, State, as_lines, as_output
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.preferences import change_server
 from cogs.doctor.doctor import examine
 from cogs.doctor.rehearsal import _Unsent
 from cogs.doctor.visitor import Visitor

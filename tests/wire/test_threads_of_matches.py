@@ -7,7 +7,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.model.preferences import Threads
-from bot.model.settings import THREADS
+from bot.people.settings import THREADS
 from sandbox.wire.model import Channel, ChannelType
 from sandbox.wire.options import Options
 from sandbox.wire.people import User

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from bot.application.match.positions import Positions
 from bot.model.match import Match, UserId
 from bot.model.reasons.lobby import SeatedWithBlocked, SeatsReserved
-from bot.store import blocks
+from bot.people.blocks import blocked_by, blockers
 from bot.store.database import Rows
 
 
@@ -19,8 +19,8 @@ async def check_apart(positions: Positions, match: Match, user: UserId, seated: 
     """
 
     async def work(db: Rows) -> tuple[bool, bool]:
-        own = not set(await blocks.of_user(db, user)).isdisjoint(seated)
-        return own, bool(await blocks.by(db, seated, user))
+        own = not set(await blocked_by(db, user)).isdisjoint(seated)
+        return own, bool(await blockers(db, seated, user))
 
     by_them, by_others = await positions.read(work)
     if by_them:

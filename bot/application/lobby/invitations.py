@@ -20,7 +20,8 @@ from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.reasons.lobby import MatchNotOver, NotYourRematch, RematchChannelBusy
 from bot.model.refusals import ChannelTaken
-from bot.store import blocks, lobby_settings
+from bot.people.blocks import blocked_by, blockers
+from bot.store import lobby_settings
 from rules.core.game import Game
 
 
@@ -106,7 +107,7 @@ class Invitations:
         """
         numbers = await self._positions.read(lambda db: lobby_settings.of_asked(db, user))
         lobbies = [await self._positions.get(number) for number in numbers]
-        blocked = await self._positions.read(lambda db: blocks.of_user(db, user))
+        blocked = await self._positions.read(lambda db: blocked_by(db, user))
         return [each for each in lobbies if user in still_asked(each.match) and each.match.host not in blocked]
 
     async def open_on(self, guild: int, user: UserId) -> Sequence[Position]:
@@ -117,8 +118,8 @@ class Invitations:
         lobbies = [await self._positions.get(number) for number in numbers]
         free = [each for each in lobbies if each.match.seat_of(user) is None and self._has_seat(each, user)]
         seated = {player.user for each in free for player in each.match.players}
-        apart = set(await self._positions.read(lambda db: blocks.of_user(db, user)))
-        apart |= await self._positions.read(lambda db: blocks.by(db, seated, user))
+        apart = set(await self._positions.read(lambda db: blocked_by(db, user)))
+        apart |= await self._positions.read(lambda db: blockers(db, seated, user))
         return [each for each in free if apart.isdisjoint(player.user for player in each.match.players)]
 
     def _has_seat(self, position: Position, user: UserId) -> bool:
@@ -127,7 +128,7 @@ class Invitations:
 
     async def quiet(self, match: Match) -> frozenset[UserId]:
         """Return the invited users who must not be told of a lobby because they have blocked its host."""
-        return await self._positions.read(lambda db: blocks.by(db, still_asked(match), match.host))
+        return await self._positions.read(lambda db: blockers(db, still_asked(match), match.host))
 
     async def _arrange(self, match_id: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:
         async def make(before: Position) -> Change:

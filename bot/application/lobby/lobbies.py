@@ -51,7 +51,8 @@ from bot.model.refusals import (
 )
 from bot.model.series import SIDES, Series
 from bot.model.table import Table
-from bot.store import computers, lobby_settings, outbox, preferences, series, servers
+from bot.people import preference_store as preferences
+from bot.store import computers, lobby_settings, outbox, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply

@@ -8,7 +8,8 @@ from typing import Final
 from bot.model.admin_action import AdminAction
 from bot.model.match import Match, UserId
 from bot.model.notes import MatchAbandoned, MatchEnded, MatchUnreachable
-from bot.store import admin_actions, outbox, preferences
+from bot.people import preference_store as preferences
+from bot.store import admin_actions, outbox
 from bot.store.database import Rows
 from bot.store.plies import acted_at
 

@@ -27,7 +27,8 @@ from bot.model.reasons.table import (
     SeatForAnother,
     SeatsApart,
 )
-from bot.store import admin_actions, blocks, matches, outbox
+from bot.people.blocks import blocked_by
+from bot.store import admin_actions, matches, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -65,7 +66,7 @@ class Substitutes:
             _, own = playing(before, user)
             if to is not None:
                 await self._check_new(before.match, own, to)
-            quiet = to is not None and user in await self._positions.read(lambda db: blocks.of_user(db, to))
+            quiet = to is not None and user in await self._positions.read(lambda db: blocked_by(db, to))
             return self._offered(before, own if absent is None else absent, to, quiet=quiet)
 
         return await self._positions.change(match_id, interaction, make)

@@ -12,7 +12,7 @@ from bot.application.application import Application
 from bot.content.library import load_library
 from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
-from bot.model.settings import OPEN_REPLAYS
+from bot.people.settings import OPEN_REPLAYS
 from bot.process import exit_codes
 from bot.process.replay import COMPARE
 from bot.replay.notation import write

@@ -11,7 +11,7 @@ from bot.model.match import Match, Status
 from bot.model.proposal import Kind
 from bot.model.reasons.replay import NeverSeated, NotReplayedNow, ReplayNotOpen, ReplayWhenOver
 from bot.model.refusals import Refusal
-from bot.model.settings import OPEN_REPLAYS
+from bot.people.settings import OPEN_REPLAYS
 from bot.replay.moments import replayed, sentences_of
 from bot.replay.notation import read, write
 from bot.replay.record import read_record

@@ -6,18 +6,18 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from bot.model import settings as model
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import DAY, HOUR
 from bot.model.preferences import DEFAULT_PING_DELAY, Preferences
-from bot.model.settings import Setting
-from cogs.commands.active_hours import active_hours_form, active_hours_text
+from bot.people import settings as model
+from bot.people.settings import Setting
 from cogs.commands.feature import Feature
-from cogs.commands.holidays import Holiday, holiday_days, holiday_form, holiday_label, holiday_line
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
+from cogs.people import purposes
+from cogs.people.active_hours import active_hours_form, active_hours_text
+from cogs.people.holidays import Holiday, holiday_days, holiday_form, holiday_label, holiday_line
 from cogs.presses.router import answers
-from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
 from cogs.widgets.settings import OneOf, Toggle
 from render.palette import Theme

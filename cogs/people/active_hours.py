@@ -6,7 +6,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.model.active_hours import ALWAYS, DAYS, ActiveHours
-from cogs.widgets.purposes import ACTIVE_HOURS_SET
+from cogs.people.purposes import ACTIVE_HOURS_SET
 
 _INPUTS: Final = {
     "zone": ("Your time zone (empty: always active)", "Europe/Rome"),

@@ -10,8 +10,8 @@ from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
 from bot.model.season_plan import SeasonPlan, read_plan
+from bot.people.listing import list_again
 from bot.store.database import Rows
-from bot.store.listing import list_again
 from bot.store.notices import Notice, Subject
 from render.palette import Theme
 from rules.core.options import RuleSet

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.reasons import people
+from bot.people import refusals as people
 from cogs.messages.sentences import Sentences
 from cogs.text import listed
 

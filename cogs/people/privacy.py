@@ -1,8 +1,13 @@
-"""The privacy notice as `/privacy` shows it: what is kept, why, for how long, and how to have it deleted."""
+"""`/privacy`: what the bot keeps about people, why, for how long, how to have it deleted, and who runs it."""
 
 from typing import Final
 
+from discord import app_commands
+
 from bot.model.operator import Operator
+from cogs.commands.feature import Feature
+from cogs.delivery.answer import AnyInteraction
+from cogs.messages.about import NO_CONTACT
 from rules.core.words import counted
 
 STORED: Final = (
@@ -23,7 +28,16 @@ YOURS: Final = (
     "**Your choice:** `/data export` gives you all of it as a file. `/data delete` deletes it on every server; the "
     "other players keep the matches you played in, with “A former member” in your place."
 )
-NO_CONTACT: Final = "The person who runs this bot hasn't said how to reach them. Ask an admin of a server that has it."
+
+
+class PrivacyCommand(Feature):
+    """Shows the privacy notice."""
+
+    @app_commands.command(name="privacy", description="See what I store about you and why, and who runs this bot")
+    async def privacy(self, interaction: AnyInteraction) -> None:
+        """Answer `/privacy`."""
+        async with self.host.answering(interaction) as answer:
+            await answer.say(privacy_text(self.host.app.operator))
 
 
 def privacy_text(operator: Operator) -> str:

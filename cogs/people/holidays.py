@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.model.breaks import HOLIDAYS, Break
 from bot.model.days import read_day
-from cogs.widgets.purposes import HOLIDAY_SET
+from cogs.people.purposes import HOLIDAY_SET
 
 _INPUTS: Final = {"first": "First day (empty: no holiday)", "last": "Last day"}
 _EXAMPLES: Final = {"first": "2026-12-24", "last": "2027-01-03"}

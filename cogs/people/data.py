@@ -9,8 +9,8 @@ from discord.ext import commands
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
+from cogs.people import purposes
 from cogs.presses.router import answers
-from cogs.widgets import purposes
 from cogs.widgets.items import button
 
 ASKED = (

@@ -1,0 +1,1 @@
+"""The commands of a person for themselves: `/settings`, `/block`, `/data` and `/privacy`."""
