@@ -1,16 +1,33 @@
 """SQL about the clocks of matches."""
 
+from typing import Final
+
 from bot.model.clocks import Clocks, SeatClock
 from bot.model.match import MatchId
 from bot.store.database import Rows
 
+_COLUMNS: Final = (
+    "remaining_seconds",
+    "asked_at",
+    "deadline_at",
+    "pauses_counted_until",
+    "unshown_seconds",
+    "timed_out_ply",
+    "remind_at",
+    "reminders",
+    "muted",
+    "untold_seconds",
+)
+_OF_MATCH: Final = f"SELECT {', '.join(_COLUMNS)} FROM clocks WHERE match_id = ? ORDER BY seat"  # noqa: S608 # ours
+_SAVE: Final = (
+    f"INSERT INTO clocks (match_id, seat, {', '.join(_COLUMNS)}) "  # noqa: S608 # ours
+    f"VALUES (?, ?, {', '.join('?' * len(_COLUMNS))}) "
+    f"ON CONFLICT (match_id, seat) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)}"
+)
+
 
 async def of_match(db: Rows, match_id: MatchId) -> Clocks:
     """Return the clocks of a match, by seat."""
-    sql = (
-        "SELECT remaining_seconds, asked_at, deadline_at, pauses_counted_until, unshown_seconds, timed_out_ply, "
-        "remind_at, reminders, muted, untold_seconds FROM clocks WHERE match_id = ? ORDER BY seat"
-    )
     return tuple(
         SeatClock(
             left=remaining_seconds,
@@ -35,7 +52,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             reminders,
             muted,
             untold_seconds,
-        ) in await db.rows(sql, match_id)
+        ) in await db.rows(_OF_MATCH, match_id)
     )
 
 
@@ -44,14 +61,9 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
     for seat, clock in enumerate(clocks):
         if seat < len(before) and clock == before[seat]:
             continue
-        await db.run("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
-        sql = (
-            "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, pauses_counted_until, "
-            "unshown_seconds, timed_out_ply, remind_at, reminders, muted, untold_seconds) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        )
         running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.timed_out)
-        await db.run(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted), clock.untold)
+        reminding = (clock.remind, clock.reminded, int(clock.muted), clock.untold)
+        await db.run(_SAVE, match_id, seat, *running, *reminding)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

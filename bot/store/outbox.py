@@ -1,6 +1,6 @@
 """SQL about the outbox: a row for each message that shows a match, written with the change that it shows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.model.match import Match, MatchId, UserId
@@ -279,10 +279,11 @@ async def save(db: Rows, row: Row) -> None:
     retired.
     """
     assert row.id is not None
-    await _update(db, delivery_columns(row), "id = ?", row.id)
-    if shown := shown_columns(row):
-        is_hand = isinstance(row, HandRow)
-        await _update(db, shown, "id = ? AND kind = 'hand'" if is_hand else "id = ?", row.id)
+    delivery, shown = delivery_columns(row), shown_columns(row)
+    if_kept = "{0} = CASE kind WHEN 'hand' THEN ? ELSE {0} END" if isinstance(row, HandRow) else "{0} = ?"
+    changes = ", ".join([*(f"{name} = ?" for name in delivery), *map(if_kept.format, shown)])
+    sql = f"UPDATE outbox SET {changes} WHERE id = ?"  # noqa: S608 # ours
+    await db.run(sql, *delivery.values(), *shown.values(), row.id)
 
 
 async def gone(db: Rows, row: int, message: int | None) -> bool:
@@ -294,11 +295,6 @@ async def gone(db: Rows, row: int, message: int | None) -> bool:
 async def delete(db: Rows, row: int) -> None:
     """Delete a row."""
     await db.run("DELETE FROM outbox WHERE id = ?", row)
-
-
-async def _update(db: Rows, columns: Mapping[str, str | float | None], where: str, row: int) -> None:
-    changes = ", ".join(f"{name} = ?" for name in columns)
-    await db.run(f"UPDATE outbox SET {changes} WHERE {where}", *columns.values(), row)  # noqa: S608 # ours
 
 
 def _read(rows: Iterable[tuple[Any, ...]]) -> list[Row]:
