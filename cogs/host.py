@@ -66,6 +66,15 @@ class Host:
         """Return whether a user has left a server; False if Discord does not tell."""
         return await has_left(self.client, guild, user)
 
+    async def is_designer(self, interaction: AnyInteraction) -> bool:
+        """Return whether a user may see what designers see on this server: a manager, or one with the chosen role."""
+        guild = server_of(interaction)
+        if guild is None:
+            return False
+        role = (await self.app.preferences.of_server(guild)).designer_role_id
+        roles = {each.id for each in interaction.user.roles} if isinstance(interaction.user, discord.Member) else set()
+        return interaction.permissions.manage_guild or role in roles
+
     async def check_can_play(self, guild: int, users: Sequence[UserId]) -> None:
         """Raise unless all users are members of the server and none of them is a bot.
 

@@ -13,6 +13,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import View
 from rules.core.rng import below, split
+from rules.core.scripts import Script
 
 
 class Level(StrEnum):
@@ -24,6 +25,15 @@ class Level(StrEnum):
     """The game's quick player."""
     EXPERT = "expert"
     """A player that searches ahead."""
+
+
+SCRIPT: Final = "script:"
+"""Begins the level of a computer that follows a script of its game (`Game.scripts`): “script:no-attack”."""
+
+
+def script_of(game: Game, level: str) -> Script | None:
+    """Return the script of a scripted level; None for a level of strength, and for a script that the game lacks."""
+    return game.scripts.get(level.removeprefix(SCRIPT)) if level.startswith(SCRIPT) else None
 
 
 EFFORT: Final = Effort(rollouts=192, candidates=8)
@@ -47,31 +57,36 @@ class Choice:
     """Whether time ran out, so that the same seed may give another choice. Callers should log that."""
 
 
-def choose(game: Game, view: View, seed: int, level: Level, patience: float = inf) -> Choice:
+def choose(game: Game, view: View, seed: int, level: str, patience: float = inf) -> Choice:
     """Return the choice of a computer player for the seat of this view, which has to decide or may react.
 
-    The same view and seed give the same choice on any machine, unless time runs out. patience: the seconds for a
-    search.
+    The same view and seed give the same choice on any machine, unless time runs out. level: a `Level`, or that of a
+    script; a script that the game has no more plays like the quick player. patience: the seconds for a search.
     """
     assert view.seat is not None
+    script = script_of(game, level)
     if view.seat not in view.waiting:
-        unseen = level is Level.NOVICE and below(split(seed, 1), 2)[1]
+        if script is not None:
+            return Choice(action=script.react(game, view, seed))
+        unseen = level == Level.NOVICE and below(split(seed, 1), 2)[1]
         return Choice(action=None if unseen else game.react(view, seed))
     if len(view.options) == 1:
         return Choice(action=view.options[0])
+    if script is not None:
+        return Choice(action=script.decide(game, view, seed))
     match level:
         case Level.NOVICE:
             return Choice(action=forgetful_choice(game, view, _FORGOTTEN, seed))
-        case Level.REGULAR:
-            return Choice(action=game.greedy(view, seed))
         case Level.EXPERT:
             result = Search(game, view, seed, _until(patience)).best(effort(game))
             return Choice(action=result.action, trials=result.trials, rollouts=result.rollouts, aborted=result.aborted)
+        case _:
+            return Choice(action=game.greedy(view, seed))
 
 
-def is_quick(view: View, level: Level) -> bool:
+def is_quick(view: View, level: str) -> bool:
     """Return whether `choose` takes only milliseconds, since it need not search."""
-    return level is not Level.EXPERT or view.seat not in view.waiting or len(view.options) == 1
+    return level != Level.EXPERT or view.seat not in view.waiting or len(view.options) == 1
 
 
 def effort(game: Game) -> Effort:

@@ -71,7 +71,7 @@ class Player:
     by_chance: bool = False
     """Whether the deck was drawn at random because nobody chose one."""
     computer: str = ""
-    """The level of a computer player (`bot.computer.levels.Level`); "" for a person."""
+    """The level of a computer player (`bot.computer.levels.Level`), or its script; "" for a person."""
     place: Place | None = None
     """The place of the seat, which has its board; None: where the match was opened."""
 
@@ -213,8 +213,10 @@ class Match:
 
 
 def computer_name(level: str) -> str:
-    """Return the name of a computer player of this level: short, so that pictures have room for it."""
-    return f"{level.title()} bot"
+    """Return the name of a computer player of this level, or of its script: short, so that pictures have room for
+    it.
+    """
+    return f"{level.rpartition(':')[2].replace('-', ' ').capitalize()} bot"
 
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:

@@ -1,35 +1,34 @@
-"""`/design`: the figures of a server, and the rulebook with its heat."""
+"""`/design`: the figures of a server, the rulebook with its heat, positions and scripts."""
 
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-import discord
 from discord import app_commands
 
+from bot.computer.levels import SCRIPT
 from bot.lab.page import MissingExtraError, page
 from bot.lab.report import Report
-from bot.model.match import Match
+from bot.model.match import Match, computer_name
 from bot.store.opinions import WHOLE_MATCH, Opinion
 from bot.workshop.figures import ServerFigures
 from bot.workshop.heat import rulebook_page
 from bot.workshop.opinions import Opinions
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.designers.positions import position_form
+from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.host import Host, server_of
 from cogs.messages.games import game_choices
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped, shortened
+from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import REPLAY
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
-DESIGNERS_ONLY: Final = (
-    "Only designers see these figures. A manager of the server can choose a role for them in `/setup`, under "
-    "**Designers**."
-)
 SWITCHED_OFF: Final = "Figures are switched off on this server. `/setup` switches them on, for matches from then on."
 _GAME: Final = "the game (leave empty for the one played here)"
 _MOMENTS: Final = 20
@@ -45,7 +44,7 @@ class DesignCommands(app_commands.Group):
     def __init__(self, host: Host, figures: ServerFigures, opinions: Opinions) -> None:
         super().__init__(
             name="design",
-            description="Figures of how people play on this server, for designers",
+            description="For designers: how people play on this server, positions to play on from, scripts",
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
@@ -83,6 +82,44 @@ class DesignCommands(app_commands.Group):
             told = await self._opinions.of_server(guild, played.key)
             await answer.say(opinions_message(played, told))
 
+    @app_commands.command(name="position", description="Set up a position by its moves, to play on from it")
+    async def position(self, interaction: AnyInteraction) -> None:
+        """Answer `/design position` with a form."""
+        async with self._host.answering(interaction) as answer:
+            await self._check_designer(interaction)
+            await answer.ask(position_form())
+
+    @app_commands.command(name="script", description="Let a script of the lab play in a match that has not started")
+    @app_commands.describe(script="the script", number="the number of the match (leave empty for the one here)")
+    @app_commands.rename(number="match")
+    async def script(self, interaction: AnyInteraction, script: str, number: int | None = None) -> None:
+        """Answer `/design script`."""
+        async with self._host.answering(interaction) as answer:
+            await self._check_designer(interaction)
+            match = await self._host.here(interaction, number=number)
+            game = (await self._host.app.positions.get(match.id)).game
+            if script not in game.scripts:
+                known = ", ".join(game.scripts) or "none"
+                raise SpokenRefusal(f"{game.title} has no such script. Its scripts: {known}.")
+            level = SCRIPT + script
+            await self._host.app.lobbies.add_computer(match.id, answer.user, level, interaction=interaction.id)
+            who, what = computer_name(level), game.scripts[script].summary
+            await answer.say(f"{who} has joined match #{match.id}: it {what}. The match is unrated.")
+
+    @script.autocomplete("script")
+    async def _scripts(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(self._scripts_here(interaction), typed)
+
+    async def _scripts_here(self, interaction: AnyInteraction) -> list[Choice]:
+        number = getattr(interaction.namespace, "match", None)
+        match = await self._host.here(interaction, number=number if isinstance(number, int) else None)
+        game = (await self._host.app.positions.get(match.id)).game
+        return [Choice(name, name, script.summary) for name, script in game.scripts.items()]
+
+    async def _check_designer(self, interaction: AnyInteraction) -> None:
+        if not await self._host.is_designer(interaction):
+            raise SpokenRefusal(DESIGNERS_ONLY)
+
     @opinions.autocomplete("game")
     @figures.autocomplete("game")
     @rulebook.autocomplete("game")
@@ -98,12 +135,8 @@ class DesignCommands(app_commands.Group):
         guild = server_of(answer.interaction)
         if guild is None:
             raise SpokenRefusal("Use this command in a channel of the server.")
-        preferences = await self._host.app.preferences.of_server(guild)
-        user = answer.interaction.user
-        roles = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
-        if not answer.interaction.permissions.manage_guild and preferences.designer_role_id not in roles:
-            raise SpokenRefusal(DESIGNERS_ONLY)
-        if not preferences.figures:
+        await self._check_designer(answer.interaction)
+        if not (await self._host.app.preferences.of_server(guild)).figures:
             raise SpokenRefusal(SWITCHED_OFF)
         if given(game):
             return guild, named_game(self._host.games, game)

@@ -5,6 +5,9 @@ from typing import Final
 from bot.workshop import opinions
 from cogs.messages.sentences import Sentences
 
+DESIGNERS_ONLY: Final = (
+    "This is for designers alone. A manager of the server can choose a role for them in `/setup`, under **Designers**."
+)
 SENTENCES: Final[Sentences] = {
     opinions.NotAskedNow: "I ask each player once a day at most, and not about this match.",
     opinions.RemarksSwitchedOff: (

@@ -1,6 +1,6 @@
 """A moment of a finished match, as one viewer may see it, with buttons to the other moments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -8,18 +8,19 @@ import discord
 from bot.computer.levels import Level
 from bot.exports.animation import Animation
 from bot.exports.page import Page
-from bot.model.match import Match, Status
+from bot.model.match import Match
 from bot.replay.moments import Moment, TurningPoint, ply_predicate, sentences_of
 from bot.replay.replays import Watched
 from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import newest, struck
 from cogs.messages.message import Message
-from cogs.replays.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
+from cogs.replays.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, FORK_SCRIPT, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
 from cogs.text import escaped
-from cogs.widgets.items import Item, button, people
+from cogs.widgets.items import Item, button, menu, option, people
 from cogs.widgets.purposes import REPLAY
 from render.picture import Picture, open_picture
+from rules.core.scripts import Script
 
 STILL: Final = "Moving pictures are off in your `/settings`, so this is a still one."
 
@@ -111,14 +112,16 @@ def _items(watched: Watched, moment: Moment) -> list[Item]:
         items.append(button("All hands", REPLAY(match.key, now, "all", "view"), row=1))
     elif watched.own is not None:
         items.append(button("As I saw it", REPLAY(match.key, now, watched.own, "view"), row=1))
-    if match.status is Status.OVER and moment.table.state.phase.waiting:
+    if moment.table.state.phase.waiting:
         items.append(button("Play on from here", FORK(match.key, now), row=1))
     items.append(button("Match file", MATCH_FILE(match.key), row=1))
     return items
 
 
-def fork_message(match: Match, ply: int) -> Message:
-    """Return the message that asks for opponents to play on against, from a moment of a match."""
+def fork_message(match: Match, ply: int, scripts: Mapping[str, Script]) -> Message:
+    """Return the message that asks for opponents to play on against, from a moment of a match. scripts: those that are
+    offered, by name.
+    """
     text = (
         f"Play on from move {ply} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
         "is unrated, and its deal is the same, known to anyone who has seen the replay."
@@ -126,4 +129,8 @@ def fork_message(match: Match, ply: int) -> Message:
     computers: list[Item] = [
         button(f"Against {level} computers", FORK_COMPUTER(match.key, ply, level)) for level in Level
     ]
-    return Message(text, [*computers, people("Against a friend …", FORK_FRIEND(match.key, ply), 1)])
+    items = [*computers, people("Against a friend …", FORK_FRIEND(match.key, ply), 1)]
+    if scripts:
+        offered = [option(name, name, script.summary) for name, script in scripts.items()]
+        items.append(menu("Against a script of the lab …", FORK_SCRIPT(match.key, ply), offered))
+    return Message(text, items)

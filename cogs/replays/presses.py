@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.computer.levels import Level
+from bot.computer.levels import SCRIPT, Level
 from bot.exports.animation import GLIMPSED, Animation, animation, glimpse
 from bot.exports.kept import Kept
 from bot.exports.page import Page, page
@@ -148,12 +148,21 @@ class ReplayPresses:
         """Ask which opponents the user wants to play on against."""
         watched = await self._replays.watch(match_id, answer.user)
         await self._host.app.lobbies.check_fork(match_id, moment)
-        await answer.say(fork_message(watched.match, moment))
+        scripts = watched.position.game.scripts if await self._host.is_designer(answer.interaction) else {}
+        await answer.say(fork_message(watched.match, moment, scripts))
 
     @answers(purposes.FORK_COMPUTER)
     async def play_computers(self, answer: Answer, *, match_id: MatchId, moment: int, level: Level) -> None:
         """Play on from a moment against computers."""
         await self._play_on(answer, Fork(match_id, moment), LobbySettings(), level)
+
+    @answers(purposes.FORK_SCRIPT)
+    async def play_script(self, answer: Answer, *, match_id: MatchId, moment: int, values: Sequence[str]) -> None:
+        """Play on from a moment against computers that follow a script of the lab."""
+        game = (await self._replays.watch(match_id, answer.user)).position.game
+        if values[0] not in game.scripts:
+            raise SpokenRefusal(f"{game.title} has no such script any more.")
+        await self._play_on(answer, Fork(match_id, moment), LobbySettings(), SCRIPT + values[0])
 
     @answers(purposes.FORK_FRIEND)
     async def play_friend(self, answer: Answer, *, match_id: MatchId, moment: int, values: Sequence[str]) -> None:
@@ -166,7 +175,7 @@ class ReplayPresses:
             await self._host.check_can_play(guild, [friend])
         await self._play_on(answer, Fork(match_id, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
 
-    async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: Level) -> None:
+    async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: str) -> None:
         """Open, in this channel, a new match that continues from a moment.
 
         Raises:

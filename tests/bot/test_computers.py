@@ -186,7 +186,7 @@ class Slow(Thinking):
         super().__init__(1, AtOnce)
         self._time, self._seconds = time, seconds
 
-    async def choice(self, game: Game, view: View, seed: int, level: Level, **_: object) -> Choice:
+    async def choice(self, game: Game, view: View, seed: int, level: str, **_: object) -> Choice:
         self._time.go_on(self._seconds)
         return levels.choose(game, view, seed, Level.REGULAR)
 

@@ -84,10 +84,15 @@ async def test_there_is_nothing_to_play_on_from_at_the_end_or_beyond_it(app: App
             await app.lobbies.check_fork(match.id, ply)
 
 
-async def test_a_match_that_does_not_exist_or_has_no_result_is_refused(app: Application) -> None:
+async def test_a_match_that_ended_without_a_result_can_be_continued(app: Application) -> None:
+    match = await play_on(app, await begin(app), 2)
+    await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
+    assert await app.lobbies.check_fork(match.id, 1) == len(match.players)
+
+
+async def test_a_match_that_does_not_exist_or_is_not_over_is_refused(app: Application) -> None:
     with pytest.raises(UnknownMatch):
         await app.lobbies.check_fork(MatchId(99), 1)
     match = await play_on(app, await begin(app), 2)
-    await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
     with pytest.raises(ReplayNotOpen):
         await app.lobbies.check_fork(match.id, 1)

@@ -335,7 +335,7 @@ class Slow(Thinking):
         self.asked = asyncio.Event()
         self.may_choose = asyncio.Event()
 
-    async def choice(self, game: Game, view: View, seed: int, level: Level, **_: object) -> Choice:
+    async def choice(self, game: Game, view: View, seed: int, level: str, **_: object) -> Choice:
         self.asked.set()
         await self.may_choose.wait()
         return levels.choose(game, view, seed, Level.REGULAR)

@@ -31,7 +31,8 @@ class ForkStart:
 
 
 def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
-    """Return the table of a finished match after a ply at which at least one seat has to decide.
+    """Return the table of a match that has ended, with or without a result, after a ply at which at least one seat has
+    to decide.
 
     Raises:
         ReplayNotOpen: the match is not over, or not open to everyone.
@@ -39,7 +40,7 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
         NotLive: the match does not replay, or its log was deleted since the match is old.
     """
     match = source.match
-    if match.status is not Status.OVER or not match.is_open:
+    if match.status not in (Status.OVER, Status.ABANDONED) or not match.is_open:
         raise ReplayNotOpen(match_id=match.id)
     if source.deal is None:
         raise MatchNotLive(match=match)

@@ -12,7 +12,6 @@ from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
-from bot.computer.levels import Level
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import REMATCH_STANDS
 from bot.model.match import Match, MatchId, Status, UserId
@@ -94,7 +93,7 @@ class Invitations:
                         deck=deck,
                         settings=replace(rematch_of(match, before.game), closes=closes),
                         pace=match.pace,
-                        levels=[Level(match.players[seat].computer) for seat in match.computers],
+                        levels=[match.players[seat].computer for seat in match.computers],
                     ),
                     interaction=interaction,
                 )

@@ -19,7 +19,6 @@ from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
-from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.decks.deck import is_own
 from bot.decks.decks import Decks
@@ -273,8 +272,8 @@ class Lobbies:
         if other is not None and other.match.id != match.id:
             raise await self._taken(place.channel)
 
-    async def add_computer(self, match_id: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
-        """Add a computer. Only the host can.
+    async def add_computer(self, match_id: MatchId, user: UserId, level: str, *, interaction: int) -> Position:
+        """Add a computer of a level, or one that follows a script (`bot.computer.levels.SCRIPT`). Only the host can.
 
         Raises:
             NotALobby, NotTheHost, TableFull: the computer cannot take a seat.

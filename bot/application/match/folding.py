@@ -150,8 +150,11 @@ class _Fold:
         """Count a match that has a result."""
         match, outcome, people = self.ended.match, self.ended.match.outcome, self.people
         assert outcome is not None
-        if levels := [player.computer for player in match.players if player.computer]:
-            best = max(levels, key=[*Level].index)
+        if computers := [player.computer for player in match.players if player.computer]:
+            levels = [level for level in Level if level in computers]
+            if len({*levels}) < len({*computers}):  # a script has no strength
+                return
+            best = levels[-1]
             for seat in people:
                 self._add(seat, Figure.LEVEL, best, Count.of(outcome.share(seat)))
             return

@@ -227,7 +227,7 @@ class Computers:
         for seat in [*(seat for seat in able if seat not in asked), *asked[:1]]:
             with rules_of(match):
                 view = table.view(seat)
-            level = Level(match.players[seat].computer)
+            level = match.players[seat].computer
             within = begun + CHOICE_TIMEOUT - monotonic()
             choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level, within=within)
             if choice.action is not None:

@@ -35,7 +35,7 @@ import structlog
 from bot.application.thinking.cluster_link import ClusterLink, Opened
 from bot.application.thinking.priorities import Priority, Turns
 from bot.computer import levels
-from bot.computer.levels import Choice, Level
+from bot.computer.levels import Choice
 from bot.computing.calls import Call, Failed, OtherProgram
 from bot.computing.processes import Pool, end, processes
 from bot.log import origin
@@ -146,7 +146,7 @@ class Thinking:
         game: Game,
         view: View,
         seed: int,
-        level: Level,
+        level: str,
         *,
         priority: Priority = Priority.PLAY,
         within: float = CHOICE_TIMEOUT,
@@ -171,7 +171,7 @@ class Thinking:
             log.info("a computer ran out of time", game=game.key, level=level, rollouts=choice.rollouts)
         return choice
 
-    async def _instead(self, game: Game, view: View, seed: int, level: Level) -> Choice:
+    async def _instead(self, game: Game, view: View, seed: int, level: str) -> Choice:
         """Return the quick player's choice, for a choice that failed or came too late."""
         self._decided[Outcome.QUICK] += 1
         log.info("a computer ran out of time", game=game.key, level=level, rollouts=0)
@@ -200,7 +200,7 @@ class Thinking:
             await self._cluster.close()
 
     async def _searched(  # noqa: PLR0913, PLR0917 # the arguments of `choice`
-        self, game: Game, view: View, seed: int, level: Level, priority: Priority, within: float
+        self, game: Game, view: View, seed: int, level: str, priority: Priority, within: float
     ) -> Choice:
         """Return a choice that takes a search.
 

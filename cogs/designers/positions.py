@@ -1,0 +1,75 @@
+"""The form in which a designer sets up a position, and the answer to it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.model.match import Match
+from bot.workshop.position_text import LONGEST, PositionError, SetUp
+from bot.workshop.set_ups import SetUps
+from cogs.delivery.answer import Answer
+from cogs.designers import purposes
+from cogs.designers.refusals import DESIGNERS_ONLY
+from cogs.host import Host, server_of
+from cogs.messages.message import Message
+from cogs.presses.router import answers
+from cogs.text import escaped
+from cogs.widgets.items import button
+from cogs.widgets.purposes import REPLAY
+from cogs.widgets.refusals import SpokenRefusal
+from rules.core.words import counted
+
+_EXAMPLE: Final = "game tnb\nseed 7\ndeck vanguard\ndeck stronghold\nmoves\nplay bulwark a1"
+_FAULT: Final = 300
+"""The maximum number of characters of a fault that are shown."""
+
+
+class PositionPresses:
+    """Sets up positions from a form."""
+
+    def __init__(self, host: Host, set_ups: SetUps) -> None:
+        self._host = host
+        self._set_ups = set_ups
+
+    @answers(purposes.POSITION)
+    async def set_up(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
+        """Store the position of a form, and say how to go on.
+
+        Raises:
+            SpokenRefusal: the user is no designer, or the text is no position.
+        """
+        interaction = answer.interaction
+        guild = server_of(interaction)
+        if guild is None or interaction.channel_id is None or not await self._host.is_designer(interaction):
+            raise SpokenRefusal(DESIGNERS_ONLY)
+        try:
+            stored = self._set_ups.add(
+                texts.get("position", ""), guild=guild, channel=interaction.channel_id, user=answer.user
+            )
+            await answer.say(set_up_message(*await stored))
+        except PositionError as error:
+            raise SpokenRefusal(f"That is no position: {escaped(str(error), _FAULT)}") from None
+
+
+def position_form() -> ui.Modal:
+    """Return the form for a position."""
+    form = ui.Modal(title="Set up a position", custom_id=purposes.POSITION(), timeout=None)
+    text: ui.TextInput[Any] = ui.TextInput(
+        custom_id="position", style=discord.TextStyle.paragraph, max_length=LONGEST, placeholder=_EXAMPLE
+    )
+    form.add_item(ui.Label(text="Game, seed, decks and moves, one a line", component=text))
+    return form
+
+
+def set_up_message(match: Match, set_up: SetUp) -> Message:
+    """Return the message about a stored position, with the way to play on from it."""
+    ply = len(set_up.plies)
+    asked = " and ".join(f"seat {seat}" for seat in set_up.table.state.phase.waiting)
+    text = (
+        f"The position is match #{match.id}, after {counted(ply, 'move')}: {asked} decides. Its replay is open to "
+        "everyone here, and **Play on from here** below it starts an unrated match, against people, computers or a "
+        "script of the lab."
+    )
+    return Message(text, [button("Look at it", REPLAY(match.key, ply, "all", "open"))])
