@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
-from render.encode import png
 from render.fonts import LABEL, STRONG, TITLE, Type, legible
 from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
-from render.picture import Picture, alternative
+from render.picture import Picture, told
 
 ROUNDS: Final = 4
 """The maximum number of rounds that can be read in Discord: the last ones are drawn."""
@@ -62,7 +62,7 @@ class Bracket:
 
 def bracket_picture(bracket: Bracket) -> Picture:
     """Draw a bracket. If there is not room for all rounds, draw only the last ones; the text has all."""
-    return Picture(png(_draw(bracket)), alternative(_lines(bracket)))
+    return told(_draw(bracket), partial(_lines, bracket))
 
 
 def _lines(bracket: Bracket) -> Iterator[str]:

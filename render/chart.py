@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas, inked
-from render.encode import png
 from render.fonts import FIGURE, LABEL, STRONG, TITLE, legible
 from render.palette import EDGE, GROUND, MUTED, TEXT, WELL
-from render.picture import Picture, alternative
+from render.picture import Picture, told
 from render.pieces import SEATS, draw_badge
 
 MOST_LINES: Final = len(SEATS)
@@ -66,7 +66,7 @@ def chart_picture(chart: Chart) -> Picture:
         _draw(canvas, box, chart.curves)
     else:
         canvas.text("No rated match yet", LABEL, box, MUTED, align=Align.MIDDLE)
-    return Picture(png(canvas), alternative(_lines(chart)))
+    return told(canvas, partial(_lines, chart))
 
 
 def _lines(chart: Chart) -> list[str]:

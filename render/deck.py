@@ -6,10 +6,9 @@ from typing import Final
 
 from render import fonts
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.encode import png
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, blend
-from render.picture import Picture, alternative
+from render.picture import Picture, told
 from render.pieces import draw_badge, tag
 from render.renderer import Traits, renderer
 from render.shapes import Shape
@@ -44,7 +43,7 @@ class _Group:
 
 def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
     """Draw a deck, which may be illegal. Only its owner may see the picture, and people to whom the owner shows it."""
-    return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards).split("\n")))
+    return told(_draw(game, legible(name), cards), lambda: deck_text(game, name, cards).split("\n"))
 
 
 def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:

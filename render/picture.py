@@ -5,8 +5,8 @@ This package sees a match only through a view. Callers pass the players' current
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import chain, takewhile
 from typing import Final
 
@@ -39,6 +39,10 @@ _CARD: Final = 256
 """Width and height of the card in `card_picture`, in pixels."""
 
 
+Lines = Callable[[], Iterable[str]]
+"""A function that returns lines of text, most important first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture, as a PNG file with its alternative text."""
@@ -46,6 +50,15 @@ class Picture:
     png: bytes
     alt: str
     """The content in words, within Discord's limit for a description (`ALT_LIMIT`)."""
+    lines: Lines | None = field(default=None, compare=False, repr=False)
+    """Returns the content in words whole, for a player who cannot see the picture; None: `alt` is whole. It is called
+    only for such players, since it may take as long as a picture.
+    """
+
+    @property
+    def words(self) -> str:
+        """The content in words, whole."""
+        return self.alt if self.lines is None else "\n".join(self.lines())
 
     def in_theme(self, theme: Theme) -> "Picture":
         """Return the picture in the colours of a theme. All pictures are drawn in those of the dark theme."""
@@ -61,8 +74,10 @@ def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str
         UnknownPlaceError: Nothing on the picture has such a name.
     """
     canvas = renderer(game.key).table(game, view, _for_pictures(names))
-    lines = renderer(game.key).table_lines(game, view, _for_texts(names))
-    return _highlighted(canvas, lines, names, highlights)
+    of_game, text_names = renderer(game.key), _for_texts(names)
+    lines = partial(of_game.table_lines, game, view, text_names)
+    whole = partial(of_game.table_aloud or of_game.table_lines, game, view, text_names)
+    return _highlighted(canvas, lines, whole, names, highlights)
 
 
 def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Picture:
@@ -77,7 +92,7 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
     lines = new_lines_first(
         renderer_of_game.table_lines(game, before, text_names), renderer_of_game.table_lines(game, view, text_names)
     )
-    return Picture(png(canvas), alternative(lines))
+    return told(canvas, lambda: lines)
 
 
 def table_canvas(game: Game, view: View, names: Names) -> Canvas:
@@ -96,17 +111,17 @@ def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
     joined = ", ".join(_for_texts(names))
     free = seats - len(names)
     lines = [f"{game.title}: {game.summary}", f"At the table: {joined}. Free seats: {free}." if names else ""]
-    return Picture(png(canvas), alternative(lines))
+    return told(canvas, lambda: lines)
 
 
 def menu_picture(games: Sequence[Game]) -> Picture:
     """Draw all games, each with its numbers of players and, if there is room, its summary."""
-    return Picture(png(menu(games)), alternative(menu_lines(games)))
+    return told(menu(games), partial(menu_lines, games))
 
 
 def main_menu_picture(games: Sequence[Game]) -> Picture:
     """Draw a small table of each game, for people who have not played yet."""
-    return Picture(png(main_menu(games)), alternative(main_menu_lines(games)))
+    return told(main_menu(games), partial(main_menu_lines, games))
 
 
 def hand_picture(  # noqa: PLR0913 # a view, and how it is drawn
@@ -128,8 +143,10 @@ def hand_picture(  # noqa: PLR0913 # a view, and how it is drawn
     phone = renderer(game.key).phone if layout is Layout.PHONE else None
     draw = phone.hand if phone else renderer(game.key).hand
     canvas = _edged(draw(game, hand_view(view), _for_pictures(names)), edge)
-    lines = renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names))
-    return _highlighted(canvas, lines, names, highlights)
+    of_game, own_view, text_names = renderer(game.key), hand_view(view), _for_texts(names)
+    lines = partial(of_game.hand_lines, game, own_view, text_names)
+    whole = partial(of_game.hand_aloud or of_game.hand_lines, game, own_view, text_names)
+    return _highlighted(canvas, lines, whole, names, highlights)
 
 
 def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -> Picture:
@@ -153,7 +170,7 @@ def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -
         canvas.lay(part, 0, top + strip)
         top += strip + part.box.height
         lines += [f"Hand of {text_names[seat]}:", *of_game.hand_lines(game, hand_view(view), text_names)]
-    return Picture(png(canvas), alternative(lines))
+    return told(canvas, lambda: lines)
 
 
 def _edged(canvas: Canvas, edge: Ink | None) -> Canvas:
@@ -163,9 +180,15 @@ def _edged(canvas: Canvas, edge: Ink | None) -> Canvas:
     return canvas
 
 
-def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights: Sequence[str]) -> Picture:
+def told(canvas: Canvas, lines: Lines, whole: Lines | None = None) -> Picture:
+    """Return a picture with its content in words. whole: the lines for a player who cannot see it, if they differ."""
+    return Picture(png(canvas), alternative(lines()), whole or lines)
+
+
+def _highlighted(canvas: Canvas, lines: Lines, whole: Lines, names: Names, highlights: Sequence[str]) -> Picture:
     framed = frame(canvas, highlights, _for_texts(names)) if highlights else ""
-    return Picture(png(canvas), alternative(chain([framed], lines) if framed else lines))
+    first = [framed] if framed else []
+    return told(canvas, lambda: chain(first, lines()), lambda: chain(first, whole()))
 
 
 def choice_picture(  # noqa: PLR0913 # a place in a match, and how it is drawn
@@ -187,7 +210,8 @@ def choice_picture(  # noqa: PLR0913 # a place in a match, and how it is drawn
         return None
     phone = renderer(game.key).phone if layout is Layout.PHONE else None
     canvas = _edged(((phone and phone.choice) or choice.draw)(game, view, previews, _for_pictures(names)), edge)
-    return Picture(png(canvas), alternative(choice.lines(game, view, previews, _for_texts(names))))
+    lines = partial(choice.lines, game, view, previews, _for_texts(names))
+    return told(canvas, lines, partial(choice.aloud, game, view, previews, _for_texts(names)) if choice.aloud else None)
 
 
 def has_choice_picture(game: Game, view: View, words: Sequence[str]) -> bool:
@@ -202,7 +226,7 @@ def puzzle_picture(game: Game, view: View, goal: str, note: str = "") -> Picture
     goal: the goal as a sentence. note: a sentence about the latest event, or "".
     """
     puzzle = renderer(game.key).puzzle or _TEXT_PUZZLE
-    return Picture(png(puzzle.draw(game, view, goal, note)), alternative(puzzle.lines(game, view, goal, note)))
+    return told(puzzle.draw(game, view, goal, note), partial(puzzle.lines, game, view, goal, note))
 
 
 def _puzzle_lines(game: Game, view: View, goal: str, note: str) -> list[str]:
@@ -228,9 +252,9 @@ def result_picture(game: Game, view: View, result: Callable[[Names], Result], na
     of_game = renderer(game.key)
     drawn_names, text_names = _for_pictures(names), _for_texts(names)
     canvas = poster(result(drawn_names), of_game.table(game, view, drawn_names), of_game.badges(view))
-    last_table = of_game.table_lines(game, view, text_names)
-    lines = chain(poster_lines(result(text_names)), ["", "The last table:"], last_table)
-    return Picture(png(canvas), alternative(lines))
+    last_table = partial(of_game.table_lines, game, view, text_names)
+    first = [*poster_lines(result(text_names)), "", "The last table:"]
+    return told(canvas, lambda: chain(first, last_table()))
 
 
 def card_picture(game: Game, card: Card) -> Picture | None:
@@ -244,7 +268,7 @@ def card_picture(game: Game, card: Card) -> Picture | None:
     name, text = words.row(TITLE.pitch + UNIT)
     canvas.text(card.name, TITLE, name, TEXT)
     canvas.lines(card.printed, LABEL, text, TEXT)
-    return Picture(png(canvas), alternative([f"{card.name}, a card of {game.title}: {card.printed}"]))
+    return told(canvas, lambda: [f"{card.name}, a card of {game.title}: {card.printed}"])
 
 
 @cache
@@ -252,13 +276,14 @@ def rule_picture(key: str, clause: str) -> Picture | None:
     """Draw the illustration of a clause in a game's rulebook; None if there is none, as for most clauses."""
     for illustration in renderer(key).rules:
         if clause in illustration.clauses:
-            return Picture(png(illustration.draw()), alternative(illustration.lines()))
+            return told(illustration.draw(), illustration.lines)
     return None
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
     """Return the content of the table's picture as text that is safe inside a code block."""
-    return "\n".join(renderer(game.key).table_lines(game, view, _for_texts(names)))
+    of_game = renderer(game.key)
+    return "\n".join((of_game.table_aloud or of_game.table_lines)(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
@@ -302,7 +327,7 @@ def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     """
     closeup = _closeup(game)
     canvas = closeup.draw(game, view, word, _for_pictures(names))
-    return Picture(png(canvas), alternative(closeup.lines(game, view, word, _for_texts(names))))
+    return told(canvas, partial(closeup.lines, game, view, word, _for_texts(names)))
 
 
 def first_closeup(game: Game, view: View) -> str:

@@ -64,6 +64,8 @@ class Choice:
     """Draws the previews."""
     lines: FromItem[Iterable[str]]
     """Returns everything that the picture shows, in lines of text."""
+    aloud: FromItem[Iterable[str]] | None = None
+    """Returns what a player who cannot see the picture needs to decide, if that differs from `lines`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +131,10 @@ class Renderer:
     """Returns everything that the table's picture shows, in lines of text."""
     hand_lines: FromView[Iterable[str]]
     """Returns everything that the hand's picture shows, in lines of text."""
+    table_aloud: FromView[Iterable[str]] | None = None
+    """Returns what someone who cannot see the table needs to follow the match, if that differs from `table_lines`."""
+    hand_aloud: FromView[Iterable[str]] | None = None
+    """Returns what a player who cannot see the pictures needs to decide, if that differs from `hand_lines`."""
     choice: Choice | None = None
     """Pictures of a player's options; None if words are enough."""
     phone: Phone | None = None

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
-from render.encode import png
 from render.fonts import LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, GROUND, INK, MUTED, PANEL, STRIP, TEXT
-from render.picture import Picture, alternative
+from render.picture import Picture, told
 
 ROWS: Final = 15
 """The maximum number of lines in a column that can be read in Discord."""
@@ -62,7 +62,7 @@ class Standings:
 
 def standings_picture(standings: Standings) -> Picture:
     """Draw standings. If there is not room for all players, draw only the best; the text has all."""
-    return Picture(png(_draw(standings)), alternative(_lines(standings)))
+    return told(_draw(standings), partial(_lines, standings))
 
 
 def _lines(standings: Standings) -> list[str]:

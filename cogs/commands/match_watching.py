@@ -1,26 +1,20 @@
 """`/match status`, and the other commands that look at a match or add a note."""
 
-import asyncio
-from collections.abc import Sequence
 from typing import Literal
 
 from discord import app_commands
 
 from bot.application.table.hand_footers import NOTE_LIMIT
-from bot.model.life import ENDED
 from bot.model.match import Status
-from bot.model.position import Position
 from cogs.commands.games import Choices, given, in_time
 from cogs.commands.hint import give_hint
 from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart, live
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
-from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.messages.emojis import signed
-from cogs.messages.ended import ended_message, ending_lines
+from cogs.delivery.answer import AnyInteraction
 from cogs.messages.lobby import lobby_text
-from cogs.messages.status import status_message, with_link
+from cogs.messages.status import with_link
 from cogs.presses.closeup import named_part, parts
 from cogs.widgets.choices import Choice
 
@@ -43,16 +37,16 @@ class MatchWatching(MatchPart):
         """Answer `/match status`, and post any message of the match that is missing in the channel."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
-            names = await self.host.app.names.of(position.match)
             if position.match.status is Status.LOBBY:
                 others = self.host.app.matchmaking.titles(position.match)
+                names = await self.host.app.names.of(position.match)
                 text = lobby_text(position.game, position.match, names, others=others)
-                await answer.say(with_link(position.match, text, await self._board(position)))
+                await answer.say(with_link(position.match, text, await self.presses.statuses.board(position)))
             elif given(part):
                 word = named_part(position.game, position.view_for(answer.user), part)
                 await self.presses.closeups.show(answer, position, word, in_words=show == "words")
             else:
-                await self._table(answer, position, names, show)
+                await self.presses.statuses.show(answer, position, show)
             await self.host.deliverer.refresh(position.match.id)
 
     @app_commands.command(
@@ -131,25 +125,6 @@ class MatchWatching(MatchPart):
             return parts(position.game, position.view_for(interaction.user.id))
 
         return await in_time(offered(), typed)
-
-    async def _table(self, answer: Answer, position: Position, names: Sequence[str], show: str | None) -> None:
-        """Show the board. Of a match that has ended, show the result unless a picture is asked for."""
-        match, ended, board = position.match, list[str](), await self._board(position)
-        if match.status in ENDED:
-            ending = await self.host.app.finished.ending(position)
-            ended = ending_lines(position, names, ending, await self.host.app.ratings.changes(match.id))
-            if show is None or match.status is Status.CLOSED:
-                await answer.say(ended_message(position, ended, answer.user, board))
-                return
-            position = await self.host.app.finished.with_table(position)
-        table_view, in_words = position.view_for(answer.user), show == "words"
-        message = await asyncio.to_thread(status_message, position, table_view, names, board, ended, in_words=in_words)
-        await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
-
-    async def _board(self, position: Position) -> int | None:
-        """Return the message that shows the match in its channel now."""
-        match = position.match
-        return (await self.host.app.outbox.board(match.id, match.channel)).message_id
 
     @status.autocomplete("number")
     @log.autocomplete("number")

@@ -20,7 +20,7 @@ from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
 from cogs.delivery.error_texts import kind_words, untaken_words
 from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
-from cogs.messages.message import LIMIT, Message
+from cogs.messages.message import LIMIT, Message, as_liked
 from cogs.text import shortened
 from cogs.widgets import purposes
 
@@ -88,6 +88,8 @@ class Answer:
         answer took.
         """
         self.interaction = interaction
+        self.words_page = 0
+        """The page of a text description that the user asked for."""
         self._preferences_of = preferences_of
         self._note_error = note_error
         self._working = working or Working()
@@ -215,7 +217,9 @@ class Answer:
         await self.say(kind_words(error))
 
     async def _as_liked(self, message: Message) -> Message:
-        return message if message.picture is None else message.as_liked(await self._preferences_of(self.user))
+        if message.picture is None and not message.words:
+            return message
+        return await as_liked(message, await self._preferences_of(self.user), self.words_page)
 
     async def _answer(self, way: Way) -> None:
         """Send one answer at a time. If Discord refuses it and may take it a moment later, try once more. The last

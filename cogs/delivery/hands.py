@@ -19,7 +19,7 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_hand, layout_for
 from cogs.messages.lobby import heading
 from cogs.messages.match_status import status_text
-from cogs.messages.message import Message
+from cogs.messages.message import Message, as_liked
 from cogs.messages.place import place_text
 
 
@@ -57,7 +57,7 @@ class Hands:
             record.delivered(current)
             return
         message = await self._drawn(position, table_view, names, liked)
-        message = signed(message, self._emojis.of(match.game), names).as_liked(liked)
+        message = await as_liked(signed(message, self._emojis.of(match.game), names), liked)
         current = replace(current, shown=shown)
         if row.message_id is not None and await self._edited(row, message):
             record.delivered(current)

@@ -15,7 +15,7 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.emojis import EmojiBook
 from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
-from cogs.messages.message import Message
+from cogs.messages.message import Message, as_liked
 
 _REMEMBERED_HANDS: Final = 2_048
 """The maximum number of hands that are remembered, over all matches."""
@@ -89,6 +89,6 @@ class OpenHands:
             return
         liked = await self._preferences.of(user)
         try:
-            await hand.interaction.edit_original_response(**message.as_liked(liked).edited())
+            await hand.interaction.edit_original_response(**(await as_liked(message, liked)).edited())
         except Exception as error:  # noqa: BLE001 # the board and its buttons lead on
             log.info("an open hand was not changed", match=position.match.id, cause=origin(error))

@@ -10,7 +10,7 @@ import discord
 
 from bot.lessons.lesson_files import further_lessons
 from bot.lessons.lessons import Learning
-from cogs.lessons.purposes import LEARN_OF, LESSON_AGAIN, LESSON_LOOK, LESSON_ON
+from cogs.lessons.purposes import LEARN_OF, LESSON_AGAIN, LESSON_LOOK, LESSON_ON, LESSON_SHOW
 from cogs.messages.log_text import event_lines, newest
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
@@ -77,7 +77,9 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
         add_prefix(PREFIX, items)
     items = beside(items, _controls(learning, at or stage.step.shows))
     picture = _picture(learning, names, chosen, at, layout)
-    return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png")
+    number, version = learning.number, learning.version
+    again = LESSON_LOOK(number, version, at) if at else LESSON_SHOW(number, version, page, " ".join(chosen))
+    return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png", again=again)
 
 
 def place(learning: Learning) -> str:

@@ -28,7 +28,7 @@ from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
-from cogs.widgets.purposes import ACT, NEXT, SINCE, WRONG
+from cogs.widgets.purposes import ACT, HAND, NEXT, SHOW, SINCE, WRONG
 from cogs.widgets.side_buttons import below_all, beside
 from render.canvas import Layout
 from render.lengths import length
@@ -154,7 +154,10 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     asked = view.waiting if view.options else ()
     events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS, asked), min(room, EVENTS_ROOM))
     content = shortened("\n".join([*above, *events, *below]), LIMIT)
-    return Message(content, items, picture, f"{name}-{match.tag}.png")
+    if wanted.doubted:  # the hand has told what it shows, and only the question counts
+        return Message(content, items, replace(picture, lines=tuple), f"{name}-{match.tag}.png")
+    again = SHOW(match.key, table_view.decision, wanted.page, " ".join(place.words if has_begun else ()))
+    return Message(content, items, picture, f"{name}-{match.tag}.png", again=again)
 
 
 def hand_heading(game: Game, match: Match) -> str:
@@ -195,7 +198,8 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str], layout: 
     assert table_view.view.outcome is not None
     picture = HANDS.hand(position.game, table_view.view, names, layout)
     over = f"{where}\n{OVER} {result_line(position, table_view.view.outcome, names)}"
-    return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
+    again = HAND(match.key, position.seen.ply)
+    return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png", again=again)
 
 
 def handed_over(position: Position) -> Message:

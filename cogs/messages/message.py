@@ -6,6 +6,7 @@ pixels wide in a container, and 302 without one; on a desktop, 563 and 550. A me
 stays in it.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -16,8 +17,10 @@ import discord
 from bot.model.match import UserId
 from bot.model.preferences import Preferences
 from cogs.text import shortened
-from cogs.widgets.items import Item, attachment, panel
-from render.lengths import length
+from cogs.widgets.items import Item, attachment, button, panel
+from cogs.widgets.purposes import AGAIN, IN_WORDS
+from cogs.widgets.side_buttons import below_all
+from render.lengths import beginning, length
 from render.palette import Theme
 from render.picture import Picture
 
@@ -25,6 +28,10 @@ LIMIT: Final = 2000
 """The maximum length of a message (Discord: Create Message, `content`; `render.lengths`)."""
 
 _FENCE: Final = "```"
+_AROUND: Final = len(f"\n{_FENCE}\n\n{_FENCE}")
+"""The length of what stands around a text description."""
+_LEAST: Final = 200
+"""The room below which a description begins on a page of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +48,46 @@ class Message:
     """A file with its name, instead of a picture."""
     file_text: str = ""
     """The file's content in words, if it is a picture."""
+    words: str = ""
+    """A description in a code block, which every reader gets, in pages if it is long."""
+    again: str = ""
+    """The id of a button that shows this message again. A description that is longer than the message then has more
+    pages; without an id, or with one of more than `AGAIN` characters, it is cut.
+    """
 
     def in_theme(self, theme: Theme) -> "Message":
         """Return the message with its picture in the colours of a theme."""
         return self if self.picture is None else replace(self, picture=self.picture.in_theme(theme))
 
-    def as_liked(self, liked: Preferences) -> "Message":
+    def as_liked(self, liked: Preferences, page: int = 0) -> "Message":
         """Return the message for one user alone, with its picture in their colours. If they want text descriptions, add
-        one of the picture, shortened to the room that is left.
+        one of the picture. The pages after the first have the description alone, below the first line.
+
+        page: of the description. Pages count from 0; one past the last means the last.
         """
-        if self.picture is None:
-            return self
         themed = self.in_theme(liked.theme)
-        room = LIMIT - length(self.content) - len(f"\n{_FENCE}\n\n{_FENCE}")
-        if not liked.picture_texts or room <= 0:
+        words = self.words or (self.picture.words if self.picture is not None and liked.picture_texts else "")
+        if not words:
             return themed
-        words = shortened(self.picture.alt.replace(_FENCE, "'''"), room)
-        return replace(themed, content=f"{self.content}\n{_FENCE}\n{words}\n{_FENCE}")
+        first = self.content.partition("\n")[0]
+        part = "-# Description, part 00 of 00"
+        later = LIMIT - length(f"{first}\n{part}") - _AROUND
+        pages = _pages(words.replace(_FENCE, "'''"), LIMIT - length(self.content) - _AROUND, later)
+        if len(pages) > 1 and not 0 < len(self.again) <= AGAIN:
+            pages = [shortened("\n".join(pages), LIMIT - length(self.content) - _AROUND)]
+        page = min(page, len(pages) - 1)
+        content = f"{first}\n-# Description, part {page + 1} of {len(pages)}" if page else self.content
+        described = f"{content}\n{_FENCE}\n{pages[page]}\n{_FENCE}" if pages[page] else content
+        return replace(themed, content=described, items=self._turned(page, len(pages)))
+
+    def _turned(self, page: int, pages: int) -> Sequence[Item]:
+        """Return the items, with buttons to the pages of the description before and after this one."""
+        turning = [button("Previous part", IN_WORDS(page - 1, self.again))] if page else []
+        if page < pages - 1:
+            turning.append(button("More", IN_WORDS(page + 1, self.again)))
+        if any(item.row is not None for item in self.items):
+            return below_all(self.items, turning)
+        return [*self.items, *turning]
 
     def new(self) -> dict[str, Any]:
         """Return the arguments of a sending method of discord.py."""
@@ -85,3 +115,29 @@ class Message:
         if self.file is not None:
             return [discord.File(BytesIO(self.file[1]), self.file[0], description=self.file_text or None)]
         return []
+
+
+async def as_liked(message: Message, liked: Preferences, page: int = 0) -> Message:
+    """Return `Message.as_liked`. A description in words is made in another thread, since that may take a while."""
+    if message.picture is not None and liked.picture_texts:
+        return await asyncio.to_thread(message.as_liked, liked, page)
+    return message.as_liked(liked, page)
+
+
+def _pages(words: str, first: int, later: int) -> list[str]:
+    """Divide a description into pages, between its lines where that is possible.
+
+    first, later: the maximum lengths of the first page and of each later one. The first page is empty if it has hardly
+    any room for a description that is longer.
+    """
+    pages, room = [""], first if length(words) <= first or first >= _LEAST else 0
+    for line in words.split("\n"):
+        rest = line
+        while length(joined := f"{pages[-1]}\n{rest}" if pages[-1] else rest) > room:
+            if room and not pages[-1]:
+                pages[-1] = beginning(rest, room)
+                rest = rest[len(pages[-1]) :]
+            pages.append("")
+            room = later
+        pages[-1] = joined
+    return pages

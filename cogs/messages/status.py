@@ -7,12 +7,12 @@ from bot.model.match import Match, TableView
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import event_lines, newest
-from cogs.messages.message import LIMIT, Message
+from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.time import times_left
-from cogs.text import escaped, shortened
-from render.lengths import length
+from cogs.text import escaped
+from cogs.widgets.purposes import STATUS
 from render.picture import table_picture, table_text
 
 EVENTS_ROOM: Final = 900
@@ -41,9 +41,9 @@ def status_message(  # noqa: PLR0913 # the facts that it shows
     items = proposal_items(position, names)
     text = with_link(position.match, "\n".join(lines), board)
     if in_words:
-        words = shortened(table_text(game, table_view.view, names), LIMIT - length(text) - 10)
-        return Message(f"{text}\n```\n{words}\n```", items)
-    return Message(text, items, table_picture(game, table_view.view, names))
+        again = STATUS(position.match.key, 1)
+        return Message(text, items, words=table_text(game, table_view.view, names), again=again)
+    return Message(text, items, table_picture(game, table_view.view, names), again=STATUS(position.match.key))
 
 
 def with_link(match: Match, text: str, board: int | None) -> str:

@@ -11,15 +11,13 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lobby import heading
-from cogs.messages.message import LIMIT, Message
+from cogs.messages.message import Message
 from cogs.presses.router import answers
-from cogs.text import shortened
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, menu, option
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
-from render.lengths import length
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
@@ -50,6 +48,14 @@ class CloseUps:
         position = await self._host.app.positions.get(match_id)
         await self.show(answer, position, values[0], page=page)
 
+    @answers(purposes.ZOOMED)
+    async def again(
+        self, answer: Answer, *, match_id: MatchId, page: int, words: Sequence[str], in_words: bool = False
+    ) -> None:
+        """Show a part of the board again."""
+        position = await self._host.app.positions.get(match_id)
+        await self.show(answer, position, " ".join(words), page=page, in_words=in_words)
+
     @answers(purposes.PARTS)
     async def turn(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show another page of the menu."""
@@ -69,15 +75,16 @@ class CloseUps:
         place = words.index(word) if word in words else None
         if page is None:
             page = (place or 0) // OPTIONS
-        content, picture = f"{heading(game, table_view.match)}\n{GONE} {QUESTION}", None
+        content, picture, text = f"{heading(game, table_view.match)}\n{GONE} {QUESTION}", None, ""
         if place is not None:
             content = f"{heading(game, table_view.match)}\n**{offered[place].text}**"
             if in_words:
-                text = shortened(closeup_text(game, table_view.view, word, names), LIMIT - length(content) - 10)
-                content += f"\n```\n{text}\n```"
+                text = closeup_text(game, table_view.view, word, names)
             else:
                 picture = await asyncio.to_thread(closeup_picture, game, table_view.view, word, names)
-        message = Message(content, part_items(table_view, offered, page, word), picture, "closer.png")
+        again = purposes.ZOOMED(table_view.match.key, page, word, *[1] * in_words)
+        shown = part_items(table_view, offered, page, word)
+        message = Message(content, shown, picture, "closer.png", words=text, again=again)
         await answer.show(signed(message, self._host.emojis.of(game.key), names))
 
     async def _asked(self, position: Position, table_view: TableView, page: int = 0) -> Message:

@@ -121,6 +121,7 @@ class Hands:
         if not answer.is_private:
             await self.show(answer, position)
         elif table_view.decision != decision or (words and not place.following):
+            answer.words_page = 0
             await self.show(answer, position, note=LOST if position.has_lost(decision) else STALE)
         else:
             chosen = place.onward().words if words else ()

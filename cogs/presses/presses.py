@@ -17,6 +17,7 @@ from cogs.presses.main_menu import MainMenu
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
 from cogs.presses.seats import Seats
+from cogs.presses.statuses import Statuses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,7 @@ class Presses:
     consents: Consents
     endings: Endings
     seats: Seats
+    statuses: Statuses
 
     @classmethod
     def build(cls, host: Host) -> Self:
@@ -55,6 +57,7 @@ class Presses:
             consents=Consents(host, hands),
             endings=Endings(host),
             seats=Seats(host, hands),
+            statuses=Statuses(host),
         )
 
     def __iter__(self) -> Iterator[object]:

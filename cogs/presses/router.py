@@ -26,7 +26,7 @@ from bot.model.pasted import pasted
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.widgets.ids import DECISION, MATCH, PLY, Purpose
-from cogs.widgets.purposes import REMATCH
+from cogs.widgets.purposes import IN_WORDS, REMATCH
 from cogs.widgets.refusals import SpokenRefusal
 
 Handler = Callable[..., Awaitable[None]]
@@ -96,6 +96,8 @@ class Router:
         data: dict[str, Any] = dict(interaction.data or {})
         async with self._host.answering(interaction) as answer:
             identity = str(data.get("custom_id", ""))
+            if (turned := IN_WORDS.read(identity)) is not None:
+                answer.words_page, identity = turned["page"], turned["again"]
             route = self.routes.get(identity.partition("/")[0])
             arguments = route.purpose.read(identity) if route else None
             if route is None or arguments is None:

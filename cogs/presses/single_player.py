@@ -55,6 +55,7 @@ class SoloPresses(ABC, Generic[P]):
         played = await self.found(number, answer.user)
         place = Cursor(played.game, played.view, words)
         if played.version != decision or (words and not place.following):
+            answer.words_page = 0
             await self.show(answer, played, note=self.stale)
         else:
             await self.show(answer, played, chosen=place.onward().words if words else (), page=page)

@@ -8,7 +8,7 @@ import discord
 from bot.model.match import UserId
 from bot.puzzles.attempts import Attempt, Place, drawn
 from bot.puzzles.offers import Offer
-from cogs.messages.message import Message
+from cogs.messages.message import LIMIT, Message
 from cogs.messages.single_player import add_prefix, solo_view
 from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
@@ -50,7 +50,8 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
             lines.append("There's nothing left to do. You can undo or start over, both for free.")
         items = _with_controls(attempt, offered.items)
     picture = drawn(attempt, attempt.view, _events(game, attempt.view) if attempt.done else "")
-    return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
+    again = purposes.SHOW(attempt.number, attempt.version, page, " ".join(chosen))
+    return Message(shortened("\n".join(lines), LIMIT), items, picture, "puzzle.png", again=again)
 
 
 def title(attempt: Attempt) -> str:
@@ -117,7 +118,8 @@ def step_message(attempt: Attempt, frames: Sequence[View], page: int) -> Message
     if page < len(frames) - 1:
         items.append(button("Next", purposes.STEP(attempt.number, page + 1), discord.ButtonStyle.primary))
     text = f"**{title(attempt)}** · the solution, step {page} of {len(frames) - 1}"
-    return Message(text, items, drawn(attempt, frames[page], events), "puzzle.png")
+    again = purposes.STEP(attempt.number, page)
+    return Message(text, items, drawn(attempt, frames[page], events), "puzzle.png", again=again)
 
 
 def _events(game: Game, view: View) -> str:

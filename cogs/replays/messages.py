@@ -43,7 +43,8 @@ def replay_message(watched: Watched, ply: int) -> Message:
     if moment.ply == replay.last and match.outcome is not None:
         lines.append(f"**{replay.game.result(match.outcome, names)}**")
     text = "\n".join([f"{heading(replay.game, match)} · replay, {where} · {how}", *newest(lines)])
-    return Message(text, _items(watched, moment), replay_picture(watched, moment), "replay.png")
+    again = REPLAY(match.key, moment.ply, "all" if watched.seat is None else watched.seat, "view")
+    return Message(text, _items(watched, moment), replay_picture(watched, moment), "replay.png", again=again)
 
 
 def moving_message(watched: Watched, start: int, moving: Animation) -> Message:

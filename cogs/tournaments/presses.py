@@ -227,7 +227,8 @@ class TournamentPresses:
         names = await self.names(tournament)
         message = await asyncio.to_thread(tournament_message, tournament, title, names, with_decks=False)
         text = await self._with_trouble(tournament, message.content)
-        await answer.say(Message(text, (), message.picture, message.picture_name))
+        again = purposes.STANDINGS(tournament.key)
+        await answer.show(Message(text, (), message.picture, message.picture_name, again=again))
 
     async def _with_trouble(self, tournament: Tournament, text: str) -> str:
         """Return the text. If Discord refuses what the tournament needs in its channel, add the reason."""

@@ -4,9 +4,14 @@ from typing import Final
 
 from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
-from cogs.widgets.ids import DECISION, MATCH, NAME, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
+from cogs.widgets.ids import DECISION, LIMIT, MATCH, NAME, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 from rules.core.options import RuleSet
 
+AGAIN: Final = LIMIT - len("words/9999/")
+"""The maximum length of an id within an id of `IN_WORDS`."""
+IN_WORDS: Final = Purpose("words", PAGE, Field("again", f".{{1,{AGAIN}}}", str))
+"""A button that turns the pages of a text description. again: the id of a button that shows its message."""
+STATUS: Final = Purpose("status", MATCH, Field("in_words", "1", bool, optional=True))
 TABLE: Final = Purpose("table")
 FIND: Final = Purpose("find")
 COMPUTERS_OF: Final = Purpose("computers-of")
@@ -53,6 +58,7 @@ CHOOSE: Final = Purpose("choose", MATCH, DECISION, WORDS, Field("part", "[0-9]",
 PRE_MOVE: Final = Purpose("pre", MATCH)
 TAKE_BACK: Final = Purpose("take-back", MATCH, WORDS)
 CLOSEUP: Final = Purpose("closer", MATCH)
+ZOOMED: Final = Purpose("zoomed", MATCH, PAGE, WORDS, Field("in_words", "1", bool, optional=True))
 PART: Final = Purpose("part", MATCH, PAGE)
 PARTS: Final = Purpose("parts", MATCH, PAGE)
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from render.canvas import Layout
-from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
+from render.circuitry import aloud, choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import style
 from render.circuitry.paper import PAPER
@@ -21,9 +21,11 @@ RENDERER: Final = Renderer(
     table_lines=texts.table,
     hand_lines=texts.hand,
     paper=PAPER,
+    table_aloud=aloud.table,
+    hand_aloud=aloud.hand,
     style=style(SEATS),
     art=mini_art,
-    choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
+    choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice, aloud=aloud.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
     puzzle=PuzzlePicture(draw=puzzle.draw, lines=puzzle.lines),
     emojis=emojis.emojis,

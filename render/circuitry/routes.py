@@ -13,7 +13,7 @@ from rules.core.words import counted
 def way_line(view: CircuitryView, side: SideView) -> str:
     """Describe a pawn's shortest way: home if it carries enough charge to win, else to its charge point."""
     home = names(HUB)[side.colour]
-    if _is_charged(view, side):
+    if is_charged(view, side):
         way = _way(view, side, [home])
         return _route_text(way, "home", "it is at home: a black card delivers the charge", "home is cut off")
     ends = view.board.charge_nodes(side.colour)
@@ -21,7 +21,7 @@ def way_line(view: CircuitryView, side: SideView) -> str:
         return "its charge point is not on the board yet"
     way = _way(view, side, ends)
     return _route_text(
-        way, "to its charge point", "it is at its charge point, and can take a charge", "its way is cut off"
+        way, "to its charge point", "it is at its charge point, and can take a charge", "its charge point is cut off"
     )
 
 
@@ -58,7 +58,7 @@ def threats(view: CircuitryView, named: Names) -> Iterator[str]:
             is_rival = carrier is not side and carrier.carried and not carrier.left
             if is_rival and carrier.node in facts.neighbours(view, side.node):
                 yield f"{named[side.seat]} is next to {named[carrier.seat]}: an Exchange would take a charge."
-        is_near = side.seat != view.seat and _is_charged(view, side)
+        is_near = side.seat != view.seat and is_charged(view, side)
         way = _way(view, side, [names(HUB)[side.colour]]) if is_near else None
         if way is not None and len(way) < side.gold:
             steps, held = counted(len(way), "step"), counted(side.gold, "gold card")
@@ -69,11 +69,12 @@ def way_of(view: CircuitryView, side: SideView) -> Sequence[NodeId] | None:
     """Return the nodes of a pawn's shortest way: home if it carries enough charge to win, else to its charge point;
     None if it is cut off, or has no end yet.
     """
-    home = [names(HUB)[side.colour]] if _is_charged(view, side) else view.board.charge_nodes(side.colour)
+    home = [names(HUB)[side.colour]] if is_charged(view, side) else view.board.charge_nodes(side.colour)
     return _way(view, side, home) if home else None
 
 
-def _is_charged(view: CircuitryView, side: SideView) -> bool:
+def is_charged(view: CircuitryView, side: SideView) -> bool:
+    """Return whether a pawn carries enough charge to win once it is home."""
     return bool(side.carried) and view.delivered(side.seat) + len(side.carried) >= view.variant.charges
 
 

@@ -19,6 +19,14 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     """Return the table in lines of plain text: the decision, recent events, the players, the piles, then every card and
     node.
     """
+    yield from summary(game, view, names)
+    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
+    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
+    yield from words.rows(view.board)
+
+
+def summary(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
+    """Yield all facts of the table but the board: the decision, recent events, the players and the piles."""
     view = facts.public_view(view)
     yield f"{facts.round_words(view)} · {wording.aim(game, view)}"
     if variants := facts.variants(view):
@@ -34,9 +42,6 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     yield from threats(view, names)
     yield ""
     yield facts.stock(view)
-    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
-    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
-    yield from words.rows(view.board)
 
 
 def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
@@ -59,6 +64,15 @@ def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
 
 def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     """Return the hand of the view's seat in lines of plain text."""
+    yield from own_pawn_and_minis(game, view, names)
+    turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
+    yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
+    for card in view.circuits:
+        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
+
+
+def own_pawn_and_minis(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
+    """Yield all facts of a hand but its circuit cards."""
     assert view.seat is not None
     own_side = view.own
     yield f"{names[view.seat]}: {counted(own_side.minis, 'mini card')}, {counted(own_side.circuits, 'circuit card')}"
@@ -77,10 +91,6 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from threats(view, names)
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     yield from facts.action_texts(view)
-    turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
-    yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
-    for card in view.circuits:
-        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
 
 
 def puzzle(view: CircuitryView) -> Iterator[str]:
@@ -135,9 +145,9 @@ def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) ->
             yield words.KEY
 
 
-def _lead(lead: Lead) -> str:
+def _lead(way: Lead) -> str:
     """Describe where a pathway leads, as the picture shows it: “A: to 14 purple”."""
-    return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
+    return f"{way.letter or 'over a gap'}: {f'to {node_words(way.end)}' if way.end else 'nowhere'}"
 
 
 def _touching(board: Board, cell: Cell, skip: int) -> str:

@@ -8,6 +8,7 @@ from render.circuitry.tracks import ends
 from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
 from rules.circuitry.cards import CircuitCard, Colour, Face
 from rules.circuitry.words import node_words
+from rules.core.words import together
 
 LETTERS: Final = {
     Colour.LIGHT_BLUE: "L",
@@ -99,6 +100,21 @@ def both_sides(card: CircuitCard) -> tuple[str, str]:
     """Describe both sides of a card that is not on the board."""
     front, back = (face_words(face, card.charge) for face in card.faces)
     return front, back
+
+
+def face_told(face: Face, charge: Colour | None) -> str:
+    """Describe a side of a card that is not on the board, without abbreviations."""
+    told = []
+    for node in face.nodes:
+        kind = " (portal)" if node.portal else " (passing point)" if node.passing else ""
+        ends = [PORTS[end] if isinstance(end, int) else end.words for end in face.ways[node.colour]]
+        told.append(f"{node.colour.words}{kind} leads to {together(ends)}" if ends else f"{node.colour.words}{kind}")
+    for port, end in enumerate(face.ports):
+        if isinstance(end, int) and port < end:
+            told.append(f"{PORTS[port]} leads straight to {PORTS[end]}")
+    if charge is not None and face.by_charge:
+        told.append(f"{charge.words} charge point beside {together(sorted(entry.words for entry in face.by_charge))}")
+    return "; ".join(told)
 
 
 def face_words(face: Face, charge: Colour | None) -> str:

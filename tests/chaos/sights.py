@@ -94,9 +94,10 @@ def _on_phone(position: Position, viewer: Seat, names: Sequence[str]) -> Iterato
     """Yield the hand of a newcomer with a phone."""
     table_view = position.view_for(position.match.players[viewer].user)
     footer = HandFooter(is_new=True, tip=position.game.tip(table_view.view))
-    yield from _message(
-        "hand on a phone", hand_message(position, table_view, names, margin=footer, layout=Layout.PHONE)
-    )
+    message = hand_message(position, table_view, names, margin=footer, layout=Layout.PHONE)
+    yield from _message("hand on a phone", message)
+    assert message.picture is not None
+    yield "hand described to a player who cannot see it", message.picture.words.encode()
 
 
 def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:

@@ -1,5 +1,6 @@
 """Circuitry's pictures and texts contain everything that players look for."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import chain
@@ -18,7 +19,7 @@ from rules.circuitry.board import HUB, Axis, colour_of, number_of
 from rules.circuitry.events import HubTurned, TurnedOver
 from rules.circuitry.game import Circuitry
 from rules.circuitry.view import CircuitryView
-from rules.circuitry.words import node_words
+from rules.circuitry.words import LYING, node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
 from tests.examples import thorough
@@ -90,7 +91,7 @@ def test_the_text_contains_everything_in_the_picture(game: Circuitry, kind: Kind
         assert f"Gold deck {view.gold}, played {len(view.gold_discard)}" in text
         assert all(f"{card.name} {count}" in text for card, count in view.piles)
         for placed in view.board.placed:
-            assert f"  {placed.cell} card {placed.card.number} {placed.way.value}: " in text
+            assert re.search(f"^Card {placed.card.number}, .*{LYING[placed.way]}: ", text, re.MULTILINE)
 
 
 def test_the_board_in_words_has_every_node_with_its_neighbours(game: Circuitry) -> None:
