@@ -4,7 +4,7 @@ This package sees a match only through a view. Callers pass the players' current
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain, takewhile
@@ -100,6 +100,15 @@ def table_canvas(game: Game, view: View, names: Names) -> Canvas:
     return renderer(game.key).table(game, view, _for_pictures(names))
 
 
+def _hand_and_table(game: Game, view: View, text_names: Names) -> Iterator[str]:
+    """Yield what a player who cannot see the pictures needs: the hand, and the table while they decide."""
+    of_game = renderer(game.key)
+    yield from (of_game.hand_aloud or of_game.hand_lines)(game, view, text_names)
+    if view.options:
+        yield from ("", "The table")
+        yield from (of_game.table_aloud or of_game.table_lines)(game, view, text_names)
+
+
 def hand_canvas(game: Game, view: View, names: Names) -> Canvas:
     """Draw the hand of the view's seat, as a part of a page."""
     return renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
@@ -145,8 +154,7 @@ def hand_picture(  # noqa: PLR0913 # a view, and how it is drawn
     canvas = _edged(draw(game, hand_view(view), _for_pictures(names)), edge)
     of_game, own_view, text_names = renderer(game.key), hand_view(view), _for_texts(names)
     lines = partial(of_game.hand_lines, game, own_view, text_names)
-    whole = partial(of_game.hand_aloud or of_game.hand_lines, game, own_view, text_names)
-    return _highlighted(canvas, lines, whole, names, highlights)
+    return _highlighted(canvas, lines, partial(_hand_and_table, game, own_view, text_names), names, highlights)
 
 
 def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -> Picture:

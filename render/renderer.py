@@ -134,7 +134,9 @@ class Renderer:
     table_aloud: FromView[Iterable[str]] | None = None
     """Returns what someone who cannot see the table needs to follow the match, if that differs from `table_lines`."""
     hand_aloud: FromView[Iterable[str]] | None = None
-    """Returns what a player who cannot see the pictures needs to decide, if that differs from `hand_lines`."""
+    """Returns what a player who cannot see the hand needs to decide, if that differs from `hand_lines`. The table is
+    told after it.
+    """
     choice: Choice | None = None
     """Pictures of a player's options; None if words are enough."""
     phone: Phone | None = None

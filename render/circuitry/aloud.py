@@ -33,16 +33,13 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
 
 
 def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
-    """Yield the hand of the view's seat: what it has, the best places for its circuit cards, each card, the board."""
+    """Yield the hand of the view's seat: what it has, the best places for its circuit cards, and each card."""
     yield from texts.own_pawn_and_minis(game, view, names)
     yield f"Circuit cards: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     yield from _best(view, names, [option for option in view.options if isinstance(option, Place)])
     for card in view.circuits:
         for side, face in zip("ab", card.faces, strict=True):
             yield f"Card {card.number}, side {side}: {words.face_told(face, card.charge)}"
-    if view.options:
-        yield "The board:"
-        yield from board_lines(view.board)
 
 
 def choice(game: Game, view: CircuitryView, preview: Previews, names: Names) -> Iterator[str]:

@@ -19,7 +19,6 @@ RENDERER: Final = Renderer(
     table_lines=texts.table,
     hand_lines=texts.hand,
     paper=PAPER,
-    hand_aloud=texts.hand_and_boards,
     style=STYLE,
     art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),

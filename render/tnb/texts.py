@@ -144,14 +144,6 @@ def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     yield facts.deck_left(view)
 
 
-def hand_and_boards(game: Game, view: TnbView, names: Names) -> Iterator[str]:
-    """Yield the hand; while its owner decides, also both boards with all that is declared on them."""
-    yield from hand(game, view, names)
-    if view.options:
-        yield ""
-        yield from table(game, view, names)
-
-
 def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterator[str]:
     """Yield a title, the card, an explanation, one or more lines for each option, and the present board."""
     card = shown.card

@@ -26,6 +26,7 @@ from render.picture import (
     warm_up,
 )
 from render.renderer import renderer
+from render.wording import hand_view
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
@@ -129,6 +130,18 @@ def test_equal_views_give_equal_pictures_and_texts(catalog_game: Game, cold: Non
     first = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
     second = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
     assert first == second
+
+
+def test_a_described_hand_tells_the_table_while_its_owner_decides(catalog_game: Game) -> None:
+    """A player who cannot see the pictures needs one message for a decision, not two."""
+    names, decided = NAMES[: catalog_game.seats[0]], set()
+    with blank_pictures():
+        for view in views(catalog_game, 3, 9):
+            if view.seat is not None:
+                described = hand_picture(catalog_game, view, names).words
+                assert (table_text(catalog_game, hand_view(view), names) in described) == bool(view.options)
+                decided.add(bool(view.options))
+    assert True in decided
 
 
 def test_a_spectators_table_contains_no_private_news(catalog_game: Game) -> None:
