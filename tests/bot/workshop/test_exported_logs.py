@@ -2,17 +2,19 @@
 
 import asyncio
 import csv
+import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.application.application import Application
 from bot.content.library import load_library
 from bot.model.figures import ENOUGH, Figure
-from bot.model.match import MatchId, Status
+from bot.model.match import Status
 from bot.model.new_match import NewMatch
 from bot.store.database import Database
 from rules.core.rng import split
@@ -26,12 +28,12 @@ PAIRS = [(user, USERS[(place + gap) % 5]) for gap in (1, 2) for place, user in e
 Run = Callable[..., Ran]
 
 
-async def played(path: Path, game: str) -> dict[int, dict[str, Any]]:
-    """Let five users play each pair of them, each choosing like the quick player; return seats and winners."""
+async def played(path: Path, game: str) -> list[int]:
+    """Let five users play each pair of them, each choosing like the quick player; return the numbers of the matches."""
     database = await Database.open(path)
     seeds = iter(range(1, 100))
     app = Application(database, load_library(), seeds=lambda: next(seeds))
-    matches = {}
+    numbers = []
     for one, other in PAIRS:
         new = NewMatch(guild=GUILD, channel=CHANNEL, host=one, game=game)
         match = (await app.lobbies.create(new, interaction=fresh())).match
@@ -46,58 +48,102 @@ async def played(path: Path, game: str) -> dict[int, dict[str, Any]]:
                     match.id, match.players[seat].user, str(action), decision=None, interaction=fresh()
                 )
             ).match
-        assert match.outcome is not None
-        matches[int(match.id)] = {
-            "decks": [player.deck for player in match.players],
-            "shares": [match.outcome.share(seat) for seat in range(2)],
-        }
+        numbers.append(int(match.id))
     assert await app.deeds.fold_missed() == 0
-    assert (await app.positions.get(MatchId(1))).match.status is Status.OVER
     await database.close()
-    return matches
+    return numbers
 
 
-@pytest.mark.parametrize(("game", "verbs"), [("tiny", {"bid"}), *thorough(("tnb", {"play"}))])
+@dataclass
+class Log:
+    """A match as its file tells it, read without any code of the program."""
+
+    decks: list[list[str]]
+    shares: list[float]
+    """The share of the win of each seat: those with the best rank have equal shares; all, if all have the same rank."""
+    moves: list[tuple[int, list[str]]]
+    """The seat and the words of each action."""
+
+    @classmethod
+    def read(cls, text: str) -> "Log":
+        decks, moves, ranks = list[list[str]](), list[tuple[int, list[str]]](), list[int]()
+        for line in text.splitlines():
+            if line.startswith("deck "):
+                decks.append(line.split()[2:])
+            elif line.startswith("result "):
+                ranks = [int(rank) for rank in line.split()[2:]]
+            elif ply := re.fullmatch(r"\d+ (\d+): (.+) \[[0-9a-f]{16}\]", line):
+                moves.append((int(ply[1]), ply[2].split()))
+        best = ranks.count(1)
+        return cls(decks, [1 / best if rank == 1 else 0.0 for rank in ranks], moves)
+
+
+def ready_made(game: str) -> dict[str, list[str]]:
+    """Return the cards of each ready-made deck as its file lists them."""
+    path = Path("tests/tiny_seeds" if game == "tiny" else f"seeds/{game}") / "decks.toml"
+    found = {}
+    for key, deck in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        cards = deck["cards"]
+        listed = cards if isinstance(cards, list) else [card for card, count in cards.items() for _ in range(count)]
+        found[key] = sorted(listed)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "verbs", "turns"),
+    [
+        ("tiny", {"bid"}, lambda log: -(-len(log.moves) // 2)),  # both bid or fold in each round
+        *thorough(
+            (
+                "allocator",
+                {"play", "boost"},
+                lambda log: sum(words == ["end"] for _, words in log.moves),
+            ),  # of the Manage step
+            ("tnb", {"play"}, None),
+        ),
+    ],
+)
 def test_published_figures_are_those_that_the_exported_logs_give(  # noqa: PLR0917 # the program and its place
     game: str,
     verbs: set[str],
+    turns: Callable[[Log], int] | None,
     hidden_hand: Run,
-    as_json: Callable[..., tuple[int, dict[str, Any]]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "hidden-hand.sqlite3"
     monkeypatch.setenv("DATABASE", str(path))
-    matches = asyncio.run(played(path, game))
     wanted: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0.0])
 
     def add(figure: Figure, subject: str, number: float) -> None:
         wanted[figure, subject][0] += 1
         wanted[figure, subject][1] += number
 
-    for number, match in matches.items():
-        _, replay = as_json("replay", "replay", str(number))
-        cards: dict[int, set[str]] = {0: set(), 1: set()}
-        for moment in replay["moments"][1:]:
-            verb, *words = moment["text"].partition(": ")[2].split()
-            if verb in verbs:
-                cards[moment["seat"]].add(words[0])
-        for seat, share in enumerate(match["shares"]):
+    decks = ready_made(game)
+    for number in asyncio.run(played(path, game)):
+        file = tmp_path / f"{number}.txt"
+        assert hidden_hand("replay", str(number), "--out", str(file)).code == 0
+        log = Log.read(file.read_text(encoding="utf-8"))
+        if turns is not None:
+            add(Figure.TURNS, "", turns(log))
+        for seat, share in enumerate(log.shares):
             add(Figure.SEAT, str(seat), share)
-            add(Figure.DECK, match["decks"][seat], share)
-            for card in cards[seat]:
+            [deck] = [key for key, cards in decks.items() if cards == sorted(log.decks[seat])]
+            add(Figure.DECK, deck, share)
+            for card in {words[1] for mover, words in log.moves if mover == seat and words[0] in verbs}:
                 add(Figure.PLAYED, card, share)
+    counted = {figure for figure, _ in wanted}
     ran = hidden_hand(
         *("lab", "people", game, "--most", "4", "--processes", "1"), "--figures", str(tmp_path / "figures.csv")
     )
     assert (ran.code, ran.err) == (0, "")
     assert "These are figures of 10 matches between people" in ran.out
-    with (tmp_path / "figures.csv").open(encoding="utf-8", newline="") as file:
-        lines = [*csv.DictReader(file)]
+    with (tmp_path / "figures.csv").open(encoding="utf-8", newline="") as table:
+        lines = [*csv.DictReader(table)]
     shown = {
         (line["figure"], line["subject"]): [int(line["times"]), float(line["total"])]
         for line in lines
-        if line["figure"] in {Figure.SEAT, Figure.DECK, Figure.PLAYED}
+        if line["figure"] in counted
     }
     assert shown
     waiting = asyncio.run(waiting_deeds(path))
