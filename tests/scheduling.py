@@ -9,7 +9,7 @@ idle: `python -m pytest --measure` writes how long they take to `tests/seconds.j
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -90,6 +90,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--measure") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Measuring())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Return one process more than there are processors, since some tests wait: for a bot, a browser, or a pause that
+    Discord asks for.
+    """
+    return (yield) + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:

@@ -149,7 +149,7 @@ def test_everything_listed_is_used() -> None:
         for used in USED
         for file in used.files
         for name in used.names
-        if name not in names_in(parsed(ROOT / file))
+        if name not in names_in(nodes_of(ROOT / file))
     ]
     assert unused == []
 
@@ -171,7 +171,7 @@ def test_a_use_is_found(program: str, name: str, tmp_path: Path, monkeypatch: py
     (tmp_path / "planted_use.py").write_text(program, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "planted_use", raising=False)
-    assert name in {*uses_in(parsed(tmp_path / "planted_use.py")), *inherited_internals("planted_use")}
+    assert name in {*uses_in(nodes_of(tmp_path / "planted_use.py")), *inherited_internals("planted_use")}
 
 
 def program_files() -> list[Path]:
@@ -180,17 +180,17 @@ def program_files() -> list[Path]:
 
 def used_internals(path: Path) -> Iterator[str]:
     """Yield the names of the internal parts of libraries that a file of the program uses."""
-    tree = parsed(path)
-    yield from uses_in(tree)
-    if any(isinstance(node, ast.ClassDef) and node.bases for node in ast.walk(tree)) and path.name != "__main__.py":
+    nodes = nodes_of(path)
+    yield from uses_in(nodes)
+    if any(isinstance(node, ast.ClassDef) and node.bases for node in nodes) and path.name != "__main__.py":
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         yield from inherited_internals(module)
 
 
-def uses_in(tree: ast.Module) -> Iterator[str]:
+def uses_in(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Yield the internal names that a module imports, or reads from values that are not its own."""
-    own = own_names(tree)
-    for node in ast.walk(tree):
+    own = own_names(nodes)
+    for node in nodes:
         match node:
             case ast.ImportFrom(module=str(module), names=names, level=0) if is_internal(module):
                 yield from (alias.name for alias in names)
@@ -212,7 +212,7 @@ def inherited_internals(module: str) -> Iterator[str]:
     """Yield the private names by which the classes of a module use or override parts of a library's classes."""
     program = import_module(module)
     for kind in vars(program).values():
-        if isinstance(kind, type) and kind.__module__ == module:
+        if isinstance(kind, type) and kind.__module__ == module and any(map(is_foreign, kind.__mro__)):
             written = [code for code in codes(kind) if code.co_filename == program.__file__]  # and not generated
             named = {name for code in written for name in {code.co_name, *attribute_names(code, TOUCH)}}
             yield from (
@@ -237,16 +237,17 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in documented
 
 
+@cache
 def is_foreign(kind: type) -> bool:
     """Return whether a class comes from a library that is installed."""
     package = kind.__module__.partition(".")[0]
     return package not in {*PROGRAM, "planted_use"} and package not in sys.stdlib_module_names
 
 
-def own_names(tree: ast.Module) -> set[str]:
+def own_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Return the names that a module defines: of functions, classes, fields and assigned attributes."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
@@ -257,10 +258,10 @@ def own_names(tree: ast.Module) -> set[str]:
     return names
 
 
-def names_in(tree: ast.Module) -> set[str]:
+def names_in(nodes: Sequence[ast.AST]) -> set[str]:
     """Return every name, attribute and text of a module."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.Constant(value=str(name)):
                 names.add(name)
@@ -269,11 +270,12 @@ def names_in(tree: ast.Module) -> set[str]:
     return names
 
 
+def nodes_of(path: Path) -> Sequence[ast.AST]:
+    """Return all nodes of a module's syntax tree."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def assigned(owner: Any) -> set[str]:
     """Return the attributes to which the functions of a class and of its bases assign; nothing for other owners."""
     kinds = owner.__mro__ if isinstance(owner, type) else ()

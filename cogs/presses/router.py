@@ -151,19 +151,24 @@ def _route(purpose: Purpose, handler: Handler) -> Route:
     Raises:
         TypeError: the handler does not take the fields of the purpose.
     """
-    parameters = _parameters(getattr(handler, "__func__", handler))
+    return Route(purpose, handler, _taken(purpose, getattr(handler, "__func__", handler)))
+
+
+@cache
+def _taken(purpose: Purpose, function: Handler) -> frozenset[str]:
+    """Return the parts of `_SENT` that a function takes which answers a type of ids. Cached, because this is slow and
+    bots may be many.
+
+    Raises:
+        TypeError: it does not take the fields of the purpose.
+    """
+    parameters = signature(function).parameters.values()
     named = {each.name: each for each in parameters if each.kind is Parameter.KEYWORD_ONLY}
     needs = {name for name, each in named.items() if each.default is Parameter.empty} - _SENT
     takes_any = any(each.kind is Parameter.VAR_KEYWORD for each in parameters)
     if not purpose.required.keys() >= needs or not (takes_any or named.keys() >= purpose.fields.keys()):
-        raise TypeError(f"{handler} does not take the fields of {purpose}: {', '.join(purpose.fields)}")
-    return Route(purpose, handler, _SENT & named.keys())
-
-
-@cache
-def _parameters(function: Handler) -> list[Parameter]:
-    """Return the parameters of a function. Cached, because this is slow and bots may be many."""
-    return list(signature(function).parameters.values())
+        raise TypeError(f"{function} does not take the fields of {purpose}: {', '.join(purpose.fields)}")
+    return _SENT & named.keys()
 
 
 def _sent(interaction: AnyInteraction, data: Mapping[str, Any], wanted: frozenset[str]) -> dict[str, Any]:

@@ -119,9 +119,9 @@ def no_default_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.model.preferences.RATED", NO_CLOCK)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def rare_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a week pass without its 40,000 looks at the clock."""
+    """Let a week pass without its 40,000 looks at the clock, which tests/bot tries."""
     for name, seconds in (("LOOK", DAY / 4), ("BEAT", DAY / 4), ("STOOD_STILL", 365 * DAY)):
         monkeypatch.setattr(uptime, name, seconds)
 

@@ -10,7 +10,6 @@ from bot.model.pace import DAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
-pytestmark = pytest.mark.usefixtures("rare_looks")
 DEFAULT = preferences.RATED
 
 

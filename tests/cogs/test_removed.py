@@ -194,7 +194,6 @@ async def test_a_computer_waits_for_the_return_too(town: Town) -> None:
     assert (await town.match()).ply > ply + 1
 
 
-@pytest.mark.usefixtures("rare_looks")
 async def test_after_thirty_days_the_match_ends_without_a_result_and_the_settings_are_deleted(town: Town) -> None:
     await town.app.preferences.choose_for_server(town.guild.id, PUZZLE_CHANNEL, town.attic.id)
     await town.open("tiny", town.ada, town.bo)

@@ -97,7 +97,6 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     assert not await town.behind()
 
 
-@pytest.mark.usefixtures("rare_looks")
 async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_does_anything(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
