@@ -219,8 +219,12 @@ def forfeit_cost(view: ArmsDealerView) -> str:
     matching = f"Matching costs {view.raised:,} of your {side.coins:,} coins."
     if side.ships == 1:
         return f"Forfeiting loses the match: {lost} is your last ship. {matching}"
-    pot = f" and the battle with its pot of {view.pot:,}" if _decides(side, opponent) else ""
-    return f"Forfeiting costs you {lost}{pot}. {matching}"
+    costs_asteroid = view.risks_asteroid(view.seat)
+    if _decides(side, opponent):
+        cost = f"{lost}, an asteroid" if costs_asteroid else lost
+        return f"Forfeiting costs you {cost} and the battle with its pot of {view.pot:,}. {matching}"
+    cost = f"{lost}, and an asteroid if the battle is lost" if costs_asteroid else lost
+    return f"Forfeiting costs you {cost}. {matching}"
 
 
 def _decides(side: SideView, opponent: SideView) -> bool:

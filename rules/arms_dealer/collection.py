@@ -1,7 +1,7 @@
 """The end of a battle: its winner, the pot, asteroids and new rows (chapter 9)."""
 
-from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
-from rules.arms_dealer.limits import NEEDED, SPACES
+from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed, forfeits
+from rules.arms_dealer.limits import NEEDED, PICKS, SPACES
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 
@@ -33,6 +33,11 @@ def clear(g: ArmsDealerState, won: Seat) -> None:
     for side in g.sides:
         side.bay += [ship for ship in side.formation if ship]
         side.formation = [None] * SPACES
+
+
+def picks(g: ArmsDealerState, loser: Seat) -> int:
+    """9.3 Return how many asteroids the loser of the battle picks."""
+    return max(0, PICKS - forfeits(g.fought, loser)) if g.forfeits_cost else PICKS
 
 
 def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:

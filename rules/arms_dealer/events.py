@@ -1,5 +1,6 @@
 """The events of Arms Dealer. Unless documented otherwise, `seat` is the player who acts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.arms_dealer.cards import ItemCard, ItemKind
@@ -245,6 +246,24 @@ class BattleWon(Event, tag="BattleWon"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HarvestReduced(Event, tag="HarvestReduced"):
+    """9.3 The loser of the battle picks fewer asteroids, because of forfeits."""
+
+    brief = ""
+
+    seat: Seat
+    forfeits: int
+    """The number of skirmishes of the battle that this player forfeited."""
+    picks: int
+    """The number of asteroids that are left to pick."""
+
+    def narrate(self, names: Names, cards: Cards) -> str:
+        forfeited = counted(self.forfeits, "skirmish", "skirmishes")
+        harvest = counted(self.picks, "asteroid") if self.picks else "nothing"
+        return f"{names[self.seat]} forfeited {forfeited}, so the harvest is {harvest}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Harvested(Event, tag="Harvested"):
     template = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
     brief = "{seat:player}|harvests|{coins:,} coins"
@@ -269,6 +288,11 @@ class RowsRenewed(Event, tag="RowsRenewed"):
     def narrate(self, names: Names, cards: Cards) -> str:
         left = f"Nobody bought {listed(self.items, cards)}. " if self.items else ""
         return f"{left}New items and asteroids are laid out."
+
+
+def forfeits(fought: Iterable[SkirmishDecided | Forfeited], seat: Seat) -> int:
+    """Return how many of these skirmishes a player has forfeited."""
+    return sum(isinstance(ended, Forfeited) and ended.seat == seat for ended in fought)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,6 +58,13 @@ class ArmsDealer(Game):
             clause="7.8",
             written=("allowed",),
         ),
+        RuleOption(
+            name="harvest",
+            values=("fought", "full"),
+            summary="Asteroids for a battle's loser: 2, less 1 for each forfeit; full (original): always 2",
+            clause="9.3",
+            written=("full",),
+        ),
     )
 
     landmarks: ClassVar[Mapping[str, str]] = {
@@ -112,6 +119,7 @@ class ArmsDealer(Game):
             bank=TOTAL_COINS - 2 * START,
             winner_bets=options["first_bet"] == "battle",
             idle_redraw=options["idle_redraw"] == "allowed",
+            forfeits_cost=options["harvest"] == "fought",
         )
         for deck in (g.sides[0].deck, g.sides[1].deck, g.item_deck, g.asteroid_deck):
             g.shuffle(deck)

@@ -49,6 +49,8 @@ from the repair bay anyway.
 """
 _LITTLE_BETTER: Final = 20
 """Rapid Repair is used if the average power in the repair bay exceeds that of the fleet deck by more than this."""
+_ASTEROID: Final = 4_400
+"""The coins of an asteroid, on average."""
 _MATCH: Final = 30_000
 """The value of a skirmish in which a player's last ship fights, so that the match is at stake."""
 _LAST_CHANCE: Final = 12_000
@@ -57,6 +59,8 @@ _ITEM_EDGE: Final = 0.06
 """The chance to win a battle that each item in hand adds."""
 _HELD_BACK: Final = 0.9
 """The factor on an advantage for each item in the other player's hand, since each may be used in answer."""
+_DISTRUST: Final = 2
+"""The factor on a raise for what it tells: the higher it is, the stronger the other player probably is."""
 _CONFIDENT: Final = 0.62
 _HOPELESS: Final = 0.2
 _BLUFFS: Final = 10
@@ -255,7 +259,7 @@ class QuickPlayer:
         raises = [action for action in view.options if isinstance(action, Raise)]
         random, bluff = below(random, _BLUFFS)
         if raises and (chance >= _CONFIDENT or (chance < _HOPELESS and not bluff)):
-            wanted = round(view.pot * max(chance - 0.5, 0.25) / UNIT)
+            wanted = round(view.pot * max(chance - 0.3, 0.5) / UNIT)
             return raises[min(max(wanted, 1), len(raises)) - 1]
         return self.follow(view, random)
 
@@ -277,8 +281,8 @@ class QuickPlayer:
     def answer(self, view: ArmsDealerView) -> Action:
         """Match the raise if the chance to win the pot and the ship that a match saves are worth the coins.
 
-        A player who forfeits with the last ship loses the match. The higher the raise, the stronger the other player
-        probably is, and the less this seat trusts its own chance.
+        A player who forfeits with the last ship loses the match. A forfeit may also cost an asteroid, if the battle is
+        lost (9.3). The higher the raise, the less this seat trusts its own chance.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -286,10 +290,12 @@ class QuickPlayer:
             return MATCH
         chance = self.chance(view, side.wins, other.wins)
         matched = chance * (view.pot + view.raised) - view.raised
-        forfeited = self.chance(view, side.wins, other.wins + 1, lost=True) * view.pot
+        after = self.chance(view, side.wins, other.wins + 1, lost=True)
+        asteroid = _ASTEROID if view.risks_asteroid(side.seat) else 0
+        forfeited = after * view.pot - (1 - after) * asteroid
         ship = next((space.ship for space in side.formation if space.ship), None)
         spared = worth_of_ship(ship.power if ship else 200, left(*view.sides))
-        return MATCH if matched + spared >= forfeited + view.raised * (1 - chance) else FORFEIT
+        return MATCH if matched + spared >= forfeited + _DISTRUST * view.raised * (1 - chance) else FORFEIT
 
 
 def _helpful(view: ArmsDealerView) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard, ShipClass
-from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.limits import KEEPING, LOOKING, NEEDED
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.cards import Card, CardId
 from rules.core.game import Label, general_labels
@@ -105,10 +105,13 @@ def cost_of_forfeiting(view: ArmsDealerView) -> str:
     if loser.ships == 1:
         return "Forfeiting costs your last ship, and so the match"
     space = next((space.space for space in loser.formation if space.laid), None)
-    ship = f"the ship on space {space}" if space else "the top ship of the fleet deck"
-    if wins >= 3 and loser.wins < wins:
-        return f"Forfeiting costs {ship} and the battle: the pot of {view.pot:,} is lost"
-    return f"Forfeiting costs {ship}; the skirmishes would then stand {loser.wins} to {wins}"
+    ship = f"the ship on space {space}" if space else "the deck's top ship"
+    costs_asteroid = view.risks_asteroid(loser.seat)
+    if wins >= NEEDED and loser.wins < wins:
+        cost = f"{ship}, an asteroid" if costs_asteroid else ship
+        return f"Forfeiting costs {cost} and the battle: the pot of {view.pot:,} is lost"
+    cost = f"{ship}, and an asteroid if the battle is lost" if costs_asteroid else ship
+    return f"Forfeiting costs {cost}; it would stand {loser.wins} to {wins}"
 
 
 def _own_side(view: ArmsDealerView) -> SideView:

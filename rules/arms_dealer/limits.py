@@ -16,5 +16,7 @@ KEEPING: Final = 2_000
 FIRST_BET: Final = 3_000
 SECOND_BET: Final = 2_000
 """5.1 The initial bet of the player who bets second; `FIRST_BET` is that of the player who bets first."""
+PICKS: Final = 2
+"""9.3 The largest number of asteroids that the loser of a battle picks."""
 NEEDED: Final = 3
 """9.1 The number of skirmishes that win a battle."""

@@ -54,6 +54,7 @@ def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         bank=g.bank,
         winner_bets=g.winner_bets,
         idle_redraw=g.idle_redraw,
+        forfeits_cost=g.forfeits_cost,
     )
 
 
@@ -116,6 +117,7 @@ def determinize(content: Content, view: ArmsDealerView, random: int) -> ArmsDeal
         bank=view.bank,
         winner_bets=view.winner_bets,
         idle_redraw=view.idle_redraw,
+        forfeits_cost=view.forfeits_cost,
     )
     for seat in (0, 1):
         _imagine_ships(g, seat, view)

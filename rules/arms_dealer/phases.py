@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rules.arms_dealer import collection, refusals, resolution, shop
 from rules.arms_dealer.actions import (
@@ -39,9 +39,11 @@ from rules.arms_dealer.events import (
     BetsPlaced,
     Equipped,
     FormationLaid,
+    HarvestReduced,
     Matched,
     Raised,
     ShipsDrawn,
+    forfeits,
     item_put_back,
     passed,
     readied,
@@ -50,15 +52,12 @@ from rules.arms_dealer.events import (
     shop_left,
 )
 from rules.arms_dealer.items import usable, use
-from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
+from rules.arms_dealer.limits import KEEPING, LOOKING, PICKS, SPACES
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.cards import BY_ORDER
 from rules.core.events import Seat, only
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
-
-PICKS: Final = 2
-"""9.3 The number of asteroids that the loser of a battle picks."""
 
 
 def begin_battle(g: ArmsDealerState) -> Phase:
@@ -387,9 +386,13 @@ class Answering(Phase, tag="Answering"):
 
 
 def collect(g: ArmsDealerState, won: Seat) -> Phase:
-    """9.1 Pay the pot to the winner of the battle, and let the loser harvest asteroids (9.3)."""
+    """9.1 Pay the pot to the winner of the battle, and let the loser harvest the asteroids that are due (9.3)."""
     collection.clear(g, won)
-    return Harvesting((1 - won,), PICKS)
+    loser = 1 - won
+    picks = collection.picks(g, loser)
+    if picks < PICKS:
+        g.events.append(HarvestReduced(seat=loser, forfeits=forfeits(g.fought, loser), picks=picks))
+    return Harvesting((loser,), picks) if picks else end_battle(g)
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,16 +126,16 @@ _ITEMS: Final = {
 SCRIPTS: Final = MappingProxyType(
     {
         "never-buys": Script(
-            summary="never buys from the Arms Dealer", decide=_when("Shopping", LEAVE), most=40, stalls=True
+            summary="never buys from the Arms Dealer", decide=_when("Shopping", LEAVE), most=5, stalls=True
         ),
         "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
-        "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
+        "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=40),
         "always-folds": Script(
-            summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47, stalls=True
+            summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=40, stalls=True
         ),
-        "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=47),
+        "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=45),
         "all-in-ahead": Script(summary="raises as high as possible when ahead", decide=_all_in_ahead, most=47),
-        "always-raises": Script(summary="raises by 1,000 whenever it can", decide=_always_raises, most=48),
+        "always-raises": Script(summary="raises by 1,000 whenever it can", decide=_always_raises, most=40),
         "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=53),
         "strongest-first": Script(
             summary="lays its strongest ships first",
@@ -167,6 +167,9 @@ SCRIPTS: Final = MappingProxyType(
 
 GOALS = (
     two_seats(),
+    PlanWins(plan="never-buys", most=5, matches=1_000),
+    PlanWins(plan="always-folds", most=40, matches=2_000),
+    PlanWins(plan="always-raises", most=40, matches=2_000),
     PlanWins(plan="thrift-7", most=55, matches=5_000),
     PlanWins(plan="thrift-6", most=55, matches=5_000),
     GiftWorth(gift="hand=redraw", instead="coins=3000", least=0, matches=10_000),

@@ -112,6 +112,8 @@ class ArmsDealerState(State, tag="ArmsDealerState"):
     """5.2 Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish."""
     idle_redraw: bool
     """7.8 Whether a Redraw may be used that brings the same ship back."""
+    forfeits_cost: bool
+    """9.3 Whether the loser of a battle picks an asteroid fewer for each skirmish of it that they forfeited."""
 
     @property
     def pot(self) -> int:

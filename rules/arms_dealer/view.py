@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard
-from rules.arms_dealer.events import Forfeited, SkirmishDecided
+from rules.arms_dealer.events import Forfeited, SkirmishDecided, forfeits
+from rules.arms_dealer.limits import PICKS
 from rules.core.events import Seat
 from rules.core.play import View
 
@@ -146,6 +147,12 @@ class ArmsDealerView(View):
     """Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish."""
     idle_redraw: bool
     """Whether a Redraw without effect may be used."""
+    forfeits_cost: bool
+    """Whether the loser of a battle picks an asteroid fewer for each skirmish of it that they forfeited."""
+
+    def risks_asteroid(self, seat: Seat) -> bool:
+        """9.3 Return whether a forfeit would cost this seat an asteroid, if it loses the battle."""
+        return self.forfeits_cost and forfeits(self.fought, seat) < PICKS
 
     @property
     def pot(self) -> int:

@@ -25,7 +25,7 @@ from tests.examples import thorough
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, tables, views
 from tests.render.contrast import contrast
 from tests.render.tables import cut_off
-from tests.rules.arms_dealer.tables import ANNA, GAME, table
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, table
 from tests.rules.arms_dealer.tables import Side as Player
 
 SHIPS = [card for card in GAME.cards.values() if isinstance(card, ShipCard)]
@@ -164,6 +164,19 @@ def test_a_hand_warns_that_a_forfeit_with_the_last_ship_loses_the_match() -> Non
         "Forfeiting loses the match: your Anvil Destroyer (400) on space 1 is your last ship. "
         "Matching costs 2,000 of your 15,000 coins."
     )
+
+
+def test_a_hand_warns_that_a_forfeit_costs_an_asteroid() -> None:
+    asked, raiser = Player(formation="destroyer scout", stake=2_000), Player(formation="scout scout", stake=4_000)
+    g = table(asked, raiser, phase=Answering((ANNA,), 2_000), skirmish=0)
+    assert facts.warning(GAME.view(g, ANNA)) == (
+        "Forfeiting costs you your Anvil Destroyer (400) on space 1, and an asteroid if the battle is lost. "
+        "Matching costs 2,000 of your 15,000 coins."
+    )
+    g.sides[BEN].wins = 2
+    assert "on space 1, an asteroid and the battle with its pot of 6,000." in facts.warning(GAME.view(g, ANNA))
+    g.forfeits_cost = False
+    assert "on space 1 and the battle with its pot of 6,000." in facts.warning(GAME.view(g, ANNA))
 
 
 def test_a_hand_warns_before_losing_the_match_and_before_a_forfeit() -> None:

@@ -128,6 +128,7 @@ def table(
         bank=TOTAL_COINS - owned if bank is None else bank,
         winner_bets=True,
         idle_redraw=False,
+        forfeits_cost=True,
     )
 
 

@@ -41,7 +41,7 @@ def begun(seed: int = 7) -> ArmsDealerState:
 def as_written(g: ArmsDealerState) -> ArmsDealerState:
     """Return the state with the rules of a match as written."""
     match = begun()
-    return replace(g, winner_bets=match.winner_bets, idle_redraw=match.idle_redraw)
+    return replace(g, winner_bets=match.winner_bets, idle_redraw=match.idle_redraw, forfeits_cost=match.forfeits_cost)
 
 
 def skirmish(anna: str, ben: str, **more: Any) -> ArmsDealerState:

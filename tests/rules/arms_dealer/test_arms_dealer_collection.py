@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.arms_dealer.collection import picks
 from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Harvesting, Shopping
 from rules.arms_dealer.state import ArmsDealerState
@@ -17,6 +18,7 @@ from tests.rules.arms_dealer.tables import (
     Side,
     act,
     asked,
+    begun,
     choices,
     classes,
     coins,
@@ -91,6 +93,50 @@ def test_the_loser_picks_two_asteroids_without_seeing_them() -> None:
     assert coins(g) == [20_000, 30_000]
     assert (phase_of(g), g.turn) == ("Formation", 3)
     assert total(g) == 200_000
+
+
+@pytest.mark.clause("arms_dealer", "9.3")
+@pytest.mark.parametrize(
+    ("forfeits", "due", "told"),
+    [
+        (1, 1, "Ben forfeited 1 skirmish, so the harvest is 1 asteroid."),
+        (2, 0, "Ben forfeited 2 skirmishes, so the harvest is nothing."),
+        (3, 0, "Ben forfeited 3 skirmishes, so the harvest is nothing."),
+    ],
+)
+def test_each_forfeit_of_a_lost_battle_costs_its_loser_an_asteroid(forfeits: int, due: int, told: str) -> None:
+    g = planning(
+        Side(formation=". fighter fighter fighter fighter", coins=18_000, wins=3 - forfeits, stake=3_000),
+        Side(formation=". drone drone drone drone", coins=18_000, stake=2_000),
+    )
+    for _ in range(forfeits):
+        g = act(g, "raise 1000", "forfeit")
+    assert told in narrated(g)
+    assert observe(g, BEN).picks == due
+    assert (phase_of(g), g.turn) == (("Harvesting", 2) if due else ("Formation", 3))
+    assert coins(g) == [23_000, 18_000]
+    assert total(g) == 200_000
+
+
+@pytest.mark.clause("arms_dealer", "9.3")
+def test_forfeits_of_the_winner_and_of_earlier_battles_cost_no_asteroid() -> None:
+    anna = Side(formation=". drone mothership mothership fighter", wins=2, stake=3_000)
+    g = planning(anna, Side(formation=". drone drone drone drone", stake=2_000), leader=BEN)
+    g = act(g, "raise 1000", "forfeit")
+    assert (picks(g, ANNA), picks(g, BEN)) == (1, 2)
+    g = act(g, "ready", "ready")
+    assert (phase_of(g), asked(g), observe(g, BEN).picks) == ("Harvesting", BEN, 2)
+    g = act(g, "harvest 1", "harvest 2")
+    assert (picks(g, ANNA), picks(g, BEN)) == (2, 2)
+
+
+@pytest.mark.clause("arms_dealer", "9.3")
+def test_with_a_full_harvest_forfeits_cost_no_asteroid() -> None:
+    g = planning(Side(formation=". fighter", wins=2), Side(formation=". drone"))
+    g.forfeits_cost = False
+    g = act(g, "raise 1000", "forfeit")
+    assert observe(g, BEN).picks == 2
+    assert [begun().forfeits_cost, begun(harvest="full").forfeits_cost] == [True, False]
 
 
 @pytest.mark.clause("arms_dealer", "9.4")

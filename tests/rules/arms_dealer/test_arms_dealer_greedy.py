@@ -156,6 +156,28 @@ def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_otherwise() -> N
     assert "reorder 2 3" in swaps
 
 
+def highest_matched(anna: Side, ben: Side, *, forfeits_cost: bool = True) -> int:
+    """Return the highest raise that Anna matches, in thousands of coins; 0 if she forfeits at every raise."""
+    matched = []
+    for thousands in range(1, 16):
+        g = table(anna, ben, phase=Answering((ANNA,), 1_000 * thousands), leader=BEN)
+        g.forfeits_cost = forfeits_cost
+        matched += [thousands] if choice(g) == "match" else []
+    return max(matched, default=0)
+
+
+@pytest.mark.clause("arms_dealer", "9.3")
+def test_it_matches_higher_raises_where_a_forfeit_costs_an_asteroid() -> None:
+    even = Side(formation=". fighter fighter fighter fighter", deck="", wins=1, stake=3_000)
+    assert highest_matched(even, even) > highest_matched(even, even, forfeits_cost=False)
+
+
+def test_it_matches_higher_raises_with_the_better_items() -> None:
+    even = Side(formation=". fighter fighter fighter fighter", deck="", wins=1, stake=3_000)
+    rich, poor = replace(even, hand="power-300 power-200 reinforcements"), replace(even, hand="")
+    assert highest_matched(rich, poor) > highest_matched(even, even) > highest_matched(poor, rich)
+
+
 def test_it_matches_with_good_chances_and_forfeits_without() -> None:
     strong = Side(formation=". mothership mothership destroyer fighter", wins=1, stake=9_000)
     weak = Side(formation=". drone drone drone drone", deck="", wins=1, stake=9_000)

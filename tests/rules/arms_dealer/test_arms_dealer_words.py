@@ -103,7 +103,7 @@ def test_forfeiting_with_the_last_ship_is_said_to_lose_the_match_and_warned_of()
             act(PLANNING, "raise 3000"),
             (
                 "Battle 2: match 3,000, or forfeit skirmish 2. "
-                "Forfeiting costs the ship on space 2; the skirmishes would then stand 0 to 1."
+                "Forfeiting costs the ship on space 2, and an asteroid if the battle is lost; it would stand 0 to 1."
             ),
             "Battle 2: Ben has to match 3,000 or forfeit skirmish 2.",
         ),
