@@ -203,6 +203,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("daily puzzle", self.interface.puzzles.posts.rounds.open)
         await self._retries.run("tournaments", self.interface.tournaments.delivery.rounds.open)
         await self._retries.run("seasons", self.interface.ratings.delivery.rounds.open)
+        await self._retries.run("weekly reports", self.interface.designers.delivery.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -296,6 +297,7 @@ class HiddenHand(ShardedClient):
         await self.interface.puzzles.posts.rounds.close()
         await self.interface.tournaments.delivery.rounds.close()
         await self.interface.ratings.delivery.rounds.close()
+        await self.interface.designers.delivery.rounds.close()
         await self.app.names.settled()
         await self.close()
 

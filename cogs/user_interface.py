@@ -115,9 +115,11 @@ class UserInterface:
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         self.ratings = RatingFeature(client, host, backoff=backoff)
+        self.designers = DesignerFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
-        small = (DeckFeature, DesignerFeature, LessonFeature, ProfileFeature)
-        subjects: list[Subject] = [*(feature(host) for feature in small), self.puzzles, self.tournaments, self.ratings]
+        small = (DeckFeature, LessonFeature, ProfileFeature)
+        subjects: list[Subject] = [*(feature(host) for feature in small), self.designers]
+        subjects += [self.puzzles, self.tournaments, self.ratings]
         replays = ReplayFeature(host, presses)
         subjects += [replays, PeopleFeature(host, presses), AdminFeature(host, presses, self.ratings.review)]
         self.main_menu = presses.main_menu

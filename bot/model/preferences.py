@@ -93,6 +93,8 @@ class ServerPreferences:
     """Whether figures count what people do on the server."""
     designer_role_id: int | None = None
     """The role whose members see the server's figures, besides those who manage it; None: nobody else."""
+    report_channel_id: int | None = None
+    """The channel in which the weekly report for designers is posted; None: it is not posted."""
 
     @property
     def pace(self) -> Pace:

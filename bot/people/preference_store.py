@@ -127,6 +127,7 @@ _SERVERS: Final = _Table(
         "rules": RuleSet,
         "figures": bool,
         "designer_role_id": _as_it_is,
+        "report_channel_id": _as_it_is,
     },
 )
 

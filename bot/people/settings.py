@@ -66,6 +66,7 @@ SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
 RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTEN))
 FIGURES: Final[Setting[bool]] = Setting("figures", (False, True))
 DESIGNERS: Final[Setting[int | None]] = Setting("designer_role_id")
+REPORT_CHANNEL: Final[Setting[int | None]] = Setting("report_channel_id")
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -79,5 +80,5 @@ OF_USER: Final = _by_field(
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
-    *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS),
+    *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS, REPORT_CHANNEL),
 )

@@ -26,6 +26,8 @@ class Work(StrEnum):
     """The turns of the computer players in a match."""
     PUZZLES = "puzzles"
     """The daily puzzles of a server."""
+    REPORTS = "reports"
+    """The weekly reports of a server's designers."""
     TOURNAMENTS = "tournaments"
     """The messages of a server's tournaments, and the start of their matches."""
     LOGINS = "logins"

@@ -110,6 +110,14 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             select=ui.RoleSelect,
             help="They can look at the figures with `/design`.",
         ),
+        OneId(
+            setting=model.REPORT_CHANNEL,
+            title="Weekly report for designers",
+            none="not posted",
+            mention="posted in <#{}> on Mondays, if there are new figures",
+            select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
+            help="The new figures in a sentence for each game; `/design report` shows it at any time.",
+        ),
     )
 }
 
@@ -154,7 +162,7 @@ class Setup(commands.Cog):
         is_everyone = value == guild  # Discord's role of everyone has the id of the server
         if is_everyone and entry.setting in (model.STARTERS, model.DESIGNERS):
             value = None
-        if entry.setting in (model.PUZZLE_CHANNEL, model.SEASON_CHANNEL):
+        if entry.setting in (model.PUZZLE_CHANNEL, model.SEASON_CHANNEL, model.REPORT_CHANNEL):
             _check_can_post(answer, value)
         preferences = await self._host.app.preferences.choose_for_server(guild, entry.setting, value)
         await self.show(answer, guild, preferences, setting)

@@ -7,18 +7,18 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.computer.levels import SCRIPT
-from bot.lab.page import MissingExtraError, page
-from bot.lab.report import Report
-from bot.model.match import Match, computer_name
+from bot.model.match import Match
 from bot.store.opinions import WHOLE_MATCH, Opinion
 from bot.workshop.figures import ServerFigures
 from bot.workshop.heat import rulebook_page
 from bot.workshop.opinions import Opinions
+from bot.workshop.weeks import WeeklyReports
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.designers.positions import position_form
+from cogs.designers.figures import figures_message
+from cogs.designers.positions import position_form, scripts_message, seat_script
 from cogs.designers.refusals import DESIGNERS_ONLY
+from cogs.designers.reports import NOTHING_NEW, report_message
 from cogs.host import Host, server_of
 from cogs.messages.games import game_choices
 from cogs.messages.message import LIMIT, Message
@@ -41,7 +41,7 @@ _ASKED: Final = "Which game? Name it: `/design figures game:…`."
 class DesignCommands(app_commands.Group):
     """The slash commands. Only a server's designers may use them."""
 
-    def __init__(self, host: Host, figures: ServerFigures, opinions: Opinions) -> None:
+    def __init__(self, host: Host, figures: ServerFigures, opinions: Opinions, reports: WeeklyReports) -> None:
         super().__init__(
             name="design",
             description="For designers: how people play on this server, positions to play on from, scripts",
@@ -51,6 +51,7 @@ class DesignCommands(app_commands.Group):
         self._host = host
         self._figures = figures
         self._opinions = opinions
+        self._reports = reports
 
     @app_commands.command(name="figures", description="See how people play a game here, beside what the lab foretells")
     @app_commands.describe(game=_GAME)
@@ -61,6 +62,17 @@ class DesignCommands(app_commands.Group):
             report = (await self._figures.of(guild, played.key)).report()
             report.command, report.date = "/design figures", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
             await answer.say(await asyncio.to_thread(figures_message, report, played))
+
+    @app_commands.command(name="report", description="See which figures are new this week")
+    async def report(self, interaction: AnyInteraction) -> None:
+        """Answer `/design report`."""
+        async with self._host.answering(interaction) as answer:
+            guild = await self._server(answer)
+            week = self._reports.this_week
+            news = await self._reports.of(guild, week)
+            if not news:
+                raise SpokenRefusal(NOTHING_NEW)
+            await answer.say(await asyncio.to_thread(report_message, week, news))
 
     @app_commands.command(name="rulebook", description="The rulebook of a game, with how often people stumble over it")
     @app_commands.describe(game=_GAME)
@@ -90,21 +102,21 @@ class DesignCommands(app_commands.Group):
             await answer.ask(position_form())
 
     @app_commands.command(name="script", description="Let a script of the lab play in a match that has not started")
-    @app_commands.describe(script="the script", number="the number of the match (leave empty for the one here)")
+    @app_commands.describe(
+        script="the script (leave empty to choose from a menu)",
+        number="the number of the match (leave empty for the one here)",
+    )
     @app_commands.rename(number="match")
-    async def script(self, interaction: AnyInteraction, script: str, number: int | None = None) -> None:
+    async def script(self, interaction: AnyInteraction, script: str | None = None, number: int | None = None) -> None:
         """Answer `/design script`."""
         async with self._host.answering(interaction) as answer:
             await self._check_designer(interaction)
             match = await self._host.here(interaction, number=number)
-            game = (await self._host.app.positions.get(match.id)).game
-            if script not in game.scripts:
-                known = ", ".join(game.scripts) or "none"
-                raise SpokenRefusal(f"{game.title} has no such script. Its scripts: {known}.")
-            level = SCRIPT + script
-            await self._host.app.lobbies.add_computer(match.id, answer.user, level, interaction=interaction.id)
-            who, what = computer_name(level), game.scripts[script].summary
-            await answer.say(f"{who} has joined match #{match.id}: it {what}. The match is unrated.")
+            if given(script):
+                await seat_script(self._host, answer, match.id, script)
+            else:
+                position = await self._host.app.positions.get(match.id)
+                await answer.say(scripts_message(position.match, position.game))
 
     @script.autocomplete("script")
     async def _scripts(self, interaction: AnyInteraction, typed: str) -> Choices:
@@ -126,11 +138,11 @@ class DesignCommands(app_commands.Group):
     async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
         return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
 
-    async def _asked(self, answer: Answer, game: str | None) -> tuple[int, Game]:
-        """Return the server and the game that a designer means.
+    async def _server(self, answer: Answer) -> int:
+        """Return the server whose figures a designer wants to see.
 
         Raises:
-            Refusal: the user is no designer, figures are switched off, or the game is unclear.
+            Refusal: the user is no designer, or figures are switched off.
         """
         guild = server_of(answer.interaction)
         if guild is None:
@@ -138,6 +150,15 @@ class DesignCommands(app_commands.Group):
         await self._check_designer(answer.interaction)
         if not (await self._host.app.preferences.of_server(guild)).figures:
             raise SpokenRefusal(SWITCHED_OFF)
+        return guild
+
+    async def _asked(self, answer: Answer, game: str | None) -> tuple[int, Game]:
+        """Return the server and the game that a designer means.
+
+        Raises:
+            Refusal: the user is no designer, figures are switched off, or the game is unclear.
+        """
+        guild = await self._server(answer)
         if given(game):
             return guild, named_game(self._host.games, game)
         here = await self._host.game_here(answer.interaction)
@@ -166,15 +187,3 @@ def opinions_message(game: Game, told: Sequence[tuple[Opinion, Match]]) -> Messa
         return Message(f"**{game.title}**: nobody has written anything yet.")
     text = f"**{game.title}: what players wrote**, the latest first\n" + "\n".join(lines)
     return Message(shortened(text, LIMIT), items)
-
-
-def figures_message(report: Report, game: Game) -> Message:
-    """Return the message of a report: its sentences, and the whole of it as a page; without charts, as text."""
-    lines = [f"**{report.title}**"]
-    for first, *more in report.findings:
-        lines.append(f"- {first}" + (f" ({len(more)} more like this in the file)" if more else ""))
-    try:
-        file = (f"{game.key}-figures.html", page(report).encode())
-    except MissingExtraError:
-        file = (f"{game.key}-figures.txt", "\n".join(report.lines()).encode())
-    return Message(shortened("\n".join(lines), LIMIT), file=file)

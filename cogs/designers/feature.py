@@ -1,12 +1,21 @@
 """Figures for designers, put together: the service and the commands, each built once."""
 
+from typing import Any
+
+import discord
+
+from bot.people.settings import REPORT_CHANNEL, Setting
 from bot.workshop.figures import ServerFigures
 from bot.workshop.opinions import Opinions
 from bot.workshop.set_ups import SetUps
+from bot.workshop.weeks import WeeklyReports
+from cogs.delivery.announcements import AnnouncementDelivery
+from cogs.delivery.backoff import Backoff
 from cogs.designers.commands import DesignCommands
 from cogs.designers.positions import PositionPresses
 from cogs.designers.presses import OpinionPresses
 from cogs.designers.refusals import SENTENCES
+from cogs.designers.reports import ReportPresses, WeeklyPosts
 from cogs.host import Host
 from cogs.messages.refusals import add_sentences
 
@@ -14,11 +23,20 @@ from cogs.messages.refusals import add_sentences
 class DesignerFeature:
     """Figures on Discord. The rest of `cogs` imports nothing else of `cogs.designers`."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
         add_sentences(SENTENCES)
         app = host.app
         figures = ServerFigures(app.positions, app.library, app.thinking)
         opinions = Opinions(app.positions, app.preferences, app.deeds, app.clock)
         set_ups = SetUps(app.positions, app.library, app.clock, app.lobbies.draw_tag)
-        self.presses = (OpinionPresses(host, opinions), PositionPresses(host, set_ups))
-        self.commands = (DesignCommands(host, figures, opinions),)
+        self._reports = WeeklyReports(app.database, app.library, figures, app.clock)
+        self._announcements = app.announcements
+        self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
+        app.preferences.server_listeners.append(self._setting_stored)
+        self.presses = (OpinionPresses(host, opinions), PositionPresses(host, set_ups), ReportPresses(host, figures))
+        self.commands = (DesignCommands(host, figures, opinions, self._reports),)
+
+    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
+        if setting is REPORT_CHANNEL:
+            await self._announcements.reachable(guild)
+            self._reports.chosen()

@@ -1,12 +1,13 @@
-"""The form in which a designer sets up a position, and the answer to it."""
+"""Positions and scripts on the table: the form in which a designer sets up a position, and the menu of scripts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.model.match import Match
+from bot.computer.levels import SCRIPT
+from bot.model.match import Match, MatchId, computer_name
 from bot.workshop.position_text import LONGEST, PositionError, SetUp
 from bot.workshop.set_ups import SetUps
 from cogs.delivery.answer import Answer
@@ -16,9 +17,10 @@ from cogs.host import Host, server_of
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets.items import button
+from cogs.widgets.items import button, menu, option
 from cogs.widgets.purposes import REPLAY
 from cogs.widgets.refusals import SpokenRefusal
+from rules.core.game import Game
 from rules.core.words import counted
 
 _EXAMPLE: Final = "game tnb\nseed 7\ndeck vanguard\ndeck stronghold\nmoves\nplay bulwark a1"
@@ -27,7 +29,7 @@ _FAULT: Final = 300
 
 
 class PositionPresses:
-    """Sets up positions from a form."""
+    """Sets up positions from a form, and seats scripts from a menu."""
 
     def __init__(self, host: Host, set_ups: SetUps) -> None:
         self._host = host
@@ -51,6 +53,45 @@ class PositionPresses:
             await answer.say(set_up_message(*await stored))
         except PositionError as error:
             raise SpokenRefusal(f"That is no position: {escaped(str(error), _FAULT)}") from None
+
+    @answers(purposes.SCRIPT_SEAT)
+    async def seat(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
+        """Let the chosen script take a seat.
+
+        Raises:
+            Refusal: as for `seat_script`.
+        """
+        await seat_script(self._host, answer, match_id, values[0])
+
+
+async def seat_script(host: Host, answer: Answer, match_id: MatchId, name: str) -> None:
+    """Let a script take a seat of a lobby.
+
+    Raises:
+        Refusal: the user is no designer, the game has no such script, or it cannot take a seat.
+    """
+    if not await host.is_designer(answer.interaction):
+        raise SpokenRefusal(DESIGNERS_ONLY)
+    game = (await host.app.positions.get(match_id)).game
+    if name not in game.scripts:
+        known = ", ".join(game.scripts) or "none"
+        raise SpokenRefusal(f"{game.title} has no such script. Its scripts: {known}.")
+    level = SCRIPT + name
+    await host.app.lobbies.add_computer(match_id, answer.user, level, interaction=answer.interaction.id)
+    summary = game.scripts[name].summary
+    await answer.say(f"{computer_name(level)} has joined match #{match_id}: it {summary}. The match is unrated.")
+
+
+def scripts_message(match: Match, game: Game) -> Message:
+    """Return the message that asks which script takes a seat.
+
+    Raises:
+        SpokenRefusal: the game has none.
+    """
+    if not game.scripts:
+        raise SpokenRefusal(f"{game.title} has no scripts.")
+    offered = [option(name, name, script.summary) for name, script in game.scripts.items()]
+    return Message("Which script takes a seat?", [menu("Choose a script …", purposes.SCRIPT_SEAT(match.key), offered)])
 
 
 def position_form() -> ui.Modal:

@@ -36,6 +36,8 @@ def _of_server(guild: discord.Guild, server: Server) -> list[Finding]:
     allowed = dict.fromkeys(server.preferences.channel_ids, "in which matches may be opened")
     if server.preferences.puzzle_channel_id is not None:
         allowed.setdefault(server.preferences.puzzle_channel_id, "of the daily puzzle")
+    if server.preferences.report_channel_id is not None:
+        allowed.setdefault(server.preferences.report_channel_id, "of the weekly report")
     for channel in server.busy:
         allowed.setdefault(channel, "with a match")
     needs_threads = server.preferences.threads is Threads.ALWAYS

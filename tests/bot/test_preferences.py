@@ -23,6 +23,7 @@ from bot.people.settings import (
     PINGS,
     PUZZLE_CHANNEL,
     REMINDER_INTERVAL,
+    REPORT_CHANNEL,
     SEASON_CHANNEL,
     STARTERS,
     THEME,
@@ -40,6 +41,7 @@ FREE: dict[str, list[Any]] = {
     DESIGNERS.field: [7, None],
     PUZZLE_CHANNEL.field: [6, None],
     SEASON_CHANNEL.field: [8, None],
+    REPORT_CHANNEL.field: [9, None],
 }
 """Values for settings that have no list of values."""
 

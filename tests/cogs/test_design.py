@@ -14,8 +14,8 @@ SEATS = {"0": 38.0, "1": 2.0}
 """Seats, and how many of 40 matches each of them won."""
 
 
-async def publish(town: Town) -> None:
-    """Store figures of 40 matches of Allocator in which the first seat nearly always won."""
+async def publish(town: Town, week: str = "2026-01-05") -> None:
+    """Store figures of 40 matches of Allocator in which the first seat nearly always won, as made in a week."""
     game = town.client.app.library.games["allocator"]
     options = " ".join(f"{name}={value}" for name, value in sorted(game.all_options({}).items()))
     rows = [
@@ -26,10 +26,10 @@ async def publish(town: Town) -> None:
     ]
 
     async def work(db: Rows) -> None:
-        sql = "INSERT INTO figures VALUES (?, 'allocator', ?, ?, ?, 2, ?, ?, '2026-01-05', ?, ?, ?)"
+        sql = "INSERT INTO figures VALUES (?, 'allocator', ?, ?, ?, 2, ?, ?, ?, ?, ?, ?)"
         for row in rows:
             key = town.guild.id, game.version, town.client.app.library.content("allocator").hash, options
-            await db.run(sql, *key, *row)
+            await db.run(sql, *key, *row[:2], week, *row[2:])
 
     await town.client.app.database.write(work)
 

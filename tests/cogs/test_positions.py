@@ -61,7 +61,8 @@ async def test_a_script_takes_a_seat_of_a_lobby(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="tnb")
     unknown = private(await town.ada.slash(town.tavern, "design script", script="thrift"))
     assert unknown.content.startswith("T&B has no such script. Its scripts: turtle, hoard")
-    said = private(await town.ada.slash(town.tavern, "design script", script="turtle"))
+    asked = private(await town.ada.slash(town.tavern, "design script"))
+    said = private(await town.ada.select(asked, ["turtle"]))
     assert said.content.startswith("Turtle bot has joined match #1: it blocks with every card it can")
     match = await town.match(1)
     assert [player.computer for player in match.players] == ["", "script:turtle"]

@@ -450,9 +450,9 @@ CREATE INDEX outbox_pending ON outbox (due_at) WHERE is_pending;
 -- of its pairings. It is sent once, and edited if it changes. It is behind while it shows less than is owed.
 CREATE TABLE announcements (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind TEXT NOT NULL CHECK (kind IN ('puzzles', 'seasons', 'tournaments')), -- bot.store.leases.Work
+    kind TEXT NOT NULL CHECK (kind IN ('puzzles', 'reports', 'seasons', 'tournaments')), -- bot.store.leases.Work
     guild_id INTEGER NOT NULL,
-    subject TEXT NOT NULL, -- a puzzle's day, a season's number, a tournament's key, or its key, a round and a board
+    subject TEXT NOT NULL, -- a puzzle's day, a report's Monday, a season's number, a tournament's key, or its key, a round and a board
     channel_id INTEGER, -- NULL: chosen when it is sent
     message_id INTEGER, -- NULL: not sent yet
     edition INTEGER NOT NULL DEFAULT 0, -- a later edition is a new message instead of an edit
@@ -525,7 +525,8 @@ CREATE TABLE server_preferences (
     season_channel_id INTEGER, -- where the end of a season is announced; NULL: where it last played
     rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of a match between people whose host chooses none
     figures INTEGER NOT NULL CHECK (figures IN (0, 1)), -- 0: no figure counts what people do on it
-    designer_role_id INTEGER -- the role of those who see its figures; NULL: only those who manage it
+    designer_role_id INTEGER, -- the role of those who see its figures; NULL: only those who manage it
+    report_channel_id INTEGER -- where the weekly report for designers is posted; NULL: nowhere
 ) STRICT;
 
 -- A row is a user's rating at a game, by one set of rules, on a server: these three are a bot.model.rating_list.
