@@ -463,7 +463,8 @@ async def moved_once(
 async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else_can_act(
     database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for limit in ("AT_ONCE", "CHOICE_TIMEOUT"):  # seconds of thinking, which a busy machine uses up
+    # a busy machine uses up the seconds of thinking, and a few of the deals, which differ by ids, the number of actions
+    for limit in ("AT_ONCE", "CHOICE_TIMEOUT", "IN_A_ROW"):
         monkeypatch.setattr(f"bot.application.thinking.computers.{limit}", PATIENT)
     app, match, done = await moved_once(database, time, path)
     [seat] = match.computers
