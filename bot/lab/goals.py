@@ -10,7 +10,7 @@ from bot.lab.goal_rows import Row
 from bot.lab.report import Column, Report, Table
 from bot.lab.score import Estimate
 
-SETTINGS: Final = ("seed", "matches", "minutes", "content")
+SETTINGS: Final = ("seed", "matches", "minutes", "content", "options")
 """Everything that the results of a run depend on."""
 
 
@@ -85,6 +85,7 @@ class Goals(Experiment):
             "matches": self.limits.matches,
             "minutes": self.limits.minutes,
             "content": {field.game.key: field.hash for field in self.fields},
+            "options": {field.game.key: {**field.options} for field in self.fields},
         }
 
     def run(self) -> None:

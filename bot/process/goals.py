@@ -11,7 +11,7 @@ from bot.lab.experiment import Field, Lab
 from bot.lab.goal_parts import Limits
 from bot.lab.goals import NOTHING, Earlier, Goals, Known
 from bot.lab.report import Report
-from bot.process.reading import LARGEST_SEED, UsageError, game_key, whole
+from bot.process.reading import LARGEST_SEED, UsageError, add_rules, game_key, options_by_rules, whole
 from bot.process.study import add_output, carry_out
 from bot.process.variants import read_game
 from rules.catalog import GAMES
@@ -23,6 +23,7 @@ they come. --record keeps them in a file, so that the same command can continue 
 file, or with the output of --json, so that a change can be judged:
   hidden-hand lab goals --record before.json
   hidden-hand lab goals --against before.json
+  hidden-hand lab goals --rules as-written --against before.json
 Deck searches have a limit of processor time, so their results depend on the machine."""
 
 
@@ -49,12 +50,14 @@ def add_goals(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--record", type=Path, metavar="FILE.json", help="keep the results in this file, and go on from those in it"
     )
+    add_rules(part)
     add_output(part)
     part.set_defaults(handle=_goals)
 
 
 def _goals(arguments: argparse.Namespace) -> int:
-    fields = [_field(key, arguments.content) for key in arguments.games or GAMES if load_game(key).goals]
+    keys = [key for key in arguments.games or GAMES if load_game(key).goals]
+    fields = [_field(key, arguments.content, arguments.rules) for key in keys]
     if not fields:
         raise UsageError("these games have no goals")
     before = _read(arguments.against, "--against") if arguments.against else NOTHING
@@ -72,9 +75,10 @@ def _goals(arguments: argparse.Namespace) -> int:
     return carry_out(arguments, prepare)
 
 
-def _field(key: str, content: Path | None) -> Field:
+def _field(key: str, content: Path | None, rules: str) -> Field:
     game, changed = read_game(key, content / key if content else None, (), "--content")
-    return Field(game=game, content=changed, seats=game.playable({})[0], options={})
+    options = options_by_rules(game, rules, "--rules")
+    return Field(game=game, content=changed, seats=game.playable(options)[0], options=options)
 
 
 def _read(file: Path, where: str) -> Earlier:

@@ -20,6 +20,7 @@ from bot.lab.score import Estimate
 from bot.lab.trials import Effort
 from rules.catalog import GAMES
 from rules.core.goals import EvenDecks, EvenSeats, GiftWorth, NoStrongDeck, PlanWins, StallsEnd, TimesDone
+from rules.core.options import RuleSet
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--matches", "4", "--minutes", "0", "--processes", "1")
@@ -133,6 +134,21 @@ def test_other_content_is_measured_as_well(hidden_hand: Program, tmp_path: Path)
         for more in ((), ("--content", str(tmp_path)))
     ]
     assert hashes[0] != hashes[1]
+
+
+def test_the_rules_as_written_are_measured_as_well_and_are_another_run(hidden_hand: Program, tmp_path: Path) -> None:
+    file = tmp_path / "house.json"
+    words = ("lab", "goals", "tnb", *FEW)
+    assert hidden_hand(*words, "--record", str(file))[0] == 0
+    written = json.loads(hidden_hand(*words, "--rules", "as-written", "--against", str(file), "--json")[1])
+    game = load_game("tnb")
+    assert game.rule_set(written["options"]["tnb"]) is RuleSet.WRITTEN
+    house = {row["name"]: row["value"] for row in json.loads(file.read_text(encoding="utf-8"))["results"]}
+    assert {row["goal"]: row["before"]["value"] for row in written["goals"]} == pytest.approx(house, abs=0.01)
+    assert any(row["measured"]["value"] != house[row["goal"]] for row in written["goals"])
+    code, out, err = hidden_hand(*words, "--rules", "as-written", "--record", str(file))
+    assert (code, out) == (2, "")
+    assert "is of another run" in err
 
 
 def test_after_a_signal_all_that_is_known_is_printed(
