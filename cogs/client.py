@@ -200,10 +200,8 @@ class HiddenHand(ShardedClient):
         await self._retries.run("delivery", self.interface.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.interface.mergings))
         await self._retries.run("watched matches", self.app.watching.open)
-        await self._retries.run("daily puzzle", self.interface.puzzles.posts.rounds.open)
-        await self._retries.run("tournaments", self.interface.tournaments.delivery.rounds.open)
-        await self._retries.run("seasons", self.interface.ratings.delivery.rounds.open)
-        await self._retries.run("weekly reports", self.interface.designers.delivery.rounds.open)
+        for delivery in self.interface.announced:
+            await self._retries.run(delivery.rounds.name, delivery.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -294,10 +292,8 @@ class HiddenHand(ShardedClient):
         await self.app.timers.close()
         await self.app.watching.settled()
         await self.interface.deliverer.close()
-        await self.interface.puzzles.posts.rounds.close()
-        await self.interface.tournaments.delivery.rounds.close()
-        await self.interface.ratings.delivery.rounds.close()
-        await self.interface.designers.delivery.rounds.close()
+        for delivery in self.interface.announced:
+            await delivery.rounds.close()
         await self.app.names.settled()
         await self.close()
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from bot.model.pace import PRESETS, Kind, Pace
-from bot.model.preferences import ServerPreferences
 from rules.core.options import RuleSet
 
 ANY: Final = "any"
@@ -37,18 +36,15 @@ class MatchRequest:
             return None
         return MatchRequest(games=games, pace=exact[0] if exact else next(iter(kinds), None), rules=self.rules)
 
-    def settled(self, server: ServerPreferences) -> Pace:
-        """Return the pace of a match for this request on a server, unless other players need another."""
+    def settled(self, default: Pace) -> Pace:
+        """Return the pace of a match for this request, unless other players need another. default: the pace of matches
+        whose players accept any.
+        """
         if isinstance(self.pace, Pace):
             return self.pace
         if self.pace is None:
-            return server.rated_pace
+            return default
         return next(pace for pace in PRESETS.values() if pace.kind is self.pace)
-
-    def check(self, server: ServerPreferences) -> None:
-        """Raise BadPace unless the server allows the pace of this request."""
-        if self.pace is not None:
-            server.check_pace(self.settled(server))
 
     @property
     def how(self) -> str:

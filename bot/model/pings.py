@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from rules.core.events import Seat
+
+DEFAULT_PING_DELAY: Final = 45
+"""The default number of seconds before a player is pinged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,16 @@
 """SQL about the settings of users and of servers. Without a row, the defaults apply."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import dataclass, fields
+from typing import Any, Final, Generic, TypeVar, get_type_hints
 
 from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.match import UserId
 from bot.model.pace import Kind
-from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
-from bot.model.season_plan import SeasonPlan, read_plan
 from bot.people.listing import list_again
+from bot.people.season_plan import SeasonPlan, read_plan
+from bot.people.settings import Preferences, ServerPreferences, Threads
 from bot.store.database import Rows
 from bot.store.notices import Notice, Subject
 from render.palette import Theme
@@ -90,46 +90,27 @@ def _stored(value: object) -> str | int | None:
             return str(value)
 
 
-_USERS: Final = _Table(
-    "preferences",
-    "user_id",
-    Preferences(),
-    {
-        "ping_delay": _as_it_is,
-        "theme": Theme,
-        "active_hours": _active_hours,
-        "reminder_interval": _as_it_is,
-        "picture_texts": bool,
-        "phone_pictures": bool,
-        "hands_by_dm": bool,
-        "motion": bool,
-        "open_replays": bool,
-        "is_listed": bool,
-        "has_profile": bool,
-        "in_figures": bool,
-    },
-)
-_SERVERS: Final = _Table(
-    "server_preferences",
-    "guild_id",
-    ServerPreferences(),
-    {
-        "theme": Theme,
-        "paces": _paces,
-        "channel_ids": _ids,
-        "starter_role_id": _as_it_is,
-        "match_limit": _as_it_is,
-        "threads": Threads,
-        "pings": bool,
-        "puzzle_channel_id": _as_it_is,
-        "seasons": _season_plan,
-        "season_channel_id": _as_it_is,
-        "rules": RuleSet,
-        "figures": bool,
-        "designer_role_id": _as_it_is,
-        "report_channel_id": _as_it_is,
-    },
-)
+_READERS: Final[Mapping[Any, Callable[[Any], Any]]] = {
+    bool: bool,
+    int | None: _as_it_is,
+    tuple[int, ...]: _ids,
+    Theme: Theme,
+    Threads: Threads,
+    RuleSet: RuleSet,
+    ActiveHours: _active_hours,
+    frozenset[Kind]: _paces,
+    SeasonPlan | None: _season_plan,
+}
+"""By the type of a setting, the function that reads its stored value."""
+
+
+def _columns(kind: type[Preferences | ServerPreferences]) -> Mapping[str, Callable[[Any], Any]]:
+    types = get_type_hints(kind)
+    return {field.name: _READERS[types[field.name]] for field in fields(kind)}
+
+
+_USERS: Final = _Table("preferences", "user_id", Preferences(), _columns(Preferences))
+_SERVERS: Final = _Table("server_preferences", "guild_id", ServerPreferences(), _columns(ServerPreferences))
 
 
 async def load(db: Rows, user_id: UserId) -> Preferences:

@@ -10,9 +10,8 @@ from cachetools import LRUCache
 
 from bot.model.clocks import Habits
 from bot.model.match import UserId
-from bot.model.preferences import Preferences, ServerPreferences
 from bot.people import preference_store as sql
-from bot.people.settings import Setting
+from bot.people.settings import Preferences, ServerPreferences, Setting
 from bot.store.availability import available
 from bot.store.database import Database, Rows
 

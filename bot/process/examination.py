@@ -15,8 +15,8 @@ from dotenv import dotenv_values
 from bot.backup.making import newest
 from bot.clock import Clock
 from bot.computing.cluster import ClusterError, connect
-from bot.model.preferences import ServerPreferences
 from bot.people import preference_store as preferences
+from bot.people.settings import ServerPreferences
 from bot.process.config import Settings, SettingsError, load_settings
 from bot.process.findings import Finding, fault, has_fault, ok, warning
 from bot.store import pulse

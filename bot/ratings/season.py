@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.model.days import midnight
 from bot.model.pace import DAY
-from bot.model.season_plan import DatedSeasons
+from bot.people.season_plan import DatedSeasons
 from bot.ratings.refusals import (
     SeasonBeginsInPast,
     SeasonEndsBeforeBegin,

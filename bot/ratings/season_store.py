@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.model.rating_list import RatingList
-from bot.model.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan, read_plan
+from bot.people.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan, read_plan
 from bot.ratings.season import Season
 from bot.store import announcements
 from bot.store.database import Rows

@@ -9,12 +9,11 @@ from typing import Any, Final
 from bot.announcements import Announcements
 from bot.clock import Clock, seconds
 from bot.model.pace import DAY
-from bot.model.preferences import ServerPreferences
 from bot.model.rating_list import RatingList
-from bot.model.season_plan import DatedSeasons
 from bot.people import preference_store as stored_preferences
 from bot.people.preferences import PreferenceBook
-from bot.people.settings import SEASON, SEASON_CHANNEL, Setting
+from bot.people.season_plan import DatedSeasons
+from bot.people.settings import SEASON, SEASON_CHANNEL, ServerPreferences, Setting
 from bot.ratings import season_store as sql
 from bot.ratings.ratings import drawn
 from bot.ratings.season import Season, check_dates

@@ -4,8 +4,7 @@ from itertools import chain
 from typing import Final
 
 from bot.model.match import MatchId
-from bot.model.pings import Pings
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY, Pings
 from bot.store.database import Rows
 from rules.core.events import Seat
 

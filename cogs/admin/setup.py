@@ -8,8 +8,8 @@ from discord import ChannelType, app_commands, ui
 from discord.ext import commands
 
 from bot.model.pace import Kind
-from bot.model.preferences import ServerPreferences, Threads
 from bot.people import settings as model
+from bot.people.settings import ServerPreferences, Threads
 from bot.ratings.season import Season
 from cogs.admin import purposes
 from cogs.commands.managing import managed

@@ -2,8 +2,8 @@
 
 from bot.model.match_request import read_pace
 from bot.model.pace import PRESETS, Kind, Pace
-from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
+from bot.people.settings import ServerPreferences
 from cogs.widgets.choices import Choice, search
 from cogs.widgets.paces import ENDS, broad_paces
 

@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.model.match import UserId
-from bot.model.preferences import Preferences
+from bot.people.settings import Preferences
 from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
 from cogs.delivery.error_texts import kind_words, untaken_words
 from cogs.delivery.observers import Observers

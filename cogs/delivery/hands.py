@@ -8,8 +8,8 @@ from bot.application.application import Application
 from bot.application.match.outbox import HandRow, Trouble
 from bot.model.match import Status, TableView, UserId
 from bot.model.position import Position
-from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
+from bot.people.settings import Preferences
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import REPLACED, meaning

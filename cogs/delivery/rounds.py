@@ -38,7 +38,7 @@ class Rounds:
         rounds can run at present.
         """
         self._do, self._begin, self._now, self._pause, self._may_work = do, begin, now, pause, may_work
-        self._name, self._failure = name, failure
+        self.name, self._failure = name, failure
         self._is_wanted = False
         self._working: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -66,7 +66,7 @@ class Rounds:
         """Do a round now, or another one after the present one."""
         self._is_wanted = True
         if self.is_open and self._working is None:
-            self._working = asyncio.create_task(self._work(), name=self._name)
+            self._working = asyncio.create_task(self._work(), name=self.name)
 
     async def settled(self) -> None:
         """Wait until no round is running."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.model.preferences import Threads
+from bot.people.settings import Threads
 from bot.process.examination import Server
 from bot.process.findings import Finding, fault, ok, warning
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing_in

@@ -11,8 +11,8 @@ from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
 from bot.model.match import Match, Status, TableView, UserId
 from bot.model.position import Position
-from bot.model.preferences import Preferences
 from bot.model.shown import HandShown
+from bot.people.settings import Preferences
 from cogs.messages.doubts import doubt, doubted
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import event_lines, folded_lines, newest, result_line

@@ -15,7 +15,7 @@ from typing import Any, Final
 import discord
 
 from bot.model.match import UserId
-from bot.model.preferences import Preferences
+from bot.people.settings import Preferences
 from cogs.text import shortened
 from cogs.widgets.items import Item, attachment, button, panel
 from cogs.widgets.purposes import AGAIN, IN_WORDS

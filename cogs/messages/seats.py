@@ -9,7 +9,7 @@ from bot.application.lobby.lobby_settings import room, still_asked
 from bot.model.match import MatchId
 from bot.model.match_request import MatchRequest, written
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences
+from bot.people.settings import ServerPreferences
 from cogs.messages.lobby import spoken
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS

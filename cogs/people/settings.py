@@ -8,9 +8,9 @@ from discord import app_commands
 
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import DAY, HOUR
-from bot.model.preferences import DEFAULT_PING_DELAY, Preferences
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.people import settings as model
-from bot.people.settings import Setting
+from bot.people.settings import Preferences, Setting
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message

@@ -13,9 +13,9 @@ from bot.model.absence import Place
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId, computer_name
 from bot.model.pace import Pace
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotTheHost
+from bot.people.settings import ServerPreferences
 from cogs.delivery.answer import Answer
 from cogs.host import Host, server_of
 from cogs.messages.games import COMPUTER_LEVELS

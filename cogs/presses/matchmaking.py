@@ -11,8 +11,8 @@ from bot.model.match import Status
 from bot.model.match_request import MatchRequest, read_pace
 from bot.model.pace import Kind, Pace
 from bot.model.position import Position
-from bot.model.preferences import Threads
 from bot.model.refusals import ChannelTaken, NotAllowed, NotALobby, TableFull
+from bot.people.settings import Threads
 from cogs.delivery.answer import Answer
 from cogs.host import Host, server_of
 from cogs.messages.lobby import ready
@@ -95,7 +95,7 @@ class Matchmaking:
         """Join a lobby of players who want the same match, or open one and wait."""
         guild, user, queue = self._guild(answer), answer.interaction.user, self._host.app.matchmaking
         server = await self._host.app.preferences.of_server(guild.id)
-        request.check(server)
+        server.check_pace(request.settled(server.rated_pace))
         async with queue.turn(guild.id):
             waits = await queue.where(answer.user, guild.id, request)
             if waits is not None:
@@ -110,7 +110,9 @@ class Matchmaking:
                         joined = await queue.join(number, answer.user, request, server, interaction=interaction)
                         await self._sits(answer, joined)
                         return
-            wanted = Wanted(game=request.games[0], options={}, deck=None, pace=request.settled(server), request=request)
+            wanted = Wanted(
+                game=request.games[0], options={}, deck=None, pace=request.settled(server.rated_pace), request=request
+            )
             await self._wait(answer, wanted, threads=server.threads is not Threads.NEVER)
 
     async def _wait(self, answer: Answer, wanted: Wanted, *, threads: bool) -> None:
@@ -130,7 +132,7 @@ class Matchmaking:
 
     async def _show(self, answer: Answer, seen: Sequence[Position], request: MatchRequest) -> None:
         server = await self._host.app.preferences.of_server(self._guild(answer).id)
-        request.check(server)
+        server.check_pace(request.settled(server.rated_pace))
         names = [await self._host.app.names.of(each.match) for each in seen]
         offered = [self._host.games[key] for key in request.games]
         lobbies = list(zip(seen, names, strict=True))

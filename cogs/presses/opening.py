@@ -15,9 +15,9 @@ from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences, Threads
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
+from bot.people.settings import ServerPreferences, Threads
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.guilds import guild_of, place_in
 from cogs.host import Host, server_of

@@ -7,7 +7,7 @@ from typing import Final, Self
 import discord
 import structlog
 
-from bot.model.preferences import ServerPreferences, Threads
+from bot.people.settings import ServerPreferences, Threads
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import permission_names, reason_of, timeout_of

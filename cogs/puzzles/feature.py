@@ -33,7 +33,7 @@ class PuzzleFeature:
         self._announcements = app.announcements
         add_sentences(SENTENCES)
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
-        self.posts = AnnouncementDelivery(client, app, PuzzlePosts(app, self.puzzles), backoff=backoff)
+        self.delivery = AnnouncementDelivery(client, app, PuzzlePosts(app, self.puzzles), backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)
         app.preferences.server_listeners.append(self._setting_stored)
         presses = PuzzlePresses(host, self.puzzles)

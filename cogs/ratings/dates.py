@@ -7,9 +7,8 @@ from typing import Any, Final
 from discord import ChannelType, ui
 
 from bot.model.days import read_day
-from bot.model.preferences import ServerPreferences
-from bot.model.season_plan import DatedSeasons, SeasonPlan
-from bot.people.settings import SEASON, SEASON_CHANNEL
+from bot.people.season_plan import DatedSeasons, SeasonPlan
+from bot.people.settings import SEASON, SEASON_CHANNEL, ServerPreferences
 from cogs.commands.managing import managed
 from cogs.delivery.answer import Answer
 from cogs.host import Host

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.model.match import UserId
-from bot.model.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan
+from bot.people.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan
 from bot.ratings.season import Season
 from bot.ratings.season_store import Winner
 from bot.ratings.seasons import Ended, Proposed

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.application.match.leases import Work
-from bot.model.preferences import Threads
+from bot.people.settings import Threads
 from bot.tournaments.refusals import NotEntered, NotStarted
 from bot.tournaments.tournaments import Terms, Tournaments
 from bot.tournaments.values import Key, Part, Status, Tournament

@@ -7,7 +7,7 @@ import discord
 from bot.model.match import Match
 from bot.model.match_request import ANY, MatchRequest, written
 from bot.model.pace import PRESETS, Kind, Pace, Timeout
-from bot.model.preferences import ServerPreferences
+from bot.people.settings import ServerPreferences
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PACE, SEEK_PACE
 

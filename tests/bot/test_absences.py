@@ -14,10 +14,9 @@ from bot.model.match import Match, Status
 from bot.model.notes import MatchUnreachable
 from bot.model.pace import HOUR
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences
 from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import Unavailable
-from bot.people.settings import PUZZLE_CHANNEL
+from bot.people.settings import PUZZLE_CHANNEL, ServerPreferences
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.note_json import read_note

@@ -14,8 +14,8 @@ from bot.model.active_hours import ALWAYS, ActiveHours
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.model.position import Position
-from bot.model.preferences import DEFAULT_PING_DELAY
 from bot.model.proposal import Kind
 from bot.model.reasons.database import MatchDamaged
 from bot.model.reasons.match import NoLongerDue

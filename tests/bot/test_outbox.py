@@ -24,7 +24,7 @@ from bot.application.match.outbox import (
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
 from bot.model.notes import MatchEnded, SeatOffered, Written
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.model.reasons.match import UnreadableAction
 from bot.model.shown import (
     AbandonmentShown,

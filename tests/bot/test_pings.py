@@ -12,7 +12,7 @@ from bot.content.library import Library
 from bot.model.match import Match
 from bot.model.new_match import NewMatch
 from bot.model.pace import HOUR, Pace
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.people.settings import PING_DELAY
 from bot.store.database import Database
 from bot.store.pings import AWAY, LONGEST_DELAY

@@ -8,7 +8,6 @@ import pytest
 
 from bot.model.active_hours import ActiveHours
 from bot.model.pace import Kind
-from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
 from bot.people.preferences import PreferenceBook
 from bot.people.settings import (
@@ -27,7 +26,10 @@ from bot.people.settings import (
     SEASON_CHANNEL,
     STARTERS,
     THEME,
+    Preferences,
+    ServerPreferences,
     Setting,
+    Threads,
 )
 from bot.store.database import Database, Rows
 from render.palette import Theme

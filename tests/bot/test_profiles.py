@@ -12,7 +12,7 @@ from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.model.pace import DAY
 from bot.model.rating_list import RatingList
-from bot.model.season_plan import CalendarSeasons
+from bot.people.season_plan import CalendarSeasons
 from bot.people.settings import SEASON
 from bot.profiles.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
 from bot.profiles.profiles import matches_csv

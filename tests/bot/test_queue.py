@@ -19,11 +19,11 @@ from bot.model.new_match import NewMatch
 from bot.model.notes import LobbiesMerged, LobbyExpired, Note
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences
 from bot.model.reasons.lobby import LobbyForOthers
 from bot.model.reasons.settings import UnreadablePace
 from bot.model.refusals import BadPace, TableFull, Unavailable
 from bot.people.blocks import Blocks
+from bot.people.settings import ServerPreferences
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
@@ -51,7 +51,7 @@ def test_the_common_part_of_two_wishes_fits_each_and_is_symmetric(one: MatchRequ
         assert set(both.games) == set(turned.games) == set(one.games) & set(other.games)
         assert both.pace == turned.pace
         assert both.met(one) == both.met(other) == both
-        settled = both.settled(SERVER)
+        settled = both.settled(SERVER.rated_pace)
         assert all(request.pace in (None, settled, settled.kind) for request in (one, other))
 
 
@@ -62,9 +62,9 @@ def test_a_wish_can_be_stored_and_read_back(request: MatchRequest) -> None:
 
 def test_a_pace_that_the_server_excludes_is_refused() -> None:
     server = replace(SERVER, paces=frozenset({Kind.LIVE}))
-    MatchRequest(games=("a",)).check(server)
+    server.check_pace(MatchRequest(games=("a",)).settled(server.rated_pace))
     with pytest.raises(BadPace):
-        MatchRequest(games=("a",), pace=Kind.CORRESPONDENCE).check(server)
+        server.check_pace(MatchRequest(games=("a",), pace=Kind.CORRESPONDENCE).settled(server.rated_pace))
     with refused(UnreadablePace(text="soon")):
         read_pace("soon")
 
@@ -89,7 +89,7 @@ async def wait(
             channel=channel,
             host=user,
             game=request.games[0],
-            pace=request.settled(SERVER),
+            pace=request.settled(SERVER.rated_pace),
             settings=LobbySettings(wanted=wanted or app.matchmaking.least(request.games[0]), request=request),
         ),
         interaction=fresh(),

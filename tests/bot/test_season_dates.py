@@ -11,8 +11,8 @@ from bot.model.pace import DAY
 from bot.model.rating_list import RatingList
 from bot.model.reasons.settings import DayUnreadable, ValueNotOffered
 from bot.model.refusals import NotUnderstood
-from bot.model.season_plan import CalendarSeasons, DatedSeasons, read_plan
 from bot.people import settings
+from bot.people.season_plan import CalendarSeasons, DatedSeasons, read_plan
 from bot.ratings.refusals import (
     SeasonBeginsInPast,
     SeasonEndsBeforeBegin,

@@ -13,8 +13,8 @@ from bot.model.match import MatchId
 from bot.model.new_match import NewMatch
 from bot.model.pace import DAY, Pace
 from bot.model.rating_list import RatingList
-from bot.model.season_plan import CalendarSeasons
 from bot.people import settings
+from bot.people.season_plan import CalendarSeasons
 from bot.ratings.ratings import PROVISIONAL, Rating, Standing, drawn
 from bot.ratings.season import Period
 from bot.store.database import Database

@@ -22,8 +22,8 @@ from bot.application.thinking import computers
 from bot.application.time import uptime
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
-from bot.model import preferences
 from bot.model.pace import NO_CLOCK
+from bot.people import settings as preferences
 from bot.process.config import load_settings
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database

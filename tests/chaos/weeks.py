@@ -29,7 +29,7 @@ from bot.model.match import MatchId, Status
 from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.refusals import Refusal
-from bot.model.season_plan import CalendarSeasons
+from bot.people.season_plan import CalendarSeasons
 from bot.people.settings import LISTED, SEASON
 from bot.ratings.season import Period
 from bot.store.database import Database

@@ -116,7 +116,7 @@ def renderers(our_renderers: None, request: pytest.FixtureRequest, monkeypatch: 
 @pytest.fixture(autouse=True)
 def no_default_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let matches have no clock unless a test names one."""
-    monkeypatch.setattr("bot.model.preferences.RATED", NO_CLOCK)
+    monkeypatch.setattr("bot.people.settings.RATED", NO_CLOCK)
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bot.model import preferences
 from bot.model.match import Status
 from bot.model.pace import DAY
+from bot.people import settings as preferences
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
 
@@ -28,7 +28,7 @@ async def test_the_lobby_says_after_how_many_days_an_absence_can_be_claimed(town
 async def test_a_rated_match_has_three_days_a_turn_unless_its_lobby_says_that_it_has_no_clock(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.model.preferences.RATED", DEFAULT)
+    monkeypatch.setattr("bot.people.settings.RATED", DEFAULT)
     for options, pace in (
         ({"against": "people here"}, "72h default"),
         ({"ask": town.bo.user}, "72h default"),
@@ -46,7 +46,7 @@ async def test_a_rated_match_has_three_days_a_turn_unless_its_lobby_says_that_it
 
 
 async def test_the_one_press_door_and_rematches_have_the_pace_too(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.model.preferences.RATED", DEFAULT)
+    monkeypatch.setattr("bot.people.settings.RATED", DEFAULT)
     asked = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
     await town.ada.click(asked, label="People here")
     assert str((await town.match()).pace) == "72h default"

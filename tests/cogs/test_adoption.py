@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 import structlog
 
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.store.errors import StoreError
 from cogs.delivery.boards import MESSAGES_IN_SIGHT
 from cogs.delivery.sender import Sender

@@ -7,7 +7,7 @@ import simcord
 from bot.application.match.outbox import Kind
 from bot.model.match import MatchId, Status
 from bot.model.pace import Pace
-from bot.model.preferences import Threads
+from bot.people.settings import Threads
 from cogs.delivery.permissions import THREADS
 from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.widgets import purposes

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.model.pace import DAY
-from bot.model.season_plan import CalendarSeasons
+from bot.people.season_plan import CalendarSeasons
 from bot.people.settings import LISTED, RULES, SEASON
 from cogs.widgets import purposes
 from rules.core.options import RuleSet

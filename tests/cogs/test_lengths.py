@@ -7,7 +7,7 @@ import pytest
 
 from bot.content.seeds import load_game
 from bot.model.match import TableView
-from bot.model.preferences import Preferences
+from bot.people.settings import Preferences
 from cogs.messages.board import Beside, board_message
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import LIMIT, Message

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.content.seeds import load_games
 from bot.model.match import Match, MatchId, MatchKey, Status, TableView
-from bot.model.preferences import ServerPreferences
+from bot.people.settings import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_text

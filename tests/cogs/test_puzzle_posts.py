@@ -16,7 +16,7 @@ DAY = 24 * 60 * 60
 
 
 async def posted(town: Town) -> None:
-    await town.client.interface.puzzles.posts.rounds.settled()
+    await town.client.interface.puzzles.delivery.rounds.settled()
     await town.env.settle()
 
 
@@ -170,9 +170,9 @@ async def test_a_puzzle_that_could_not_be_posted_on_its_day_is_not_posted_later(
 
 async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     await wanted(town)
-    await town.client.interface.puzzles.posts.rounds.close()
+    await town.client.interface.puzzles.delivery.rounds.close()
     await town.wait(2 * DAY)
-    town.client.interface.puzzles.posts.rounds.wake()
+    town.client.interface.puzzles.delivery.rounds.wake()
     await posted(town)
     assert len(town.public(town.attic)) == 1
 

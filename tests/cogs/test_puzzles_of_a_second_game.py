@@ -95,7 +95,7 @@ async def test_its_daily_puzzle_is_posted(town: Town) -> None:
         await town.wait(7 * 24 * 60 * 60)
     await manage(town)
     await chosen(town, "server-setting/puzzle_channel_id", town.attic)
-    await town.client.interface.puzzles.posts.rounds.settled()
+    await town.client.interface.puzzles.delivery.rounds.settled()
     await town.env.settle()
     [post] = town.public(town.attic)
     assert "**Tiny puzzle of" in post.content

@@ -8,7 +8,7 @@ import pytest
 import structlog
 
 from bot.model.match import Status
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, offers, press, private
 

@@ -10,8 +10,7 @@ from bot.model.absence import DAY
 from bot.model.match import MatchId, Status
 from bot.model.pace import HOUR
 from bot.model.pauses import Reason
-from bot.model.preferences import ServerPreferences
-from bot.people.settings import PUZZLE_CHANNEL
+from bot.people.settings import PUZZLE_CHANNEL, ServerPreferences
 from bot.store import pauses as sql
 from tests.cogs.town import Town
 from tests.cogs.trouble import fail, heal

@@ -7,7 +7,7 @@ import simcord
 
 from bot.model.pace import DAY
 from bot.model.reasons.database import NotSaved
-from bot.model.season_plan import DatedSeasons
+from bot.people.season_plan import DatedSeasons
 from bot.people.settings import LISTED
 from bot.ratings.seasons import STALE
 from bot.store.announcements import Announcement

@@ -6,7 +6,7 @@ import simcord
 
 from bot.application.match.outbox import Kind
 from bot.model.match import Match, Status
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from cogs.delivery.boards import STALE_AFTER
 from cogs.presses.router import OLD_BUTTON
 from cogs.widgets import purposes

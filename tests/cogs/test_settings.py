@@ -8,8 +8,8 @@ import simcord
 from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
-from bot.model.preferences import DEFAULT_PING_DELAY, Preferences, ServerPreferences
-from bot.people.settings import PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
+from bot.people.settings import PING_DELAY, Preferences, ServerPreferences
 from cogs.admin import setup
 from cogs.messages.message import LIMIT
 from cogs.messages.reasons.settings import NOT_OFFERED

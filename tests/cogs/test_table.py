@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from bot.people.settings import PING_DELAY
 from cogs.delivery.boards import MESSAGES_IN_SIGHT, SIGHT_CHECK_INTERVAL
 from cogs.widgets import purposes

@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.model.match import Status
-from bot.model.preferences import DEFAULT_PING_DELAY
+from bot.model.pings import DEFAULT_PING_DELAY
 from cogs.messages.board import FINAL
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.widgets import purposes

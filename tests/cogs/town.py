@@ -215,8 +215,7 @@ class Town:
         """
         await self.env.settle()
         await self.client.app.names.settled()
-        interface = self.client.interface
-        for delivery in (interface.puzzles.posts, interface.tournaments.delivery, interface.ratings.delivery):
+        for delivery in self.client.interface.announced:
             await delivery.rounds.settled()  # a round that has begun still reads the database
         await self.house[0].close()
         if backup is not None:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.model.preferences import Threads
-from bot.people.settings import THREADS
+from bot.people.settings import THREADS, Threads
 from sandbox.wire.model import Channel, ChannelType
 from sandbox.wire.options import Options
 from sandbox.wire.people import User

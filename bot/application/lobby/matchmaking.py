@@ -23,9 +23,9 @@ from bot.decks.decks import Decks
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.position import Position
-from bot.model.preferences import ServerPreferences
 from bot.model.reasons.lobby import LobbyForOthers
 from bot.model.refusals import Refusal
+from bot.people.settings import ServerPreferences
 from rules.core.game import Game
 
 
@@ -120,7 +120,9 @@ class Matchmaking:
 
     async def _narrowed(self, match: Match, game: Game, request: MatchRequest, server: ServerPreferences) -> Match:
         """Return the lobby narrowed to a request. If that changes the game, each player gets a deck of the new game."""
-        narrowed = replace(match, settings=replace(match.settings, request=request), pace=request.settled(server))
+        narrowed = replace(
+            match, settings=replace(match.settings, request=request), pace=request.settled(server.rated_pace)
+        )
         if game.key == match.game:
             return narrowed
         settings = replace(narrowed.settings, wanted=self.least(game.key))

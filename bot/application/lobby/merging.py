@@ -122,7 +122,7 @@ class Mergings:
             if not _seeks(there.match) or is_complete(there.match):
                 break
             request = requests[player.user]
-            request.check(server)
+            server.check_pace(request.settled(server.rated_pace))
             common, deck = met(there.match, request), None
             if common is not None and common.games[0] == rest.game and not player.by_chance:
                 deck = await self._decks.still(player.user, rest.game, player.deck)

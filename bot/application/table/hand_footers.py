@@ -11,9 +11,9 @@ from bot.application.table.participations import Participations, Waiting, find_w
 from bot.application.table.tips import Experience, Tip, explains, find_due, find_experience, gives_tips, save_shown
 from bot.clock import Clock
 from bot.model.match import MatchId, TableView, UserId
-from bot.model.preferences import Preferences
 from bot.model.reasons.match import PrivateNoteTooLong
 from bot.people.preferences import PreferenceBook
+from bot.people.settings import Preferences
 from bot.store import outbox
 from bot.store.database import Rows
 
