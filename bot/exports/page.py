@@ -68,18 +68,19 @@ def _page(replay: Replay, viewer: Viewer, most: int) -> Page:
         check = _filled("check.html", {"fingerprint": fingerprint, "file": escape(file, quote=False)})
     script, style = _asset("page.js"), _asset("page.css")
     title = f"{replay.game.title}: {', '.join(names)}"
-    turn = '<button type="button" id="turn">Turning point</button>' if _turns(replay, viewer) else ""
+    turn_buttons = _asset("turns.html") if _turns(replay, viewer) else ""
     html = _filled(
         "page.html",
         slots
         | {
             "title": escape(title),
-            "summary": escape(_summary(replay, viewer)),
+            "result": escape(_result(replay, viewer)),
+            "summary": escape(f"{_result(replay, viewer)} {_seen(viewer)}"),
             "script": script,
             "script_hash": _csp_hash(script),
             "style": style,
             "style_hash": _csp_hash(style),
-            "turn_button": turn,
+            "turn_buttons": turn_buttons,
             "check": check,
         },
     )
@@ -91,11 +92,13 @@ def text_of(html: str) -> str:
     return unescape(_TAG.sub("", html))
 
 
-def _summary(replay: Replay, viewer: Viewer) -> str:
+def _result(replay: Replay, viewer: Viewer) -> str:
     outcome = replay.record.outcome
-    ending = "It ended without a result." if outcome is None else replay.game.result(outcome, viewer.names)
-    seen = "With all hands." if viewer.seat is None else f"As {viewer.names[viewer.seat]} saw it."
-    return f"{ending} {seen}"
+    return "It ended without a result." if outcome is None else replay.game.result(outcome, viewer.names)
+
+
+def _seen(viewer: Viewer) -> str:
+    return "With all hands." if viewer.seat is None else f"As {viewer.names[viewer.seat]} saw it."
 
 
 def _turns(replay: Replay, viewer: Viewer) -> Sequence[TurningPoint]:
@@ -113,7 +116,8 @@ def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
         if moment.is_undone:
             lines.append('<p class="aside">Taken back later.</p>')
         if moment.ply in points:
-            lines.append(f'<p class="turn">{escape(_turning_line(points[moment.ply], viewer.names), quote=False)}</p>')
+            turn = " ".join(points[moment.ply].told(viewer.names))
+            lines.append(f'<p class="turn">{escape(turn, quote=False)}</p>')
         undone = ' class="undone"' if moment.is_undone else ""
         link = f'<a href="#ply-{moment.ply}">{escape(label, quote=False)}</a>'
         yield f'<li id="log-{moment.ply}" data-who="{escape(who)}"{undone}>{link}{"".join(lines)}</li>'
@@ -124,12 +128,6 @@ def _sentences(moment: Moment, viewer: Viewer) -> list[str]:
     if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
         sentences.insert(0, f"{viewer.names[moment.played.seat]} {ply_predicate(moment.played)}.")
     return sentences
-
-
-def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
-    name = f"Turning point: {point.name}." if point.name else "Turning point."
-    lead = "" if point.leader is None else f" {names[point.leader]} takes the lead."
-    return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
 
 
 def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:

@@ -102,12 +102,25 @@ class TurningPoint:
     ply: int
     leader: Seat | None
     """The seat that took the lead; None: the lead did not change."""
-    swing: float
-    """The largest gain of a seat's chance to win, from 0 to 1."""
     gained: Seat
-    """The seat with that gain."""
+    """The seat whose chance to win grew most."""
+    before: float
+    """That seat's chance before, from 0 to 1."""
+    after: float
+    """That seat's chance after it, from 0 to 1."""
     name: str
     """The game's name for this moment (`Game.landmarks`); may be empty."""
+
+    @property
+    def swing(self) -> float:
+        """By how much the chance grew."""
+        return self.after - self.before
+
+    def told(self, names: Sequence[str]) -> tuple[str, str]:
+        """Return a heading, and sentences about who gained how much. names: the players' names, by seat."""
+        heading = f"Turning point: {self.name}." if self.name else "Turning point."
+        lead = "" if self.leader is None else f"{names[self.leader]} takes the lead. "
+        return heading, f"{lead}{names[self.gained]}'s chances: {self.before:.0%} → {self.after:.0%}."
 
 
 @dataclass(frozen=True)
@@ -176,11 +189,11 @@ def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:
         shares = _shares(moment)
         now = _leader(shares, leader)
         gained = max(range(len(shares)), key=lambda seat: shares[seat] - before[seat])
-        swing = shares[gained] - before[gained]
         takes_lead = now is not None and leader is not None and now != leader
-        if swing >= SWING or takes_lead:
+        if takes_lead or shares[gained] - before[gained] >= SWING:
             name = replay.game.landmark(moment.all_events)
-            points.append(TurningPoint(moment.ply, now if takes_lead else None, swing, gained, name))
+            leads = now if takes_lead else None
+            points.append(TurningPoint(moment.ply, leads, gained, before[gained], shares[gained], name))
         before, leader = shares, now
     largest = sorted(points, key=lambda point: (point.leader is None, -point.swing))[:TURNING_POINTS]
     return tuple(sorted(largest, key=lambda point: point.ply))

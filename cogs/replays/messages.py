@@ -1,6 +1,6 @@
 """A moment of a finished match, as one viewer may see it, with buttons to the other moments."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -9,7 +9,7 @@ from bot.computer.levels import Level
 from bot.exports.animation import Animation
 from bot.exports.page import Page
 from bot.model.match import Match
-from bot.replay.moments import Moment, TurningPoint, ply_predicate, sentences_of
+from bot.replay.moments import Moment, ply_predicate, sentences_of
 from bot.replay.replays import Watched
 from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
@@ -39,7 +39,8 @@ def replay_message(watched: Watched, ply: int) -> Message:
         lines = [*map(struck, lines), "-# Taken back later."]
     point = next((each for each in replay.turning_points if each.ply == moment.ply), None)
     if point is not None and match.is_open:
-        lines.append(_turning_line(point, names))
+        name, sentences = point.told(names)
+        lines.append(f"**{name}** {sentences}")
     if moment.ply == replay.last and match.outcome is not None:
         lines.append(f"**{replay.game.result(match.outcome, names)}**")
     text = "\n".join([f"{heading(replay.game, match)} · replay, {where} · {how}", *newest(lines)])
@@ -73,12 +74,6 @@ def replay_picture(watched: Watched, moment: Moment) -> Picture:
     if seat is None:
         return open_picture(moment.game, moment.view(None), moment.hands, names)
     return open_picture(moment.game, moment.view(seat), [moment.view(seat)], names)
-
-
-def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
-    lead = "" if point.leader is None else f" {names[point.leader]} takes the lead."
-    name = f"**Turning point: {point.name}.**" if point.name else "**Turning point.**"
-    return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
 
 
 def _items(watched: Watched, moment: Moment) -> list[Item]:

@@ -68,7 +68,7 @@ async def test_turning_points_are_reached_by_a_button(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "match replay", match=1))
     await town.ada.click(shown, label="Turning point")
     assert "Turning point" in shown.content
-    assert "chance to win grows" in shown.content
+    assert "'s chances: " in shown.content
 
 
 async def test_of_a_match_that_a_player_closed_each_replays_their_own_seat(town: Town) -> None:

@@ -63,10 +63,48 @@
   const entry = (ply) => byId(`log-${ply}`);
   const nextTurn = () => contents.turns.find((ply) => ply > shown) ?? contents.turns[0];
 
+  // Watching: each move stays as long as its sentences take to read.
+  const LETTERS = 22; // that a viewer reads in a second
+  const [SHORTEST, LONGEST] = [1, 3]; // seconds
+  let isPlaying = false;
+  let timer;
+  const setPlaying = (value) => {
+    isPlaying = value;
+    clearTimeout(timer);
+    byId("play").textContent = isPlaying ? "Pause" : "Play";
+  };
+  const awaitNext = () => {
+    clearTimeout(timer);
+    if (shown === contents.last) return setPlaying(false);
+    const seconds = Math.min(Math.max(byId("now").textContent.length / LETTERS, SHORTEST), LONGEST);
+    timer = setTimeout(() => go(shown + 1), 1000 * seconds);
+  };
+  const play = () => {
+    uncover();
+    setPlaying(true);
+    if (shown === contents.last) go(0);
+    else awaitNext();
+  };
+  const pause = () => setPlaying(false);
+  const step = (ply) => { pause(); uncover(); go(ply); };
+
+  // The cover: the last table and the result, until somebody presses anything.
+  const isCovered = () => !byId("cover").hidden;
+  const uncover = () => {
+    byId("cover").hidden = true;
+    document.body.classList.remove("covered");
+  };
+  const cover = () => {
+    byId("cover").hidden = false;
+    document.body.classList.add("covered");
+  };
+
   const show = () => {
     entry(shown).classList.remove("now");
     entry(shown).querySelector("a").removeAttribute("aria-current");
     shown = asked();
+    byId("slider").value = shown;
+    if (byId("share")) byId("share").hidden = !contents.turns.includes(shown);
     const item = entry(shown);
     item.classList.add("now");
     item.querySelector("a").setAttribute("aria-current", "step");
@@ -76,6 +114,8 @@
     const told = [...item.querySelectorAll("p")].map((line) => element("p", line.textContent, line.className));
     const who = item.dataset.who ? `${where}: ${item.dataset.who}` : where;
     byId("now").replaceChildren(element("p", who, "head"), ...told);
+    byId("slider").setAttribute("aria-valuetext", who);
+    if (isPlaying) awaitNext();
     byId("first").disabled = byId("back").disabled = shown === 0;
     byId("next").disabled = byId("last").disabled = shown === contents.last;
     draw();
@@ -85,6 +125,7 @@
     const open = new Set([...document.querySelectorAll("#pictures details[open]")].map((each) => each.dataset.of));
     let ply = shown;
     while (!contents.moments[ply]) ply--;
+    if (isCovered()) paint(byId("cover").querySelector("canvas"), contents.moments.findLast((each) => each)[0][1]);
     const table = [];
     const hands = [];
     if (ply !== shown) table.push(element("p", `The picture is that of move ${ply}: not every move has its own.`));
@@ -103,6 +144,40 @@
     });
     byId("table").replaceChildren(...table);
     byId("hands").replaceChildren(...hands);
+  };
+
+  // Sharing: a picture of the table with the sentences about the turning point below it.
+  const SIZE = 28; // of the letters, in pixels
+  const wrapped = (drawing, text, width) => {
+    const lines = [""];
+    for (const word of text.split(" ")) {
+      const longer = `${lines.at(-1)} ${word}`.trim();
+      if (lines.at(-1) && drawing.measureText(longer).width > width) lines.push(word);
+      else lines[lines.length - 1] = longer;
+    }
+    return lines;
+  };
+  const share = async () => {
+    const told = [document.title, entry(shown).querySelector(".turn").textContent];
+    const table = byId("table").querySelector("canvas");
+    const canvas = element("canvas");
+    const drawing = canvas.getContext("2d");
+    const font = `${SIZE}px system-ui, sans-serif`;
+    drawing.font = font;
+    const lines = told.flatMap((text) => wrapped(drawing, text, table.width - 2 * SIZE));
+    canvas.width = table.width;
+    canvas.height = table.height + (1.5 * lines.length + 1) * SIZE;
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    drawing.fillStyle = backgroundColor;
+    drawing.fillRect(0, 0, canvas.width, canvas.height);
+    drawing.drawImage(table, 0, 0);
+    Object.assign(drawing, { font, fillStyle: color, textBaseline: "top" });
+    lines.forEach((line, place) => drawing.fillText(line, SIZE, table.height + (0.75 + 1.5 * place) * SIZE));
+    const blob = await new Promise((done) => canvas.toBlob(done));
+    const file = new File([blob], `turning-point-${shown}.png`, { type: "image/png" });
+    const shared = { files: [file], text: told.join("\n") };
+    if (navigator.canShare?.(shared)) await navigator.share(shared).catch(() => {}); // unless the viewer thinks better of it
+    else saved(file);
   };
 
   // Colours
@@ -162,15 +237,22 @@
     byId("compared").textContent = !typed ? "" : same ? "✓ It is the same." : "✗ It is another one.";
   };
 
-  const save = () => {
+  const saved = (file) => {
     const link = element("a");
-    link.href = URL.createObjectURL(new Blob([byId("file").textContent], { type: "text/plain" }));
-    link.download = "match.txt";
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
     link.click();
     URL.revokeObjectURL(link.href);
   };
+  const save = () => saved(new File([byId("file").textContent], "match.txt", { type: "text/plain" }));
 
-  const keys = { ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1), Home: () => go(0), End: () => go(contents.last) };
+  const keys = {
+    ArrowLeft: () => step(shown - 1),
+    ArrowRight: () => step(shown + 1),
+    Home: () => step(0),
+    End: () => step(contents.last),
+    " ": () => (isPlaying ? pause() : play()),
+  };
   const begin = async () => {
     if (byId("check")) {
       byId("shown").addEventListener("input", compare);
@@ -182,14 +264,21 @@
     recolour();
     byId("colours").addEventListener("change", () => { recolour(); draw(); });
     matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => { recolour(); draw(); });
-    byId("first").addEventListener("click", () => go(0));
-    byId("back").addEventListener("click", () => go(shown - 1));
-    byId("next").addEventListener("click", () => go(shown + 1));
-    byId("last").addEventListener("click", () => go(contents.last));
-    byId("turn")?.addEventListener("click", () => go(nextTurn()));
+    byId("slider").max = contents.last;
+    byId("slider").addEventListener("input", () => step(Number(byId("slider").value)));
+    byId("play").addEventListener("click", keys[" "]);
+    byId("watch").addEventListener("click", play);
+    byId("study").addEventListener("click", uncover);
+    byId("first").addEventListener("click", keys.Home);
+    byId("back").addEventListener("click", keys.ArrowLeft);
+    byId("next").addEventListener("click", keys.ArrowRight);
+    byId("last").addEventListener("click", keys.End);
+    byId("turn")?.addEventListener("click", () => step(nextTurn()));
+    byId("share")?.addEventListener("click", share);
+    if (!location.hash) cover();
     addEventListener("hashchange", show);
     addEventListener("keydown", (event) => {
-      const isTyping = event.target.closest?.("input, select, pre");
+      const isTyping = event.target.closest?.(event.key === " " ? "input, select, pre, button, a, summary" : "input, select, pre");
       if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !keys[event.key]) return;
       event.preventDefault();
       keys[event.key]();

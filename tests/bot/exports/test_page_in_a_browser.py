@@ -7,10 +7,11 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
+from PIL import Image
 from playwright.async_api import Browser, Page, expect
 
 from bot.content.library import load_library
-from bot.exports.page import page
+from bot.exports.page import page, text_of
 from bot.exports.viewer import Viewer
 from bot.model.commitment import write_seed
 from bot.replay.moments import Replay
@@ -22,6 +23,8 @@ from tests.chromium import chromium, new_page
 from tests.examples import thorough
 
 NAMES = ("Ada <b>& Co</b>", "Bo")
+LONGEST = 3000
+"""The milliseconds for which a moment is shown at most while a match plays by itself."""
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -56,13 +59,14 @@ class Opened:
 
 
 async def opened(
-    browser: Browser, folder: Path, html: str, fragment: str = "", *, scheme: Literal["dark", "light"] = "dark"
+    browser: Browser, folder: Path, html: str, fragment: str = "#ply-0", *, scheme: Literal["dark", "light"] = "dark"
 ) -> Opened:
+    """Open the page at a moment; "": with its cover."""
     file = folder / "match.html"
     file.write_bytes(html.encode())
     shown = Opened(await new_page(browser, color_scheme=scheme))
     await shown.page.goto(f"{file.as_uri()}{fragment}")
-    await expect(shown.now).not_to_be_empty()
+    await expect(shown.page.locator("#now")).not_to_be_empty()
     return shown
 
 
@@ -90,6 +94,66 @@ async def test_a_match_is_stepped_through_by_the_keyboard(
         await expect(shown.now).to_contain_text(heading(replay, ply))
     assert shown.complaints == []
     assert shown.asked == [shown.page.url.split("#")[0]]
+
+
+async def test_the_cover_shows_the_last_table_and_the_result_until_the_match_is_watched(
+    browser: Browser, replay: Replay, html: str, tmp_path: Path
+) -> None:
+    shown = await opened(browser, tmp_path, html, "")
+    cover = shown.page.get_by_role("region", name="Cover")
+    await expect(cover).to_contain_text(text_of(part(html, "cover")).split("Watch")[0].strip())
+    drawn = await cover.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+    await expect(shown.page.get_by_role("slider")).to_have_count(0)
+    await shown.page.get_by_role("button", name="Step through it").click()
+    await expect(cover).to_have_count(0)
+    await expect(shown.now).to_contain_text("The deal")
+    await shown.page.keyboard.press("End")
+    assert await shown.page.locator("#table canvas").evaluate("canvas => canvas.toDataURL()") == drawn
+    assert shown.complaints == []
+
+
+async def test_a_match_plays_by_itself_until_it_is_paused_or_over(
+    browser: Browser, replay: Replay, html: str, tmp_path: Path
+) -> None:
+    shown = await opened(browser, tmp_path, html, "")
+    await shown.page.clock.install()
+    await shown.page.get_by_role("button", name="Watch the match").click()
+    for ply in (1, 2):
+        await shown.page.clock.run_for(LONGEST)
+        await expect(shown.now).to_contain_text(heading(replay, ply))
+    await shown.page.keyboard.press("Space")
+    await expect(shown.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    await shown.page.clock.run_for(10 * LONGEST)
+    await expect(shown.now).to_contain_text(heading(replay, 2))
+    await shown.page.keyboard.press("End")
+    await shown.page.get_by_role("button", name="Play", exact=True).click()
+    await expect(shown.now).to_contain_text("The deal")
+    await shown.page.get_by_role("slider").fill(str(replay.last - 1))
+    await expect(shown.now).to_contain_text(heading(replay, replay.last - 1))
+    await shown.page.get_by_role("button", name="Play", exact=True).click()
+    await shown.page.clock.run_for(LONGEST)
+    await expect(shown.now).to_contain_text(heading(replay, replay.last))
+    await expect(shown.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert shown.complaints == []
+
+
+async def test_a_turning_point_is_shared_as_a_picture_of_the_table_with_its_sentences(
+    browser: Browser, replay: Replay, html: str, tmp_path: Path
+) -> None:
+    turn = replay.turning_points[0].ply
+    shown = await opened(browser, tmp_path, html, f"#ply-{turn}")
+    async with shown.page.expect_download() as download:
+        await shown.page.get_by_role("button", name="Share this moment").click()
+    saved = tmp_path / "saved.png"
+    await (await download.value).save_as(saved)
+    size = "canvas => [canvas.width, canvas.height]"
+    wide, high = await shown.page.locator("#table canvas").evaluate(size)
+    with Image.open(saved) as picture:
+        assert picture.width == wide
+        assert picture.height > high, "sentences stand below the table"
+    others = set(range(replay.last + 1)) - {point.ply for point in replay.turning_points}
+    await shown.page.evaluate("ply => { location.hash = `ply-${ply}` }", min(others))
+    await expect(shown.page.get_by_role("button", name="Share this moment")).to_have_count(0)
 
 
 async def test_a_link_leads_to_a_moment_and_each_entry_of_the_log_is_one(
@@ -126,7 +190,7 @@ async def test_colours_follow_the_system_and_the_choice(browser: Browser, html: 
     seen: dict[str, str] = {}
 
     async def pixels(page: Page) -> str:
-        return str(await page.locator("canvas").first.evaluate("canvas => canvas.toDataURL()"))
+        return str(await page.locator("#table canvas").evaluate("canvas => canvas.toDataURL()"))
 
     schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
     for scheme in schemes:
