@@ -123,6 +123,8 @@ class Setting(Generic[T]):
     """The name of the field of `Preferences` or `ServerPreferences`."""
     values: tuple[T, ...] = ()
     """The values that can be chosen; (): any value of the field's type."""
+    posted: str = ""
+    """Of a channel: the messages that the bot posts there ("the daily puzzle"). It needs its permissions there."""
 
     def check(self, value: T) -> None:
         """Raise ValueNotOffered unless the value can be chosen."""
@@ -155,16 +157,16 @@ PACES: Final[Setting[frozenset[Kind]]] = Setting(
 )
 """The kinds of pace to choose from: at least one."""
 PINGS: Final[Setting[bool]] = Setting("pings", (False, True))
-PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id")
+PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id", posted="the daily puzzle")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
 """The seasons of the leaderboards; None: there are none. `bot.ratings.seasons` stores seasons with other dates.
 """
-SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id")
+SEASON_CHANNEL: Final[Setting[int | None]] = Setting("season_channel_id", posted="the ends of seasons")
 RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTEN))
 FIGURES: Final[Setting[bool]] = Setting("figures", (False, True))
 DESIGNERS: Final[Setting[int | None]] = Setting("designer_role_id")
-REPORT_CHANNEL: Final[Setting[int | None]] = Setting("report_channel_id")
+REPORT_CHANNEL: Final[Setting[int | None]] = Setting("report_channel_id", posted="the weekly report")
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:

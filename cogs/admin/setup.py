@@ -1,10 +1,9 @@
 """`/setup`: one page with all settings of a server, for those who manage it."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
-from discord import ChannelType, app_commands, ui
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.model.pace import Kind
@@ -16,110 +15,82 @@ from cogs.commands.managing import managed
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
+from cogs.designers import settings as designers
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS
 from cogs.people.settings import THEMES
 from cogs.presses.main_menu import MainMenu
 from cogs.presses.router import answers
-from cogs.ratings.dates import SEASON_RESULTS, SEASONS, SeasonDates, asks_dates
+from cogs.puzzles import settings as puzzles
+from cogs.ratings import dates as seasons
+from cogs.ratings.dates import SEASONS, SeasonDates, asks_dates
 from cogs.ratings.seasons import season_note
 from cogs.widgets.items import Item, button
 from cogs.widgets.pages import MENUS, page_of, paged
 from cogs.widgets.refusals import SpokenRefusal
 from cogs.widgets.settings import Channels, Entry, OneId, OneOf, SomeOf
 
-ENTRIES: Final[Mapping[str, Entry[Any]]] = {
-    entry.setting.field: entry
-    for entry in (
-        Channels(
-            setting=model.CHANNELS,
-            title="Channels",
-            none="all channels that I can see",
-            help="Matches can be opened there and in their threads.",
-        ),
-        OneId(
-            setting=model.STARTERS,
-            title="Members who can open matches",
-            none="everyone",
-            mention="<@&{}>",
-            select=ui.RoleSelect,
-            help="Managers of the server always can. Anyone can join.",
-        ),
-        OneOf(
-            setting=model.THREADS,
-            title="Threads",
-            values={Threads.FREE: "as the host chooses", Threads.ALWAYS: "always", Threads.NEVER: "never"},
-            help="Whether each match gets its own thread.",
-        ),
-        OneOf(
-            setting=model.MATCH_LIMIT,
-            title="Matches at once",
-            values={count: "no limit" if count is None else str(count) for count in model.MATCH_LIMIT.values},
-            help="Lobbies count too.",
-        ),
-        SomeOf(
-            setting=model.PACES,
-            title="Paces",
-            values={
-                Kind.NONE: "no clock",
-                Kind.LIVE: "live",
-                Kind.CORRESPONDENCE: "slow (by correspondence)",
-            },
-            help="For matches opened from now on.",
-        ),
-        OneOf(
-            setting=model.PINGS,
-            title="Ping players",
-            values={True: "on their turn, according to their own settings", False: "never"},
-            help="Their hands still arrive by DM.",
-        ),
-        OneId(
-            setting=model.PUZZLE_CHANNEL,
-            title="Daily puzzle",
-            none="not posted",
-            mention="posted in <#{}> at midnight UTC, with a list of who solved it",
-            select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
-            help="Anyone can play it with `/puzzle daily`.",
-        ),
-        OneOf(
-            setting=model.SERVER_THEME,
-            title="Colours",
-            values=THEMES,
-            help="Boards already posted change colour with the next move.",
-        ),
-        SEASONS,
-        SEASON_RESULTS,
-        OneOf(
-            setting=model.RULES,
-            title="Rules",
-            values={rules: RULE_SETS[rules] for rules in model.RULES.values},
-            help="For matches between people, unless the host chooses. Matches with computers are by house rules.",
-        ),
-        OneOf(
-            setting=model.FIGURES,
-            title="Figures for designers",
-            values={True: "count matches here", False: "count nothing here"},
-            help="Counts of how games are played. They name nobody.",
-        ),
-        OneId(
-            setting=model.DESIGNERS,
-            title="Designers",
-            none="only managers of the server",
-            mention="<@&{}> and managers of the server",
-            select=ui.RoleSelect,
-            help="They can look at the figures with `/design`.",
-        ),
-        OneId(
-            setting=model.REPORT_CHANNEL,
-            title="Weekly report for designers",
-            none="not posted",
-            mention="posted in <#{}> on Mondays, if there are new figures",
-            select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
-            help="The new figures in a sentence for each game; `/design report` shows it at any time.",
-        ),
-    )
-}
+_OWN: Final[tuple[Entry[Any], ...]] = (
+    Channels(
+        setting=model.CHANNELS,
+        title="Channels",
+        none="all channels that I can see",
+        help="Matches can be opened there and in their threads.",
+    ),
+    OneId(
+        setting=model.STARTERS,
+        title="Members who can open matches",
+        none="everyone",
+        mention="<@&{}>",
+        select=ui.RoleSelect,
+        help="Managers of the server always can. Anyone can join.",
+    ),
+    OneOf(
+        setting=model.THREADS,
+        title="Threads",
+        values={Threads.FREE: "as the host chooses", Threads.ALWAYS: "always", Threads.NEVER: "never"},
+        help="Whether each match gets its own thread.",
+    ),
+    OneOf(
+        setting=model.MATCH_LIMIT,
+        title="Matches at once",
+        values={count: "no limit" if count is None else str(count) for count in model.MATCH_LIMIT.values},
+        help="Lobbies count too.",
+    ),
+    SomeOf(
+        setting=model.PACES,
+        title="Paces",
+        values={
+            Kind.NONE: "no clock",
+            Kind.LIVE: "live",
+            Kind.CORRESPONDENCE: "slow (by correspondence)",
+        },
+        help="For matches opened from now on.",
+    ),
+    OneOf(
+        setting=model.PINGS,
+        title="Ping players",
+        values={True: "on their turn, according to their own settings", False: "never"},
+        help="Their hands still arrive by DM.",
+    ),
+    OneOf(
+        setting=model.SERVER_THEME,
+        title="Colours",
+        values=THEMES,
+        help="Boards already posted change colour with the next move.",
+    ),
+    OneOf(
+        setting=model.RULES,
+        title="Rules",
+        values={rules: RULE_SETS[rules] for rules in model.RULES.values},
+        help="For matches between people, unless the host chooses. Matches with computers are by house rules.",
+    ),
+)
+_OF_SUBJECTS: Final = (*puzzles.SERVER_SETTINGS, *seasons.SERVER_SETTINGS, *designers.SERVER_SETTINGS)
+_BY_FIELD: Final = {entry.setting.field: entry for entry in (*_OWN, *_OF_SUBJECTS)}
+ENTRIES: Final[Mapping[str, Entry[Any]]] = {field: _BY_FIELD[field] for field in model.OF_SERVER}
+"""All settings, those of subjects among them, by field and in the order of their lines and menus."""
 
 _PLAY_HERE: Final = "**Play here**: a permanent message in this channel with all games, lessons and opponents."
 
@@ -159,10 +130,10 @@ class Setup(commands.Cog):
             await self.dates.ask(answer, guild)
             return
         value = entry.read(chosen)
-        is_everyone = value == guild  # Discord's role of everyone has the id of the server
-        if is_everyone and entry.setting in (model.STARTERS, model.DESIGNERS):
+        is_role = isinstance(entry, OneId) and entry.select is ui.RoleSelect
+        if is_role and value == guild:  # Discord's role of everyone has the id of the server
             value = None
-        if entry.setting in (model.PUZZLE_CHANNEL, model.SEASON_CHANNEL, model.REPORT_CHANNEL):
+        if entry.setting.posted:
             _check_can_post(answer, value)
         preferences = await self._host.app.preferences.choose_for_server(guild, entry.setting, value)
         await self.show(answer, guild, preferences, setting)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.people.settings import Threads
+from bot.people.settings import OF_SERVER, Threads
 from bot.process.examination import Server
 from bot.process.findings import Finding, fault, ok, warning
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing_in
@@ -34,10 +34,9 @@ _ABSENT = "Invite the bot again, unless you removed it on purpose: after ABSENT_
 
 def _of_server(guild: discord.Guild, server: Server) -> list[Finding]:
     allowed = dict.fromkeys(server.preferences.channel_ids, "in which matches may be opened")
-    if server.preferences.puzzle_channel_id is not None:
-        allowed.setdefault(server.preferences.puzzle_channel_id, "of the daily puzzle")
-    if server.preferences.report_channel_id is not None:
-        allowed.setdefault(server.preferences.report_channel_id, "of the weekly report")
+    for setting in OF_SERVER.values():
+        if setting.posted and (channel := getattr(server.preferences, setting.field)) is not None:
+            allowed.setdefault(channel, f"of {setting.posted}")
     for channel in server.busy:
         allowed.setdefault(channel, "with a match")
     needs_threads = server.preferences.threads is Threads.ALWAYS

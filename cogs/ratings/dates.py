@@ -61,6 +61,7 @@ SEASON_RESULTS: Final = OneId(
     select=partial(ui.ChannelSelect, channel_types=[ChannelType.text]),
     help="Posted once a season. It pings nobody.",
 )
+SERVER_SETTINGS: Final = (SEASONS, SEASON_RESULTS)
 
 
 def asks_dates(chosen: Sequence[str]) -> bool:

@@ -39,6 +39,11 @@ async def test_a_lease_is_of_one_work_and_one_match(processes: Sequence[Leases])
     assert await other.take(Work.COMPUTERS, MATCH) is Taken.FREE
 
 
+async def test_every_kind_of_work_can_be_leased(processes: Sequence[Leases]) -> None:
+    for work in Work:
+        assert await processes[0].take(work, 1) is Taken.FREE
+
+
 async def test_a_released_lease_is_free_at_once(processes: Sequence[Leases]) -> None:
     one, other, _ = processes
     async with one.held(Work.PUZZLES, MATCH) as taken:

@@ -250,8 +250,10 @@ CREATE TABLE processes (
 
 -- A row is work that one process does while it lives, and no other one.
 CREATE TABLE leases (
-    work TEXT NOT NULL CHECK (work IN ('outbox', 'duties', 'computers', 'puzzles', 'tournaments', 'logins', 'seasons')),
-    work_key INTEGER NOT NULL, -- a match; of puzzles and seasons: a server; a tournament; of logins: a rate limit key
+    work TEXT NOT NULL CHECK (
+        work IN ('outbox', 'duties', 'computers', 'puzzles', 'reports', 'tournaments', 'logins', 'seasons')
+    ),
+    work_key INTEGER NOT NULL, -- a match; of puzzles, reports and seasons: a server; a tournament; of logins: a rate limit key
     process_id TEXT NOT NULL,
     PRIMARY KEY (work, work_key)
 ) STRICT, WITHOUT ROWID;
