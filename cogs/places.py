@@ -30,14 +30,14 @@ class Places:
         """
         compare = partial(self._absences.compare, present, shard.has)
         await self._retries.run(f"servers of shard {shard.id}", compare)
-        await self._move_stranded()
+        await self._move_stranded(f"shard {shard.id}")
 
     async def compare_channels(self, shard: Shard) -> None:
         """Check the channels of unfinished matches on a shard's servers, and report each as absent or back. Discord is
         asked about those that it did not list, such as archived threads.
         """
         await self._retries.run(f"channels of shard {shard.id}", partial(self._compare_channels, shard))
-        await self._move_stranded()
+        await self._move_stranded(f"shard {shard.id}")
 
     async def _compare_channels(self, shard: Shard) -> None:
         for guild_id, channel_id in await self._absences.channels():
@@ -57,7 +57,7 @@ class Places:
     async def server_gone(self, guild: int) -> None:
         """Stop the clocks of a server that the bot was removed from."""
         await self._retries.run(f"server {guild}", partial(self._absences.leave, guild))
-        await self._move_stranded()
+        await self._move_stranded(f"server {guild}")
 
     async def server_back(self, guild: int) -> None:
         """Restart the clocks of a server to which the bot was added again."""
@@ -66,11 +66,13 @@ class Places:
     async def channel_gone(self, guild: int, channel: int) -> None:
         """Stop the clocks of a channel or thread that was deleted."""
         await self._retries.run(f"channel {channel}", partial(self._absences.leave, guild, channel))
-        await self._move_stranded()
+        await self._move_stranded(f"channel {channel}")
 
-    async def _move_stranded(self) -> None:
-        """Move seats at absent places to direct messages."""
-        await self._retries.run("stranded seats", self._moved)
+    async def _move_stranded(self, of: str) -> None:
+        """Move seats at absent places to direct messages. of: names the work, since the same work twice at once would
+        stop itself.
+        """
+        await self._retries.run(f"seats of {of}", self._moved)
 
     async def _moved(self) -> None:
         for match_id, users in await self._stranded.find():
