@@ -1,6 +1,7 @@
 """Load the content of games, and their rulebooks, from seeds/."""
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from bot.content.lookup import Lookup
 from bot.content.vocabulary import Vocabulary
@@ -212,6 +213,50 @@ def lookup_of(read: Rulebook) -> Lookup:
         *_lines(folder.joinpath("synonyms.txt"), f"seeds/{read.game}/synonyms.txt"),
     ]
     return Lookup(clauses, Vocabulary(synonyms), asked)
+
+
+class Term(NamedTuple):
+    """A word of a game that newcomers do not know, with its meaning."""
+
+    clause: str
+    """The number of the clause that says more."""
+    words: tuple[str, ...]
+    """The word in the forms in which it is shown."""
+    meaning: str
+
+
+@cache
+def load_terms(key: str) -> tuple[Term, ...]:
+    """Load the terms of a game, `seeds/<key>/terms.txt`; () if it has none.
+
+    Raises:
+        KeyError: there is no such game.
+        ContentError: a line is no term.
+    """
+    file, name = _folder(GAMES[key].key).joinpath("terms.txt"), f"seeds/{key}/terms.txt"
+    try:
+        return terms_of("\n".join(_lines(file, name))) if file.is_file() else ()
+    except ValueError as error:
+        raise ContentError(f"{name}: {error}") from error
+
+
+def terms_of(text: str) -> tuple[Term, ...]:
+    """Read terms: a line for each, `1.2 word, other form: meaning`.
+
+    Raises:
+        ValueError: a line is no term.
+    """
+    terms = []
+    for line in filter(None, text.splitlines()):
+        found = None if line.startswith("#") else _TERM.fullmatch(line)
+        if found:
+            terms.append(Term(found["clause"], tuple(found["words"].split(", ")), found["meaning"]))
+        elif not line.startswith("#"):
+            raise ValueError(f"“{line}” is no term; expected “1.2 word, other form: meaning”")
+    return tuple(terms)
+
+
+_TERM: Final = re.compile(r"(?P<clause>\d+\.\d+) (?P<words>[^:]+): (?P<meaning>.+)")
 
 
 def _clauses(read: Rulebook) -> tuple[Clause, ...]:

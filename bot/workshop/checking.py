@@ -22,7 +22,7 @@ MOST_BYTES: Final = 2_000_000
 MOST_CARDS: Final = 500
 _MOST_FAULTS: Final = 200
 """The number of faults after which the check stops."""
-_TEXTS: Final = ("rulebook.md", "asked.txt", "synonyms.txt")
+_TEXTS: Final = ("rulebook.md", "asked.txt", "synonyms.txt", "terms.txt")
 _OF_ENTRY: Final = re.compile(r"(?P<file>\w+)\.toml(?:, (?P<entry>[^:]+))?: (?P<words>.*)", re.DOTALL)
 _OF_VALUE: Final = re.compile(
     r"(?P<file>\w+)\.(?P<entry>[^.= ]+)(?:\.(?P<column>\w+))?[^=]* = (?P<words>.*)", re.DOTALL
@@ -255,10 +255,11 @@ class _Check:
                 line, _ = _line_with(self.texts.get("rulebook.md", ""), f"House rule ({clause.house.option}:")
                 chosen = f"{clause.house.option}: {clause.house.value}"
                 yield Fault("rulebook.md", line, 1, f"no option has the value {chosen}; expected {_offered(options)}")
-        for place, line_text in enumerate(self.texts.get("asked.txt", "").splitlines(), 1):
-            named = line_text.partition(" ")[0]
-            if line_text.strip() and not line_text.startswith("#") and named not in numbers:
-                yield Fault("asked.txt", place, 1, f"there is no rule {named}")
+        for name in ("asked.txt", "terms.txt"):
+            for place, line_text in enumerate(self.texts.get(name, "").splitlines(), 1):
+                named = line_text.partition(" ")[0]
+                if line_text.strip() and not line_text.startswith("#") and named not in numbers:
+                    yield Fault(name, place, 1, f"there is no rule {named}")
 
     def _of_lessons(self) -> Iterator[Fault]:
         for name, text in self.texts.items():

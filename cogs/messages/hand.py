@@ -21,6 +21,7 @@ from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
 from cogs.messages.place import place_text
 from cogs.messages.rule_sets import differences_button, rules_line
+from cogs.messages.terms import terms_button
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import LONG, level
@@ -142,11 +143,11 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
         if margin.tip and view.options and not has_begun and not _has_action(items):
             lines, suggested = _suggestion(game, table_view)
             below += lines
-        rules = differences_button(game, match) if is_first and not has_begun else []
+        explained = _explained(table_view, game, is_first=is_first, is_new=margin.is_new) if not has_begun else []
         since = [button("Since my last move", SINCE(match.key))] if more and not has_begun else []
         can_remark = margin.may_remark and not has_begun and view.seat in view.waiting
         wrong = [button("This felt wrong", WRONG(match.key, table_view.decision))] if can_remark else []
-        items = beside(items, [*suggested, *since, *rules, *wrong])
+        items = beside(items, [*suggested, *since, *explained, *wrong])
         items = below_all(items, [button("Next match", NEXT(match.key))] if margin.waiting else [])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
@@ -163,6 +164,12 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
 def hand_heading(game: Game, match: Match) -> str:
     """Return the first line of a hand, with the sign of its match and its place."""
     return f"{heading(game, match)} · {place_text(match)} {_mark(match)[0]}"
+
+
+def _explained(table_view: TableView, game: Game, *, is_first: bool, is_new: bool) -> list[Item]:
+    """Return the buttons that explain the words on a newcomer's hand, and the rules of the match."""
+    terms = terms_button(game, table_view) if is_new and table_view.view.options else []
+    return [*terms, *(differences_button(game, table_view.match) if is_first else [])]
 
 
 def _mark(match: Match) -> tuple[str, Ink]:

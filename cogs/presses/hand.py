@@ -19,6 +19,7 @@ from cogs.messages.message import Message
 from cogs.messages.notes import note_text
 from cogs.messages.reasons.match import LOST
 from cogs.messages.refusals import refusal_text
+from cogs.messages.terms import terms_text
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
@@ -111,6 +112,13 @@ class Hands:
         """Send the user no more reminders this turn."""
         await self._host.app.reminders.mute(match_id, answer.user, asked=decision)
         await answer.say(f"I won't remind you again this turn in match #{match_id}. Your clock keeps running.")
+
+    @answers(purposes.TERMS)
+    async def explain(self, answer: Answer, *, match_id: MatchId) -> None:
+        """Explain the words on the user's hand that only players of the game know."""
+        position = await self._host.app.positions.get(match_id)
+        table_view, names = seat_view(position, answer), await self._host.app.names.of(position.match)
+        await answer.say(terms_text(position.game, table_view, names))
 
     @answers(purposes.SHOW)
     async def choices(self, answer: Answer, *, match_id: MatchId, decision: int, page: int, words: Words) -> None:

@@ -64,6 +64,8 @@ PARTS: Final = Purpose("parts", MATCH, PAGE)
 
 FAIRNESS: Final = Purpose("fair", MATCH)
 
+TERMS: Final = Purpose("terms", MATCH)
+
 MUTE: Final = Purpose("mute", MATCH, DECISION)
 
 WHISPER: Final = Purpose("whisper", MATCH)

@@ -18,7 +18,7 @@ from rules.alchemy.attacks import Guard, Link
 from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
 from rules.alchemy.limits import MOST_PUTS, STORE
 from rules.alchemy.state import Side
-from rules.core.cards import CardId
+from rules.core.cards import CardId, printed_name
 from rules.core.notation import Action
 
 _NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings 2"
@@ -105,7 +105,7 @@ def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
     """Return why a player with an open store cannot take this action. literal: whether every card can be taken out."""
     match action:
         case Put(card) if side.in_hand(card) is None:
-            return "That card isn't in your hand (rule 3.3)."
+            return f"{printed_name(side.cards, card)} isn't in your hand (rule 3.3)."
         case Put() if literal and len(side.store) < STORE:
             return f"You have put {MOST_PUTS} cards in on this visit: close your store (rule 3.9)."
         case Put() if literal:
@@ -114,8 +114,8 @@ def of_storing(side: Side, old: int, action: Action, *, literal: bool) -> str:
             return f"You have put {STORE} cards in, and a store holds no more than {STORE} (rule 3.4)."
         case Take(card) if any(stored.card.id == card for stored in side.store[old:]):
             return "You have just put that card in: it comes out when you open your store again (rule 3.9)."
-        case Take():
-            return "That card isn't in your store (rule 3.3)."
+        case Take(card):
+            return f"{printed_name(side.cards, card)} isn't in your store (rule 3.3)."
         case Close():
             over = len(side.store) - STORE
             return f"A store holds at most {STORE} cards when it closes: take {over} or more out (rule 3.4)."
@@ -140,13 +140,13 @@ def _no_essence(side: Side, element: EssenceId, clause: str, *, literal: bool) -
         return "A complex element combines two different elements (rule 6.7)."
     if more:
         return f"You don't have two different elements that make this (rules {clause} and 6.7)."
-    return f"You don't have that element (rule {clause})."
+    return f"{printed_name(side.cards, first)} isn't in your hand (rule {clause})."
 
 
 def _no_process(side: Side, card: CardId) -> str:
     if side.in_hand(card) is not None:
         return "An element isn't played like a process: attack or defend with it (rule 4.1)."
-    return "You don't have that process (rule 4.1)."
+    return f"{printed_name(side.cards, card)} isn't in your hand (rule 4.1)."
 
 
 def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from rules.allocator.actions import Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.phases import POINTS_PER_CARD
-from rules.allocator.view import AllocatorView
+from rules.allocator.view import AllocatorView, DuelView
 from rules.core.cards import CardId
 from rules.core.game import Label, general_labels
 from rules.core.words import counted
@@ -100,12 +100,22 @@ def _boost(view: AllocatorView, card: AllocatorCard) -> Label:
         return Label(
             text=f"{card.name} +{card.boost} · Attack {duel.attack} → {after}",
             detail=verdict(after, duel.defense),
+            warning=_for_nothing(view, duel, card),
         )
     after = duel.defense + card.boost
     return Label(
         text=f"{card.name} +{card.boost} · Defense {duel.defense} → {after}",
         detail=verdict(duel.attack, after),
+        warning=_for_nothing(view, duel, card),
     )
+
+
+def _for_nothing(view: AllocatorView, duel: DuelView, card: AllocatorCard) -> str:
+    """6.5 Return a warning if the player would win the duel by declining now; "" otherwise."""
+    is_ahead = duel.hits == (view.seat == duel.attacker)
+    if duel.declined is None or duel.declined == view.seat or not is_ahead:
+        return ""
+    return f"Your opponent has declined, and you are ahead: {card.name} would be spent for nothing (rule 6.5)."
 
 
 def verdict(attack: int, defense: int) -> str:

@@ -47,7 +47,9 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
         case ("pass",) if view.phase == "Equipping":
             return _passing(view)
         case ("match",) if view.raised:
-            return Label(text=f"Match {view.raised:,}", detail=f"The pot would be {view.pot + view.raised:,}")
+            kept = view.sides[view.waiting[0]].coins - view.raised
+            detail = f"The pot would be {view.pot + view.raised:,}, and you would keep {kept:,} coins"
+            return Label(text=f"Match {view.raised:,}", detail=detail)
         case ("forfeit",) if view.raised:
             return _forfeiting(view)
         case (verb,):

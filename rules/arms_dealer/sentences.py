@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.arms_dealer.labels import cost_of_forfeiting, standing
-from rules.arms_dealer.view import ArmsDealerView
+from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.words import counted, together
 
 
@@ -44,9 +44,16 @@ def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
         case "Following":
             return f"skirmish {view.skirmish + 1} is next, the pot is {view.pot:,}. Ready up or reorder."
         case "Answering":
-            return f"match {view.raised:,}, or forfeit skirmish {view.skirmish + 1}. {cost_of_forfeiting(view)}."
+            return _answering(view, side)
         case _:
             return f"you lost the battle: harvest {counted(view.picks, 'asteroid')}."
+
+
+def _answering(view: ArmsDealerView, side: SideView) -> str:
+    """8.4, 8.7 Return what both answers to a raise cost."""
+    pot, kept = view.pot + view.raised, side.coins - view.raised
+    matching = f"match {view.raised:,} for a pot of {pot:,} (you keep {kept:,})"
+    return f"{matching}, or forfeit skirmish {view.skirmish + 1}. {cost_of_forfeiting(view)}."
 
 
 def _of_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:

@@ -18,6 +18,8 @@ def tip(view: ArmsDealerView) -> str:
             )
         case "Shopping" if not view.hand:
             return "A look costs 1,000 and keeping an item 2,000. Leave at least 3,000 for your bet."
+        case "Answering":
+            return "No ship is seen yet: a raise may be a bluff. Forfeiting costs a ship; matching may cost the coins."
         case "Opening" if not view.raised:
             return "You have seen no ship of the other player: ready up unless you want to bluff."
         case "Equipping":

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId, Way, number_of
-from rules.circuitry.cards import Colour, MiniCard
+from rules.circuitry.cards import BLACK, Colour, MiniCard
 from rules.circuitry.content import Content
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
@@ -60,7 +60,7 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
         case ("move", node):
             return _node(view, words, node)
         case ("move" | "force" | "portal-force", *_, cards) if len(words) == (3 if words[0] == "move" else 4):
-            return _paying(cards)
+            return _paying(view, cards)
         case ("force" | "portal-force", _, node):
             return _node(view, words, node)
         case ("portal", node):
@@ -69,8 +69,10 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
             return Label(text=counted(int(count), "charge"))
         case ("charge", point):
             return Label(text=f"{_capital(Colour(point).words)} charge")
-        case ("charge", _, card) | ("deliver" | "portal", _, card) | ("deliver", card):
-            return _paying(card)
+        case ("deliver", _, card) | ("deliver", card):
+            return _paying(view, card, is_last_allowed=True)
+        case ("charge" | "portal", _, card):
+            return _paying(view, card)
         case _:
             return _of_cards(content, view, words)
 
@@ -154,9 +156,17 @@ def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
     return Label(text=text, detail=f"{detail}: {_payment(cards)}" if len(payments) == 1 and JOIN in cards else detail)
 
 
-def _paying(cards: str) -> Label:
+def _paying(view: CircuitryView, cards: str, *, is_last_allowed: bool = False) -> Label:
     paid = _payment(cards)
-    return Label(text=paid, short=f"for {paid.lower()}")
+    return Label(text=paid, short=f"for {paid.lower()}", warning="" if is_last_allowed else _last_black(view, cards))
+
+
+def _last_black(view: CircuitryView, cards: str) -> str:
+    """7.3 Return a warning if a player with a charge would pay with their last black card; "" otherwise."""
+    held = sum(mini.id == BLACK for mini in view.minis)
+    if view.seat is None or not view.own.carried or not 0 < held <= cards.split(JOIN).count(BLACK):
+        return ""
+    return "That's your last black card, and only a black card delivers your charge (rule 7.3)."
 
 
 def _payment(cards: str) -> str:

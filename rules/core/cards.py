@@ -44,6 +44,15 @@ def ids(cards: Iterable[Card]) -> tuple[CardId, ...]:
     return tuple([card.id for card in cards])
 
 
+def printed_name(cards: Iterable[Card], card: str) -> str:
+    """Return the name of the card with this id among these cards, as it begins a sentence; “That card” for none.
+
+    >>> printed_name([], "dragon")
+    'That card'
+    """
+    return next((each.name for each in cards if each.id == card), "That card")
+
+
 def taken(cards: list[C], id_: CardId) -> C:
     """Take the first card with this id out of the list, and return it.
 

@@ -1,6 +1,6 @@
 """Refusals of illegal actions: sentences to the player who tried one."""
 
-from rules.core.cards import CardId
+from rules.core.cards import CardId, printed_name
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play, Withdraw
 from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
@@ -22,13 +22,13 @@ def refusal_of_tactical_action(g: TnbState, side: Side, action: Draw | Play | Wi
         full = f"You have {BOARD_LIMIT} cards on your board already (rule 5.3)"
         return f"{full}: withdraw one first (rule 5.5)." if g.withdraws else f"{full}."
     if all(card.id != action.card for card in side.hand):
-        return f"You have no card {action.card} (rule 5.3)."
+        return f"{printed_name(side.deck_list, action.card)} isn't in your hand (rule 5.3)."
     return f"{_at(side, action.tile)} is on {action.tile} of your board: choose an empty tile (rule 5.3)."
 
 
 def _not_withdrawn(side: Side, card: CardId) -> str:
     if side.occupant(card) is None:
-        return f"You have no card {card} on your board (rule 5.5)."
+        return f"{printed_name(side.deck_list, card)} isn't on your board (rule 5.5)."
     if len(side.board) < BOARD_LIMIT:
         return f"Your board has room: you can only withdraw a card when {BOARD_LIMIT} cards are on it (rule 5.5)."
     return "You have no card to play: you can only withdraw a card to make room for one (rule 5.5)."
@@ -40,7 +40,7 @@ def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
         return "There is no such action in T&B (rules 5.1 and 6.1)."
     occupant = side.occupant(action.card)
     if occupant is None:
-        return f"You have no card {action.card} on your board (rule 6.1)."
+        return f"{printed_name(side.deck_list, action.card)} isn't on your board (rule 6.1)."
     card = occupant.card
     if isinstance(action, Attack) and not card.damage:
         return f"{card.name} has no Damage and can't attack (rule 6.5)."

@@ -44,7 +44,12 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(
     greens = ["Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
     piles = ["Gold, unseen", "Two gold, unseen", *greens]
     assert [option["label"] for option in menus(panel)[0]["options"]] == piles, "explained to a newcomer"
-    assert list(buttons(panel)) == ["Suggested: Take: Two gold, unseen", "The rules", "This felt wrong"]
+    assert list(buttons(panel)) == [
+        "Suggested: Take: Two gold, unseen",
+        "What is this?",
+        "The rules",
+        "This felt wrong",
+    ]
     monkeypatch.setattr(tips, "NEWCOMER", 0)
     panel = private(await press(person, town.board(), purposes.HAND))
     assert list(buttons(panel)) == [*piles, "The rules", "This felt wrong"]

@@ -50,13 +50,13 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "play",
         {"card": "dragon", "tile": "a2"},
-        r"You have no card dragon \(rule 5\.3\)\. You can choose: Lancer, ",
+        r"That card isn't in your hand \(rule 5\.3\)\. You can choose: Lancer, ",
     ),
     "a card by its name that is on the board": (
         (),
         "play",
         {"card": "SHIELDbearer", "tile": "a2"},
-        r"You have no card shieldbearer \(rule 5\.3\)\. You can choose: Lancer, ",
+        r"Shieldbearer isn't in your hand \(rule 5\.3\)\. You can choose: Lancer, ",
     ),
     "a card that nothing is called": (
         (),
@@ -169,7 +169,7 @@ async def test_an_illegal_command_is_answered_with_its_clause(town: Town, before
 
 
 PRESSED: dict[str, str] = {
-    "play dragon a2": r"You have no card dragon \(rule 5\.3\)\.",
+    "play dragon a2": r"That card isn't in your hand \(rule 5\.3\)\.",
     "play lancer b2": r"choose an empty tile \(rule 5\.3\)\.",
     "play lancer z9": r"“z9” doesn't fit <tile>",
     "attack axehand 45": r"\(rule 2\.3\)\.",

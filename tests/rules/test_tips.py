@@ -39,6 +39,7 @@ FOLLOWED = {
     "ready up": ("ready",),
     "Leave at least 3,000": ("leave", "look 1"),
     "any order is a guess": ("lay",),
+    "No ship is seen yet": ("match", "forfeit"),
     "The higher power wins": ("equip", "pass"),
 }
 """The beginnings of the examples that follow each tip, by some words of the tip."""

@@ -40,7 +40,7 @@ def test_an_attack_needs_an_ap_and_the_element() -> None:
     assert refusal(broke, "attack fire-3") == (
         "That costs 1 AP, and you have none left: each of your turns brings 2 (rule 5.1)."
     )
-    assert refusal(table(side("fire-3")), "attack fire-2") == "You don't have that element (rule 5.1)."
+    assert refusal(table(side("fire-3")), "attack fire-2") == "That card isn't in your hand (rule 5.1)."
 
 
 @pytest.mark.clause("alchemy", "5.2")
@@ -49,7 +49,7 @@ def test_the_target_lets_the_attack_hit_or_defends_for_free() -> None:
     assert choices(g) == ["defend water-1", "defend air-2", "defend water-1+air-2", "let-hit"]
     assert act(g, "defend water-1").sides[BEN].points == 0
     assert refusal(g, "end") == "You're attacked with Fire 3: defend, use a reaction, or let it hit (rule 5.2)."
-    assert refusal(g, "defend water-3") == "You don't have that element (rule 5.2)."
+    assert refusal(g, "defend water-3") == "That card isn't in your hand (rule 5.2)."
 
 
 @pytest.mark.clause("alchemy", "5.13")

@@ -48,7 +48,7 @@ def test_a_process_that_is_not_held_or_too_expensive_is_refused_and_free_ones_ne
     g = table(side("fermentation multiplication", store="air-1", points=0))
     assert choices(g) == ["play multiplication", "end"]
     assert refusal(g, "play fermentation") == "Fermentation costs 1 AP, and you have 0 (rule 4.1)."
-    assert refusal(g, "play separation") == "You don't have that process (rule 4.1)."
+    assert refusal(g, "play separation") == "That card isn't in your hand (rule 4.1)."
     assert refusal(table(side("fire-3")), "play fire-3") == (
         "An element isn't played like a process: attack or defend with it (rule 4.1)."
     )
@@ -79,7 +79,7 @@ def test_a_reaction_can_only_be_played_when_attacked() -> None:
     g = attacked("fire-3", "coagulation fixation calcination earth-1")
     assert choices(g, "play") == ["play coagulation", "play fixation"]
     assert refusal(g, "play calcination") == "Calcination isn't a reaction: use it in your own turn (rule 4.3)."
-    assert refusal(g, "play ablution") == "You don't have that process (rule 4.1)."
+    assert refusal(g, "play ablution") == "That card isn't in your hand (rule 4.1)."
     back = act(g, "play coagulation", "defend earth-1")
     assert isinstance(back.phase, type(TURN[ANNA]))
 

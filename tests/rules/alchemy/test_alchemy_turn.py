@@ -198,8 +198,8 @@ def test_any_number_of_cards_can_be_put_into_and_taken_from_a_store_for_1_ap() -
 def test_cards_cannot_be_played_from_the_store() -> None:
     g = table(side("fire-1", store="water-3 calcination"))
     assert choices(g, "attack") == ["attack fire-1"]
-    assert refusal(g, "attack water-3") == "You don't have that element (rule 5.1)."
-    assert refusal(g, "play calcination") == "You don't have that process (rule 4.1)."
+    assert refusal(g, "attack water-3") == "Water 3 isn't in your hand (rule 5.1)."
+    assert refusal(g, "play calcination") == "Calcination isn't in your hand (rule 4.1)."
 
 
 @pytest.mark.clause("alchemy", "3.3")

@@ -42,7 +42,7 @@ def test_a_boost_discards_the_card_and_adds_to_the_power_in_this_step() -> None:
 
 @pytest.mark.clause("allocator", "6.1")
 def test_only_a_card_in_hand_boosts() -> None:
-    assert refusal(duel("ram", "idle", "wall wall", ""), "boost ram") == "That card isn't in your hand (rule 6.1)."
+    assert refusal(duel("ram", "idle", "wall wall", ""), "boost ram") == "Ram isn't in your hand (rule 6.1)."
 
 
 @pytest.mark.clause("allocator", "6.2")

@@ -35,7 +35,7 @@ def test_any_card_can_be_played_into_any_system_and_copies_are_offered_once() ->
     g = act(g, "play wall defense", "play wall attack")
     assert g.sides[ANNA].powers == {System.ATTACK: 0, System.DEFENSE: 3, System.DEVELOPMENT: 0}
     assert narrated(g) == ["Anna plays Wall into Attack, now 0."]
-    assert refusal(g, "play wall attack") == "That card isn't in your hand (rule 4.2)."
+    assert refusal(g, "play wall attack") == "Wall isn't in your hand (rule 4.2)."
 
 
 @pytest.mark.clause("allocator", "4.3")
@@ -43,7 +43,7 @@ def test_a_card_can_be_discarded_from_its_system() -> None:
     g = act(table(side(attack="ram drone")), "discard ram attack")
     assert g.sides[ANNA].powers[System.ATTACK] == 1
     assert narrated(g) == ["Anna discards Ram out of Attack, now 1."]
-    assert refusal(g, "discard ram attack") == "That card isn't in your Attack system (rule 4.3)."
+    assert refusal(g, "discard ram attack") == "Ram isn't in your Attack system (rule 4.3)."
 
 
 @pytest.mark.clause("allocator", "4.4")
@@ -68,9 +68,9 @@ def test_the_next_turn_allows_another_move() -> None:
 @pytest.mark.clause("allocator", "4.4")
 def test_a_move_needs_a_card_of_the_system_and_another_system() -> None:
     g = table(side(attack="drone"))
-    assert refusal(g, "move drone defense attack") == "That card isn't in your Defense system (rule 4.4)."
+    assert refusal(g, "move drone defense attack") == "Drone isn't in your Defense system (rule 4.4)."
     assert refusal(g, "move drone attack attack") == (
-        "That card is already in Attack: move it to another system (rule 4.4)."
+        "Drone is already in Attack: move it to another system (rule 4.4)."
     )
 
 

@@ -152,3 +152,13 @@ def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int) -> None:
 def test_ending_the_step_with_usable_power_left_shows_a_warning(hand: str, maximum: int, warning: str) -> None:
     g = table(side(attack="ram", defense="wall", hand=hand), maximum=maximum)
     assert label(g, "end").warning == warning
+
+
+@pytest.mark.clause("allocator", "6.5")
+def test_a_boost_by_the_player_ahead_is_asked_about_once_the_other_has_declined() -> None:
+    g = act(table(side(attack="ram", hand="ram"), side(hand="ram")), "end")
+    assert asked(g) == BEN
+    assert label(g, "boost", "ram").warning == "", "Ben is behind, and may boost"
+    g = act(g, "decline")
+    assert asked(g) == ANNA
+    assert label(g, "boost", "ram").warning.endswith("Ram would be spent for nothing (rule 6.5).")

@@ -110,7 +110,9 @@ def test_the_label_of_forfeiting_shows_its_cost_and_reveals_no_ship() -> None:
         text="Forfeit skirmish 2",
         detail="Forfeiting costs the ship on space 2, and an asteroid if the battle is lost; it would stand 0 to 2",
     )
-    assert GAME.label(observe(g, BEN), ("match",)) == Label(text="Match 2,000", detail="The pot would be 9,000")
+    assert GAME.label(observe(g, BEN), ("match",)) == Label(
+        text="Match 2,000", detail="The pot would be 9,000, and you would keep 2,000 coins"
+    )
     lost = act(planning(Side(formation=FOUR, stake=3_000, wins=2), BEN_PLANS), "raise 2000")
     assert GAME.label(observe(lost, BEN), ("forfeit",)).detail == (
         "Forfeiting costs the ship on space 2, an asteroid and the battle: the pot of 7,000 is lost"

@@ -58,7 +58,8 @@ def test_forfeiting_with_the_last_ship_is_said_to_lose_the_match_and_warned_of()
         warning="Forfeiting costs your last ship, and so the match!",
     )
     assert GAME.prompt(observe(g, ANNA), NAMES) == (
-        "Battle 2: match 2,000, or forfeit skirmish 1. Forfeiting costs your last ship, and so the match."
+        "Battle 2: match 2,000 for a pot of 8,000 (you keep 13,000), or forfeit skirmish 1. "
+        "Forfeiting costs your last ship, and so the match."
     )
     assert GAME.result(act(g, "forfeit").outcome, NAMES).startswith("Ben wins")  # type: ignore[arg-type] # it is over
     two = Side(deck="drone", formation="destroyer", stake=2_000)
@@ -102,7 +103,7 @@ def test_forfeiting_with_the_last_ship_is_said_to_lose_the_match_and_warned_of()
         (
             act(PLANNING, "raise 3000"),
             (
-                "Battle 2: match 3,000, or forfeit skirmish 2. "
+                "Battle 2: match 3,000 for a pot of 11,000 (you keep 12,000), or forfeit skirmish 2. "
                 "Forfeiting costs the ship on space 2, and an asteroid if the battle is lost; it would stand 0 to 1."
             ),
             "Battle 2: Ben has to match 3,000 or forfeit skirmish 2.",

@@ -5,6 +5,7 @@ import pytest
 from rules.circuitry.events import Charged, Delivered
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
+from rules.core.notation import words
 from tests.rules.circuitry.tables import (
     ANNA,
     SIMPLE,
@@ -121,3 +122,15 @@ def test_ending_a_turn_warns_of_a_possible_charge_or_delivery() -> None:
     assert ending(at_point(side("red", "7-green", hand="red", carried="red"))) == "", "one to spare is no loss"
     anna, back = side("red", hand=ALL, carried="red"), board("10@1,0", hub="b0")
     assert "(rule 7.3)" in ending(table(anna, side("green", "10-orange"), on=back))
+
+
+@pytest.mark.clause("circuitry", "7.3")
+def test_paying_with_the_last_black_card_is_asked_about_while_a_charge_waits_to_be_delivered() -> None:
+    def warning(hand: str, carried: str = "red") -> str:
+        g = table(side("red", hand=hand, carried=carried), side("green", "10-orange"), on="10@1,0")
+        step = next(option for option in SIMPLE.view(g, ANNA).options if str(option).endswith(" black"))
+        return SIMPLE.label(SIMPLE.view(g, ANNA), words(step)).warning
+
+    assert "last black card" in warning("black red")
+    assert warning("black*2 red") == ""
+    assert warning("black red", carried="") == ""

@@ -12,7 +12,7 @@ def test_each_card_takes_one_free_action_in_a_round() -> None:
     g = act(table(side("archer@b2 ox@a1 lance@c3", points=0)), "attack archer 0", "block ox 0")
     assert {text.split()[1] for text in choices(g) if text != "done"} == {"lance"}
     assert refusal(g, "move archer b1") == "Archer has already taken its action in this round (rule 6.1)."
-    assert refusal(g, "attack hub 0") == "You have no card hub on your board (rule 6.1)."
+    assert refusal(g, "attack hub 0") == "That card isn't on your board (rule 6.1)."
     assert g.sides[ANNA].tactical_points == 0
 
 

@@ -205,7 +205,7 @@ def test_a_card_can_be_played_to_an_empty_tile_of_a_board_that_is_not_full() -> 
     assert CardPlayed(seat=ANNA, card=CardId("hub"), tile=after.sides[ANNA].board[1].tile) in after.events
     assert health(after, ANNA) == {"ox": 9, "hub": 5}
     assert [card.id for card in after.sides[ANNA].hand] == ["wall"]
-    assert refusal(g, "play lance b3") == "You have no card lance (rule 5.3)."
+    assert refusal(g, "play lance b3") == "That card isn't in your hand (rule 5.3)."
     full = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall"))
     assert choices(full, "play") == []
     assert "4 cards on your board already (rule 5.3)" in refusal(full, "play wall b1")
@@ -269,7 +269,7 @@ def test_withdrawing_needs_a_card_to_play_and_comes_before_card_actions() -> Non
     assert choices(empty, "withdraw") == []
     assert "You have no card to play" in refusal(empty, "withdraw ox")
     full = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall", points=2))
-    assert refusal(full, "withdraw wall") == "You have no card wall on your board (rule 5.5)."
+    assert refusal(full, "withdraw wall") == "Wall isn't on your board (rule 5.5)."
     assert "withdraw one first (rule 5.5)" in refusal(full, "play wall b1")
     assert "tactical actions come before them (rule 4.3)" in refusal(act(full, "attack ox 0"), "withdraw ox")
 
