@@ -105,14 +105,7 @@ class Cards(Experiment):
             title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): what are its cards worth?",
             sentences=[*self._sentences()],
             tables=[self._table(), self._twins()],
-            settings={
-                "game": self.field.game.key,
-                "seats": self.field.seats,
-                "player": self.player,
-                "seed": self.lab.seed,
-                "content": self.field.hash,
-                "matches": self.count,
-            },
+            settings=self.field.settings(self.lab.seed, player=self.player, matches=self.count),
         )
 
     def _sentences(self) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot.content.seeds import Content, load_content
 from bot.lab.contest import Arena, Contest, Match
@@ -49,6 +49,10 @@ class Field:
     def hash(self) -> str:
         """The hash of the content."""
         return (self.content or load_content(self.game.key)).hash
+
+    def settings(self, seed: int, **more: object) -> dict[str, Any]:
+        """Return everything on which results on this field depend, as a report lists it. more: further settings."""
+        return {"game": self.game.key, "seats": self.seats, **more, "seed": seed, "content": self.hash}
 
     def contest(
         self,

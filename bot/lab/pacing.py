@@ -55,14 +55,7 @@ class Dull(Experiment):
             title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): where is it dull?",
             sentences=[*self._sentences()],
             tables=tables,
-            settings={
-                "game": self.field.game.key,
-                "seats": self.field.seats,
-                "player": self.player,
-                "seed": self.lab.seed,
-                "content": self.field.hash,
-                "matches": len(self.matches),
-            },
+            settings=self.field.settings(self.lab.seed, player=self.player, matches=len(self.matches)),
         )
 
     def _counted(self) -> tuple[Counter[PhaseName], Counter[PhaseName], Counter[PhaseName], Counter[str], Counter[str]]:

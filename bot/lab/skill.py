@@ -90,12 +90,7 @@ class Skill(Experiment):
             title=f"{self.field.game.title} with {self.field.seats} players: does searching more win more?",
             sentences=[*self._sentences(played, fair)],
             tables=[table],
-            settings={
-                "game": self.field.game.key,
-                "seats": self.field.seats,
-                "seed": self.lab.seed,
-                "content": self.field.hash,
-            },
+            settings=self.field.settings(self.lab.seed),
         )
 
     @staticmethod

@@ -185,12 +185,7 @@ class Tuning(Experiment):
                     note="In [ ] the 95 % interval. All values are played on the same deals.",
                 )
             ],
-            settings={
-                "game": self.game.key,
-                "seats": self.seats,
-                "seed": self.lab.seed,
-                "content": self.values[0].variant.field.hash,
-            },
+            settings=self.values[0].variant.field.settings(self.lab.seed),
         )
 
     def _sentences(self) -> Iterator[str]:

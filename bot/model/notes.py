@@ -212,19 +212,19 @@ class WatchedEnded:
     """A match has ended. For a user who watched the match."""
 
 
-Note = (
-    Written
-    | LobbyExpired
+AboutMatch = (
+    LobbyExpired
     | GuestUnreachable
-    | DealCommitted
     | LobbiesMerged
-    | RulesChanged
     | MatchEnded
     | MatchAbandoned
     | MatchUnreachable
     | SeatMoved
     | BackupRestored
-    | ProposalMade
+)
+"""The notes about a match as a whole."""
+AboutTable = (
+    ProposalMade
     | ProposalRefused
     | ProposalExpired
     | TimeoutVoteOpened
@@ -239,6 +239,6 @@ Note = (
     | SeatOffered
     | SeatTaken
     | ComputerTookOver
-    | WatchedTurned
-    | WatchedEnded
 )
+"""The notes about the players at a table and what they agree on."""
+Note = AboutMatch | AboutTable | Written | DealCommitted | RulesChanged | WatchedTurned | WatchedEnded

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands, ui
 
@@ -15,6 +15,7 @@ from cogs.messages.games import game_choices
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.forms import form, text_field
 from render.picture import card_picture
 from rules.core.cards import Card, CardId
 from rules.core.game import Game
@@ -74,10 +75,7 @@ class CardCommand(Feature):
 
 def card_form() -> ui.Modal:
     """Return the form for the name of a card."""
-    form = ui.Modal(title="Which card?", custom_id=purposes.CARD(), timeout=None)
-    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=_NAME)
-    form.add_item(ui.Label(text="Its name", component=name))
-    return form
+    return form("Which card?", purposes.CARD(), text_field("name", "Its name", most=_NAME))
 
 
 def _found(game: Game, name: str) -> list[Card]:

@@ -1,9 +1,7 @@
 """A player's private note about a match, shown on their hand alone."""
 
 from collections.abc import Mapping
-from typing import Any
 
-import discord
 from discord import ui
 
 from bot.application.table.hand_footers import NOTE_LIMIT
@@ -13,6 +11,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.presses.router import answers
 from cogs.widgets import purposes
+from cogs.widgets.forms import form, text_field
 
 
 class PrivateNotes(Feature):
@@ -26,16 +25,9 @@ class PrivateNotes(Feature):
 
 def note_form(key: MatchKey, noted: str) -> ui.Modal:
     """Return the form for a note. noted: the present note."""
-    form = ui.Modal(title="A note to yourself", custom_id=purposes.NOTE(key), timeout=None)
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        required=False,
-        default=noted or None,
-        max_length=NOTE_LIMIT,
-    )
-    form.add_item(ui.Label(text="Only you see it. Leave empty to delete it.", component=text))
-    return form
+    label = "Only you see it. Leave empty to delete it."
+    text = text_field("text", label, most=NOTE_LIMIT, value=noted, is_optional=True, is_long=True)
+    return form("A note to yourself", purposes.NOTE(key), text)
 
 
 async def write_note(host: Host, answer: Answer, match_id: MatchId, text: str) -> None:

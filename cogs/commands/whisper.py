@@ -1,9 +1,8 @@
 """Private messages between team-mates, stored until they arrive."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ui
 
 from bot.application.lobby.lobby import mates
@@ -19,6 +18,7 @@ from cogs.messages.place import place_text
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
+from cogs.widgets.forms import form, text_field
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 from rules.core.words import together
@@ -41,12 +41,8 @@ class Whispers(Feature):
 
 def whisper_form(key: MatchKey) -> ui.Modal:
     """Return the form for a whisper."""
-    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(key), timeout=None)
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
-    )
-    form.add_item(ui.Label(text="Only your team can read this", component=text))
-    return form
+    text = text_field("text", "Only your team can read this", most=TEXT_LIMIT, is_long=True)
+    return form("Whisper to your team", purposes.WHISPER(key), text)
 
 
 async def whisper(host: Host, answer: Answer, position: Position, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -14,6 +14,7 @@ from cogs.decks import purposes
 from cogs.decks.choices import card_detail, card_name
 from cogs.text import escaped
 from cogs.widgets.choices import Choice
+from cogs.widgets.forms import form, text_field
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.deck import full_size
@@ -113,40 +114,28 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
 
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
     """Return the form for the names of cards to add and to remove."""
-    form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
-    for label, name in (("Add", "add"), ("Remove", "out")):
-        words: ui.TextInput[Any] = ui.TextInput(
-            custom_id=name,
-            style=discord.TextStyle.paragraph,
-            required=False,
-            max_length=TEXT_LIMIT,
-            placeholder=example(game),
-        )
-        form.add_item(ui.Label(text=label, component=words))
-    return form
+    lines = [
+        text_field(name, label, most=TEXT_LIMIT, example=example(game), is_optional=True, is_long=True)
+        for label, name in (("Add", "add"), ("Remove", "out"))
+    ]
+    return form("Cards by name", purposes.DECK_TYPED(*place.words(count)), *lines)
 
 
-def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
+def name_form(title: str, identity: str, name: str = "") -> ui.Modal:
     """Return the form for the name of a deck."""
-    form = ui.Modal(title=title, custom_id=identity, timeout=None)
-    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Name", component=called))
-    return form
+    return form(title, identity, text_field("name", "Name", most=NAME_LIMIT, value=name))
 
 
 def import_form(game: str | None, name: str | None) -> ui.Modal:
     """Return the form for a deck's text and name."""
-    form = ui.Modal(title="Import a deck", custom_id=purposes.DECK_IMPORT(game or ""), timeout=None)
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="deck",
-        style=discord.TextStyle.paragraph,
-        max_length=TEXT_LIMIT,
-        placeholder="Paste the text of a deck here",
+    text = "Paste the text of a deck here"
+    named = "Leave empty to use the name in the text."
+    return form(
+        "Import a deck",
+        purposes.DECK_IMPORT(game or ""),
+        text_field("deck", "Deck", "One card per line, with its count", most=TEXT_LIMIT, example=text, is_long=True),
+        text_field("name", "Name", named, most=NAME_LIMIT, value=name or "", is_optional=True),
     )
-    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Deck", description="One card per line, with its count", component=text))
-    form.add_item(ui.Label(text="Name", description="Leave empty to use the name in the text.", component=called))
-    return form
 
 
 def _menu(purpose: Purpose, ids: Sequence[object], words: str, options: list[discord.SelectOption]) -> Item:

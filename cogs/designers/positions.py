@@ -1,9 +1,8 @@
 """Positions and scripts on the table: the form in which a designer sets up a position, and the menu of scripts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ui
 
 from bot.computer.levels import SCRIPT
@@ -17,6 +16,7 @@ from cogs.host import Host, server_of
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets.forms import form, text_field
 from cogs.widgets.items import button, menu, option
 from cogs.widgets.purposes import REPLAY
 from cogs.widgets.refusals import SpokenRefusal
@@ -96,12 +96,9 @@ def scripts_message(match: Match, game: Game) -> Message:
 
 def position_form() -> ui.Modal:
     """Return the form for a position."""
-    form = ui.Modal(title="Set up a position", custom_id=purposes.POSITION(), timeout=None)
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="position", style=discord.TextStyle.paragraph, max_length=LONGEST, placeholder=_EXAMPLE
-    )
-    form.add_item(ui.Label(text="Game, seed, decks and moves, one a line", component=text))
-    return form
+    label = "Game, seed, decks and moves, one a line"
+    text = text_field("position", label, most=LONGEST, example=_EXAMPLE, is_long=True)
+    return form("Set up a position", purposes.POSITION(), text)
 
 
 def set_up_message(match: Match, set_up: SetUp) -> Message:

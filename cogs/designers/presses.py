@@ -13,6 +13,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.presses.router import answers
 from cogs.widgets import purposes
+from cogs.widgets.forms import form, text_field
 from rules.catalog import GAMES
 
 THANKS: Final = "Thank you! Designers see it as a sum with others, and your words without your name."
@@ -66,22 +67,22 @@ class OpinionPresses:
 
 def how_form(key: MatchKey) -> ui.Modal:
     """Return the form after a match."""
-    form = ui.Modal(title="How was it?", custom_id=purposes.HOW_TOLD(key), timeout=None)
-    form.add_item(ui.Label(text="Would you play it again?", component=_choice("again", ANSWERS)))
-    form.add_item(ui.Label(text="How long did it feel?", component=_choice("length", LENGTHS)))
-    unclear: ui.TextInput[Any] = ui.TextInput(custom_id="unclear", required=False, max_length=_CLAUSE_LIMIT)
-    form.add_item(ui.Label(text="Which rule was unclear?", description="Its number or words of it", component=unclear))
-    form.add_item(ui.Label(text="In your own words", component=_remark()))
-    form.add_item(ui.Label(text="Show my words to designers", component=_signature()))
-    return form
+    unclear = "Which rule was unclear?"
+    return form(
+        "How was it?",
+        purposes.HOW_TOLD(key),
+        ui.Label(text="Would you play it again?", component=_choice("again", ANSWERS)),
+        ui.Label(text="How long did it feel?", component=_choice("length", LENGTHS)),
+        text_field("unclear", unclear, "Its number or words of it", most=_CLAUSE_LIMIT, is_optional=True),
+        _remark("In your own words"),
+        _signature(),
+    )
 
 
 def wrong_form(key: MatchKey, decision: int) -> ui.Modal:
     """Return the form for a moment that felt wrong, by the number of the decision on the hand."""
-    form = ui.Modal(title="This felt wrong", custom_id=purposes.WRONG_TOLD(key, decision), timeout=None)
-    form.add_item(ui.Label(text="What felt wrong? (optional)", component=_remark()))
-    form.add_item(ui.Label(text="Show my words to designers", component=_signature()))
-    return form
+    remark = _remark("What felt wrong? (optional)")
+    return form("This felt wrong", purposes.WRONG_TOLD(key, decision), remark, _signature())
 
 
 def _choice(name: str, words: Sequence[str]) -> "ui.RadioGroup[Any]":
@@ -89,16 +90,17 @@ def _choice(name: str, words: Sequence[str]) -> "ui.RadioGroup[Any]":
     return ui.RadioGroup(custom_id=name, options=options, required=False)
 
 
-def _signature() -> "ui.RadioGroup[Any]":
+def _signature() -> "ui.Label[Any]":
     options = [
         discord.RadioGroupOption(label="without my name", value="without my name", default=True),
         discord.RadioGroupOption(label=_SIGNED, value=_SIGNED),
     ]
-    return ui.RadioGroup(custom_id="signed", options=options, required=True)
+    words: ui.RadioGroup[Any] = ui.RadioGroup(custom_id="signed", options=options, required=True)
+    return ui.Label(text="Show my words to designers", component=words)
 
 
-def _remark() -> "ui.TextInput[Any]":
-    return ui.TextInput(custom_id="remark", style=discord.TextStyle.paragraph, required=False, max_length=REMARK_LIMIT)
+def _remark(label: str) -> "ui.Label[Any]":
+    return text_field("remark", label, most=REMARK_LIMIT, is_optional=True, is_long=True)
 
 
 def _one_of(words: Sequence[str], text: str) -> str:

@@ -5,6 +5,8 @@ from typing import assert_never
 from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Player, Status, computer_name
 from bot.model.notes import (
+    AboutMatch,
+    AboutTable,
     AbsenceClaimed,
     AbsenceNoticed,
     BackupRestored,
@@ -59,38 +61,16 @@ def note_text(note: Note, position: Position) -> str:
             return _rule_changes(game, note.known_version)
         case DealCommitted():
             return deal_text(game, match)
-        case (
-            LobbyExpired()
-            | GuestUnreachable()
-            | LobbiesMerged()
-            | MatchEnded()
-            | MatchAbandoned()
-            | MatchUnreachable()
-            | SeatMoved()
-            | BackupRestored()
-        ):
-            return f"{heading(game, match)}\n{_about_match(note, position)}"
         case WatchedTurned():
             return f"{heading(game, match)}\n{_turned(note, match)}"
         case WatchedEnded():
             return f"{heading(game, match)}\n{_ending(position)}"
-        case _:
-            return f"Match #{match.id}: {_about_table(note, match)}"
+    if isinstance(note, AboutMatch):
+        return f"{heading(game, match)}\n{_about_match(note, position)}"
+    return f"Match #{match.id}: {_about_table(note, match)}"
 
 
-_AboutMatch = (
-    LobbyExpired
-    | GuestUnreachable
-    | LobbiesMerged
-    | MatchEnded
-    | MatchAbandoned
-    | MatchUnreachable
-    | SeatMoved
-    | BackupRestored
-)
-
-
-def _about_match(note: _AboutMatch, position: Position) -> str:
+def _about_match(note: AboutMatch, position: Position) -> str:
     match = position.match
     match note:
         case LobbyExpired():
@@ -127,26 +107,7 @@ def _about_match(note: _AboutMatch, position: Position) -> str:
             assert_never(note)
 
 
-_AboutTable = (
-    ProposalMade
-    | ProposalRefused
-    | ProposalExpired
-    | TimeoutVoteOpened
-    | OwnTimeoutVoteOpened
-    | AbsenceNoticed
-    | OwnAbsenceNoticed
-    | AbsenceClaimed
-    | MoreTimeGiven
-    | BreakEnded
-    | HolidayTaken
-    | HolidayCancelled
-    | SeatOffered
-    | SeatTaken
-    | ComputerTookOver
-)
-
-
-def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
+def _about_table(note: AboutTable, match: Match) -> str:  # one for each kind
     match note:
         case ProposalMade():
             asked = f"<@{note.user_id}> would like to {proposed_text(note.terms)}. {_answer_in(match)}"

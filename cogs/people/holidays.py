@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from discord import ui
@@ -10,6 +10,7 @@ from discord import ui
 from bot.model.breaks import HOLIDAYS, Break
 from bot.model.days import read_day
 from cogs.people.purposes import HOLIDAY_SET
+from cogs.widgets.forms import form, text_field
 
 _INPUTS: Final = {"first": "First day (empty: no holiday)", "last": "Last day"}
 _EXAMPLES: Final = {"first": "2026-12-24", "last": "2027-01-03"}
@@ -42,18 +43,14 @@ def holiday_label(holiday: Holiday) -> str:
 
 def holiday_form(holiday: Holiday) -> ui.Modal:
     """Return the form, filled in with the present or the next holiday."""
-    form = ui.Modal(title="Your holiday", custom_id=HOLIDAY_SET(), timeout=None)
     days = _first_and_last(holiday)
-    for name, label in _INPUTS.items():
-        text: ui.TextInput[Any] = ui.TextInput(
-            custom_id=name,
-            placeholder=_EXAMPLES[name],
-            default=str(days[name]) if days else None,
-            required=False,
-            max_length=20,
+    lines = [
+        text_field(
+            name, label, most=20, value=str(days[name]) if days else "", example=_EXAMPLES[name], is_optional=True
         )
-        form.add_item(ui.Label(text=label, component=text))
-    return form
+        for name, label in _INPUTS.items()
+    ]
+    return form("Your holiday", HOLIDAY_SET(), *lines)
 
 
 def holiday_days(texts: Mapping[str, str]) -> tuple[date, date] | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from discord import ChannelType, ui
 
@@ -22,6 +22,7 @@ from cogs.ratings.seasons import (
     plan_words,
     proposed_message,
 )
+from cogs.widgets.forms import form, text_field
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import Item, menu, option
 from cogs.widgets.settings import OneId, OneOf
@@ -110,16 +111,11 @@ class SeasonDates:
 
 def season_form(first: str, last: str) -> ui.Modal:
     """Return the form, filled in with these days; "" leaves a field empty."""
-    form = ui.Modal(title="Dates of a season", custom_id=purposes.SEASON_FORM(), timeout=None)
-    for name, label in _DAYS.items():
-        text: ui.TextInput[Any] = ui.TextInput(
-            custom_id=name,
-            placeholder=_EXAMPLES[name],
-            default={"first": first, "last": last}[name] or None,
-            max_length=20,
-        )
-        form.add_item(ui.Label(text=label, component=text))
-    return form
+    values = {"first": first, "last": last}
+    lines = [
+        text_field(name, label, most=20, value=values[name], example=_EXAMPLES[name]) for name, label in _DAYS.items()
+    ]
+    return form("Dates of a season", purposes.SEASON_FORM(), *lines)
 
 
 def season_dates(texts: Mapping[str, str]) -> DatedSeasons:
