@@ -15,6 +15,7 @@ from PIL import Image
 
 from render import fonts
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.changes import spotlight_changes
 from render.fonts import LABEL, STRONG
 from render.landscape import PARTS
 from render.lines import Line, lines_height, sentence, write
@@ -26,6 +27,8 @@ from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import View
 
+MOMENT: Final = 700
+"""The milliseconds for which each picture of `shown_once` is shown."""
 SHRINK: Final = 2
 """The factor by which a frame is smaller than a picture."""
 _NAME: Final = 220
@@ -55,6 +58,26 @@ def moving_picture(game: Game, scenes: Sequence[Scene], names: Names, theme: The
     """Draw scenes one after another as a GIF that repeats for ever. There must be at least one."""
     frames = _equally_high([captioned(game, scene, names) for scene in scenes])
     return gif(frames, [scene.seconds for scene in scenes], theme)
+
+
+def shown_once(game: Game, before: View, view: View, names: Names, theme: Theme = Theme.DARK) -> bytes | None:
+    """Draw in motion what the latest action did, as a GIF that plays once: the table; for a moment, dimmed, what has
+    changed as it was before; the table again. A program that shows no motion shows the table.
+
+    It has the size of a picture, since it takes the place of one. Return None if the tables cannot be compared.
+    """
+    table, earlier = table_canvas(game, view, names), table_canvas(game, before, names)
+    if table.pixels.size != earlier.pixels.size:
+        return None
+    between = spotlight_changes(table, earlier)
+    for box in (PARTS.head, PARTS.foot):  # sentences stay as they are: nobody can read them so quickly
+        between.place(table.pixels.crop((box.left, box.top, box.right, box.bottom)), box.left, box.top)
+    first, second = (canvas.pixels.copy() for canvas in (table, between))
+    for frame in (first, second):
+        frame.putpalette(_colours(theme))
+    file = BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=[second, first], duration=MOMENT, optimize=False)
+    return file.getvalue()
 
 
 def captioned(game: Game, scene: Scene, names: Names) -> Canvas:

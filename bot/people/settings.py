@@ -80,6 +80,8 @@ class ServerPreferences:
 
     theme: Theme = Theme.DARK
     """The theme of pictures that everyone sees."""
+    motion: bool = True
+    """Whether boards show decisive actions in motion."""
     paces: frozenset[Kind] = frozenset(Kind)
     """The kinds of pace that matches can have; at least one."""
     puzzle_channel_id: int | None = None
@@ -159,6 +161,7 @@ PACES: Final[Setting[frozenset[Kind]]] = Setting(
 PINGS: Final[Setting[bool]] = Setting("pings", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzle_channel_id", posted="the daily puzzle")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
+SERVER_MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 SEASON: Final[Setting[SeasonPlan | None]] = Setting("seasons", (None, *map(CalendarSeasons, (1, 3, 6, 12))))
 """The seasons of the leaderboards; None: there are none. `bot.ratings.seasons` stores seasons with other dates.
 """
@@ -179,6 +182,6 @@ OF_USER: Final = _by_field(
     *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES),
 )
 OF_SERVER: Final = _by_field(
-    *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME),
+    *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SERVER_MOTION),
     *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS, REPORT_CHANNEL),
 )

@@ -81,6 +81,12 @@ _OWN: Final[tuple[Entry[Any], ...]] = (
         help="Boards already posted change colour with the next move.",
     ),
     OneOf(
+        setting=model.SERVER_MOTION,
+        title="Moving boards",
+        values={True: "decisive moves are shown in motion, once", False: "boards never move"},
+        help="For two seconds, for example at a capture or a delivery.",
+    ),
+    OneOf(
         setting=model.RULES,
         title="Rules",
         values={rules: RULE_SETS[rules] for rules in model.RULES.values},

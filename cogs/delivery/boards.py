@@ -7,13 +7,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import discord
+from cachetools import LRUCache
 
 from bot.application.application import Application
 from bot.application.lobby.lobby_settings import still_asked
 from bot.application.match.outbox import BoardRow, PingRow, Retired, RetiredRow
-from bot.model.match import Match, Status, UserId
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, ResultShown, TableShown
+from bot.replay.recent import view_before
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
@@ -25,6 +27,7 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
 from cogs.messages.ping import is_lost_ping, shows_lost
+from rules.core.play import View
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """The age at which a board is no longer edited. Discord limits edits of messages older than an hour (error 30046)."""
@@ -50,6 +53,8 @@ class Boards:
         self._ratings = application.ratings
         self._outbox = application.outbox
         self._preferences = application.preferences
+        self._moved = LRUCache[tuple[MatchId, int], int](_KNOWN)
+        """The latest ply that was shown in motion, by match and channel."""
         self._looked: dict[int, datetime] = {}
         """The time of the latest check whether a board is in sight, by the id of its message."""
 
@@ -256,7 +261,10 @@ class Boards:
                 record.delivered(replace(ping, is_posted=True))
 
     async def _drawn(self, position: Position, names: Sequence[str], *, pinged: Sequence[UserId] = ()) -> Message:
-        match, beside = position.match, Beside(pinged=pinged)
+        match, server = position.match, await self._preferences.of_server(position.match.guild)
+        beside = Beside(pinged=pinged, theme=server.theme)
+        if match.status is Status.LIVE and server.motion:
+            beside = replace(beside, before=await self._before_a_landmark(position))
         if match.status is Status.LOBBY:
             deckless = await self._app.decks.missing(match.game, match.players)
             beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
@@ -267,8 +275,18 @@ class Boards:
         if match.status is Status.ABANDONED:
             beside = replace(beside, end=(await self._app.finished.ending(position)).act)
         message = await asyncio.to_thread(board_message, position, names, beside)
-        message = signed(message, self._emojis.of(match.game), names)
-        return message.in_theme((await self._preferences.of_server(match.guild)).theme)
+        return signed(message, self._emojis.of(match.game), names).in_theme(server.theme)
+
+    async def _before_a_landmark(self, position: Position) -> View | None:
+        """Return the public view before the latest ply if that ply is to be shown in motion: it is a landmark of the
+        game, and has not been shown so before.
+        """
+        match, key = position.match, (position.match.id, position.match.channel)
+        [events] = position.seen.ply_events(None, match.ply - 1)
+        if not position.game.landmark(events) or self._moved.get(key) == match.ply:
+            return None
+        self._moved[key] = match.ply
+        return await view_before(self._app.positions, position)
 
     async def _final(self, position: Position, names: Sequence[str]) -> Message:
         """Draw the final table, which stays in the channel above the result."""

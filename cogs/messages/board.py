@@ -32,6 +32,8 @@ from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH
 from render.lengths import length
+from render.moving import shown_once
+from render.palette import Theme
 from render.picture import closeups, table_picture
 from rules.core.events import Seat
 from rules.core.notation import words
@@ -42,6 +44,9 @@ OPEN_BUTTONS: Final = 4
 
 ASKED: Final = "▸ "
 """Begins the line that says whose turn it is."""
+
+MOVING: Final = "table.gif"
+"""The name of a board's picture that moves."""
 
 FINAL: Final = "-# The match is over. Its result is below."
 
@@ -67,6 +72,10 @@ class Beside:
     """The other games that may be played in a matchmaking lobby."""
     end: AdminAction | None = None
     """The action that ended the match without a result, if there was one."""
+    before: View | None = None
+    """The public view before the latest ply, if the board shows that ply in motion."""
+    theme: Theme = Theme.DARK
+    """The theme of a moving picture. Other pictures get theirs later (`Message.in_theme`)."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
@@ -121,7 +130,11 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
     items.append(fairness_button(match, row=1))
     picture = table_picture(game, table_view.view, names)
-    return Message("\n".join(lines), items, picture, pinged=beside.pinged)
+    message = Message("\n".join(lines), items, picture, pinged=beside.pinged)
+    if beside.before is None:
+        return message
+    moving = shown_once(game, beside.before, table_view.view, names, beside.theme)
+    return message if moving is None else replace(message, picture=None, file=(MOVING, moving), file_text=picture.alt)
 
 
 def _paused(position: Position, beside: Beside) -> Message:

@@ -6,11 +6,12 @@ import simcord
 
 from bot.model.match import Status
 from bot.model.pings import DEFAULT_PING_DELAY
-from bot.people.settings import PING_DELAY
+from bot.people.settings import PING_DELAY, SERVER_MOTION
 from cogs.delivery.boards import MESSAGES_IN_SIGHT, SIGHT_CHECK_INTERVAL
 from cogs.widgets import purposes
 from tests.cogs.test_retries import pass_on
 from tests.cogs.town import Town, buttons, offers, press, private
+from tests.heist_game import Heist
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -241,3 +242,22 @@ async def test_a_whole_match_of_two_present_players_is_two_messages_and_a_ping_a
     assert len(town.public()) == 3, "the rest of the lobby, the final table, and the result"
     assert "Rematch" in buttons(town.board())
     assert list(map(len, town.pings())) == [0, 1, 2], "the starting player, and both at the end"
+
+
+async def test_a_decisive_move_is_shown_in_motion_once_unless_the_server_wants_none(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Heist, "landmarks", {"Took": "coins are taken"})
+    match = await town.open("heist", town.ada, town.bo)
+    assert [each.filename for each in town.board().attachments] == ["table.png"]
+    await town.play(match.id, town.ada, "take 2", 1)
+    [shown] = town.board().attachments
+    assert shown.filename == "table.gif"
+    assert shown.description
+    await town.ada.slash(town.tavern, "match draw")
+    await town.delivered()
+    assert [each.filename for each in town.board().attachments] == ["table.png"], "the same move, shown again"
+    await town.app.preferences.choose_for_server(town.guild.id, SERVER_MOTION, value=False)
+    await town.play(match.id, town.ada, "tip 0", 2)
+    await town.play(match.id, town.bo, "take 1", 3)
+    assert [each.filename for each in town.board().attachments] == ["table.png"]

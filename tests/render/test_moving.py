@@ -7,16 +7,20 @@ from PIL import Image, ImageSequence
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from render.canvas import HEIGHT, WIDTH
+from render.canvas import HEIGHT, WIDTH, Canvas
+from render.encode import png
 from render.landscape import PARTS
-from render.moving import SHRINK, Scene, captioned, gif, moving_picture
-from render.palette import COLOURS, Theme
+from render.moving import MOMENT, SHRINK, Scene, captioned, gif, moving_picture, shown_once
+from render.palette import COLOURS, GROUND, Theme
+from render.picture import table_canvas
 from render.renderer import renderer
 from rules.core.play import View
 from tests.examples import games_first, thorough
 from tests.one_more_game import SHIPPED
 
 NAMES = ("Ada", "Bo")
+MORE = 150_000
+"""The bytes that a picture in motion may have more than the same picture without."""
 
 
 def views(key: str, count: int) -> list[View]:
@@ -106,3 +110,30 @@ def test_a_long_caption_loses_whole_sentences() -> None:
         return captioned(game, scene, NAMES).pixels.tobytes()
 
     assert drawn(" ".join([sentence] * 4)) == drawn(sentence)
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("theme", [Theme.DARK, *thorough(Theme.LIGHT, Theme.CONTRAST)])
+def test_an_action_in_motion_begins_and_ends_with_the_table_and_costs_little(key: str, theme: Theme) -> None:
+    game = load_game(key)
+    *_, before, after = views(key, 9)
+    moving = shown_once(game, before, after, NAMES, theme)
+    assert moving is not None
+    assert len(moving) <= len(png(table_canvas(game, after, NAMES))) + MORE
+    with Image.open(BytesIO(moving)) as picture:
+        assert "loop" not in picture.info, "it plays once"
+        assert [frame.info["duration"] for frame in ImageSequence.Iterator(picture)] == [MOMENT] * 3
+    first, between, last = frames(moving)
+    table = Image.open(BytesIO(png(table_canvas(game, after, NAMES), theme))).convert("RGB")
+    assert first.tobytes() == last.tobytes() == table.tobytes()
+    assert between.tobytes() != table.tobytes()
+    for box in (PARTS.head, PARTS.foot):
+        place = box.left, box.top, box.right, box.bottom
+        assert between.crop(place).tobytes() == table.crop(place).tobytes()
+
+
+def test_tables_of_different_sizes_do_not_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, (before, after) = load_game("tnb"), views("tnb", 2)
+    sizes = iter([Canvas(8, 8, GROUND), Canvas(8, 9, GROUND)])
+    monkeypatch.setattr("render.moving.table_canvas", lambda *_: next(sizes))
+    assert shown_once(game, before, after, NAMES) is None

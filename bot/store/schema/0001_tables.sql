@@ -516,6 +516,7 @@ CREATE INDEX blocks_by_blocked_user ON blocks (blocked_user_id);
 CREATE TABLE server_preferences (
     guild_id INTEGER PRIMARY KEY,
     theme TEXT NOT NULL, -- of the pictures that everyone sees
+    motion INTEGER NOT NULL CHECK (motion IN (0, 1)), -- 0: its boards show nothing in motion
     paces TEXT NOT NULL, -- the kinds of pace that matches may have, separated by spaces
     channel_ids TEXT NOT NULL, -- where matches may be opened, separated by spaces; '': everywhere
     starter_role_id INTEGER, -- the role that may open matches; NULL: everyone
