@@ -74,6 +74,9 @@ AT_ONCE: Final = 12
 BATCH: Final = 64
 """The maximum number of pending matches started in one go."""
 
+_EARLY: Final = 0.001
+"""Seconds by which a timer of uvloop, which counts whole milliseconds, may be early; a row would not be due yet."""
+
 _TAKEN: Final = 1.0
 """Seconds until a match that another process is delivering is checked again."""
 
@@ -124,6 +127,8 @@ class Deliverer:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._scanning: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._planned = 0.0
+        """The moment of the timer, by the loop's clock. uvloop's timers cannot always say it."""
         self._hastening: asyncio.Task[None] | None = None
         self._explanations = Explanations()
         self._unrecorded: set[MatchId] = set()
@@ -428,16 +433,15 @@ class Deliverer:
         if not self._is_open:
             return
         loop = asyncio.get_running_loop()
-        when = loop.time() + max(0.0, due - self._outbox.now())
-        if (
-            self._timer is None
-            or self._timer.cancelled()
-            or self._timer.when() <= loop.time()
-            or when < self._timer.when()
-        ):
+        when = loop.time() + max(0.0, due - self._outbox.now()) + _EARLY
+        if self._timer is None or when < self._planned:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = loop.call_at(when, self._scan_soon)
+            self._timer, self._planned = loop.call_at(when, self._on_time), when
+
+    def _on_time(self) -> None:
+        self._timer = None
+        self._scan_soon()
 
     def _scan_soon(self) -> None:
         if self._is_open and self._scanning is None:

@@ -1,7 +1,10 @@
 """Messages that Discord refused are sent again: no player is left with an old hand or board, or without one."""
 
+import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from bot.application.match.outbox import Kind
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.presses.missing_picture import NOT_DRAWN
 from cogs.widgets import purposes
-from tests.cogs.town import BACKOFF, Town, buttons, custom_ids_of, insisted, offers, press, private
+from tests.cogs.town import BACKOFF, Games, Town, Wall, build, buttons, custom_ids_of, insisted, offers, press, private
 
 GONE = [(404, 10008), (400, 30046), (400, 50083)]
 BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
@@ -41,6 +44,25 @@ async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionR
         if await asked(town) is not first:
             return await asked(town), answer
     raise AssertionError("it is still the same one's turn")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no uvloop")
+def test_on_the_programs_event_loop_two_rows_can_be_due_at_once(tmp_path: Path, games: Games) -> None:
+    import uvloop  # noqa: PLC0415 # not on Windows
+
+    async def planned_twice() -> None:
+        database, client = await build(tmp_path / "hidden-hand.sqlite3", games, Wall())
+        deliverer = client.interface.deliverer
+        try:
+            await deliverer.open()
+            for _ in range(2):
+                deliverer._again(due=0.0)
+            await deliverer.close()
+        finally:
+            await database.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(planned_twice())
 
 
 async def test_a_lobby_in_a_thread_that_is_archived_for_a_moment_does_not_keep_its_buttons(town: Town) -> None:
