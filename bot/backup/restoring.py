@@ -1,4 +1,11 @@
-"""Restore a backup: check, migrate and replay it first, and only then put it in the database's place."""
+"""Restore a backup: check, migrate and replay it first, and only then put it in the database's place.
+
+A backup was copied beside the running bot (`VACUUM INTO`), zipped with a manifest, and read back before it got its
+name. Restoring works on a file aside and trusts no file: it unpacks no more than the manifest says, and its tables
+must be those that its migrations make. Then it is checked, migrated and replayed, users who deleted their data since
+are deleted again (`bot.store.deletion_list`), and all unfinished matches are recovered. At last `bot.store.swap`
+exchanges the files.
+"""
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence

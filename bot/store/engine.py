@@ -1,4 +1,12 @@
-"""The interface of the store's two engines, SQLite and PostgreSQL."""
+"""The interface of the store's two engines, SQLite and PostgreSQL.
+
+Both use the same requests, worker and batches on a thread for each connection, and one dialect of SQL:
+`postgres/dialect.py` writes `$1` for `?`, and makes PostgreSQL's tables from SQLite's files. On PostgreSQL a request
+waits for the server only when it reads rows. Writes are serializable: after a conflict a batch runs again, at last
+each request alone. A lost server is waited for; a commit whose reply was lost is uncertain, and its matches are read
+again. Commits notify (`bot.store.notices`), and `bot.application.neighbours` drops what another process has changed; a
+look now and then makes up for lost notices. Tests run on both (`pytest --engine postgres`).
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -1,4 +1,18 @@
-"""Take and release leases, which keep two processes from doing the same work at the same time."""
+"""Take and release leases, which keep two processes from doing the same work at the same time.
+
+Several processes can share a PostgreSQL database, each with a part of the shards. Direct messages all reach shard 0,
+so a match is changed by several of them all the time, and whoever changed it delivers it. They agree by rows alone:
+
+- Each does only what it holds the lease of: the kinds of `Work`. A lease is held while its process gives signs of
+  life; who inherits one from a dead process counts its messages as perhaps sent.
+- The stored duties of a match are done by the process of its server's shard (`time.own_matches`).
+- A process that is dead, or stands still, has lost its shards since its last sign of life, so that clocks have one
+  account (`time.shared_uptime`). A new process of the same part takes over while the old one runs.
+- One leader registers commands and uploads emojis (`bot.application.leader`, an advisory lock of its session).
+- Discord's limit on calls is shared by the number of living processes (`cogs.shards.calls`), or counted by a proxy.
+- A server that Discord does not tell this process about is asked for (`cogs.delivery.guilds`); nothing follows from
+  not knowing it.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
