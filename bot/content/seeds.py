@@ -230,10 +230,9 @@ def load_terms(key: str) -> tuple[Term, ...]:
     """Load the terms of a game, `seeds/<key>/terms.txt`; () if it has none.
 
     Raises:
-        KeyError: there is no such game.
         ContentError: a line is no term.
     """
-    file, name = _folder(GAMES[key].key).joinpath("terms.txt"), f"seeds/{key}/terms.txt"
+    file, name = files("seeds").joinpath(key, "terms.txt"), f"seeds/{key}/terms.txt"
     try:
         return terms_of("\n".join(_lines(file, name))) if file.is_file() else ()
     except ValueError as error:
