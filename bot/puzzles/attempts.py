@@ -54,8 +54,10 @@ class Attempt:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The next actions that hints have told, in notation."""
-        return tuple((self.stored.told or "").splitlines())
+        """The next actions that hints have told, in notation, also before other actions were undone."""
+        done = [*self.done]
+        lines = [line[len(done) :] for line in json.loads(self.stored.told) if line[: len(done)] == done]
+        return tuple(max((line for line in lines if "" not in line), key=len, default=()))
 
     @property
     def is_met(self) -> bool:

@@ -1,5 +1,6 @@
 """The service of puzzles: daily ones, those of every level, and each person's attempts."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
@@ -126,10 +127,7 @@ class Puzzles:
             after = apply(before.state, SOLVER, action)
         except IllegalActionError as error:
             raise ForbiddenByRules(reason=str(error)) from error
-        further = before.told[1:] if before.told[:1] == (str(action),) else ()
-        stored = before.stored._replace(
-            actions="\n".join([*before.done, str(action)]), told="\n".join(further) if further else None
-        )
+        stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
         if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
             cost = offer.puzzles.cost(before.puzzle, after)
             stored = stored._replace(cost=cost, solved=seconds(self._clock))
@@ -145,7 +143,7 @@ class Puzzles:
         before = await self._at(number, user, version)
         if not before.done:
             raise NothingToTakeBack
-        return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1]), told=None))
+        return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1])))
 
     async def restart(self, number: int, user: UserId, version: int) -> Attempt:
         """Start the puzzle again. This is free, but counts as a try until the puzzle is solved.
@@ -155,7 +153,7 @@ class Puzzles:
         """
         before = await self._at(number, user, version)
         tries = before.stored.tries + (bool(before.done) and not before.is_finished)
-        return await self._save(before, before.stored._replace(actions="", tries=tries, told=None))
+        return await self._save(before, before.stored._replace(actions="", tries=tries))
 
     def hint(self, attempt: Attempt) -> Sequence[str]:
         """Return the next actions of a solution, in notation: those that hints have told, and one more if there is one;
@@ -177,12 +175,16 @@ class Puzzles:
         return attempt.told if action is None else (*attempt.told, str(action))
 
     async def hinted(self, attempt: Attempt, told: Sequence[str]) -> Attempt:
-        """Record the actions that a hint has told. Count it if that was new, unless the puzzle is already solved."""
-        now = "\n".join(told)
-        if now == attempt.stored.told:
+        """Record the actions that a hint has told. Count it unless an earlier one has told as much, or the puzzle is
+        already solved.
+        """
+        line = [*attempt.done, *(told or [""])]
+        lines = json.loads(attempt.stored.told)
+        if any(earlier[: len(line)] == line for earlier in lines):
             return attempt
+        lines = [*(earlier for earlier in lines if earlier != line[: len(earlier)]), line]
         hints = attempt.stored.hints + (not attempt.is_finished)
-        return await self._save(attempt, attempt.stored._replace(hints=hints, told=now))
+        return await self._save(attempt, attempt.stored._replace(hints=hints, told=json.dumps(lines)))
 
     def views(self, attempt: Attempt, actions: Sequence[str]) -> Sequence[View]:
         """Return the solver's view before each of these next actions."""

@@ -36,9 +36,9 @@ class StoredAttempt(NamedTuple):
     actions: str
     tries: int
     hints: int
-    told: str | None
-    """The next actions that hints have told, in notation, one a line; "" if they have told that none leads to the goal;
-    None if they have told nothing.
+    told: str
+    """What hints have told, as JSON: lists of actions since the start, in notation. A list that ends with "" tells that
+    nothing after these actions leads to the goal.
     """
     cost: int | None
     """The cost of the first solution, in the game's units; None until solved."""

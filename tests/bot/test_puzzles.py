@@ -182,7 +182,36 @@ async def test_each_further_hint_tells_one_step_more_until_all_is_told(puzzles: 
     if not attempt.is_met:
         assert puzzles.hint(attempt) == attempt.told == attempt.solution[1:]
         attempt = await puzzles.undo(attempt.number, ANN, attempt.version)
+    assert attempt.told == attempt.solution
+
+
+async def test_a_hint_that_tells_what_an_earlier_one_told_is_not_counted(puzzles: Puzzles) -> None:
+    """The user may play on, undo and start over in between."""
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    attempt = await puzzles.hinted(attempt, puzzles.hint(attempt))
+    wrong = next(str(option) for option in attempt.view.options if str(option) not in attempt.solution)
+    for back in (puzzles.undo, puzzles.restart):
+        for words in (attempt.solution[0], wrong):
+            attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
+            attempt = await back(attempt.number, ANN, attempt.version)
+            assert attempt.told == attempt.solution[:1]
+            told = puzzles.hint(attempt)
+            assert told == attempt.solution[:2], "a further hint tells more"
+            attempt = await puzzles.hinted(attempt, told[:1])
+            assert attempt.stored.hints == 1
+
+
+async def test_a_dead_end_is_counted_once_and_hides_no_solution(puzzles: Puzzles) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    wrong = next(str(option) for option in attempt.view.options if str(option) not in attempt.solution)
+    for _ in range(2):
+        attempt = await puzzles.act(attempt.number, ANN, wrong, attempt.version)
+        attempt = await puzzles.hinted(attempt, ())
+        assert attempt.stored.hints == 1
+        attempt = await puzzles.undo(attempt.number, ANN, attempt.version)
     assert attempt.told == ()
+    attempt = await puzzles.hinted(attempt, puzzles.hint(attempt))
+    assert (attempt.told, attempt.stored.hints) == (attempt.solution[:1], 2)
 
 
 async def test_a_streak_counts_days_solved_on_time_in_any_time_zone(puzzles: Puzzles, wall: Wall) -> None:

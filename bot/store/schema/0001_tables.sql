@@ -754,7 +754,7 @@ CREATE TABLE puzzle_attempts (
     actions TEXT NOT NULL DEFAULT '', -- since the latest start, an action a line
     tries INTEGER NOT NULL DEFAULT 1, -- how often it was started
     hints INTEGER NOT NULL DEFAULT 0,
-    told TEXT, -- the next actions that hints have told, one a line; '': that none leads to the goal; NULL: nothing
+    told TEXT NOT NULL DEFAULT '[]', -- by hints, as JSON: lists of actions since a start; "" ends one that leads nowhere
     cost INTEGER, -- of their first solution, in the game's units; NULL: not solved
     solved_at INTEGER,
     PRIMARY KEY (puzzle_id, user_id)
