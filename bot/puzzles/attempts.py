@@ -56,8 +56,10 @@ class Attempt:
     def told(self) -> tuple[str, ...]:
         """The next actions that hints have told, in notation, also before other actions were undone."""
         done = [*self.done]
-        lines = [line[len(done) :] for line in json.loads(self.stored.told) if line[: len(done)] == done]
-        return tuple(max((line for line in lines if "" not in line), key=len, default=()))
+        known: list[list[str]] = json.loads(self.stored.told)
+        lines = [line[len(done) :] for line in known if line[: len(done)] == done and "" not in line]
+        longest: list[str] = max(lines, key=len, default=[])
+        return tuple(longest)
 
     @property
     def is_met(self) -> bool:

@@ -37,8 +37,8 @@ class StoredAttempt(NamedTuple):
     tries: int
     hints: int
     told: str
-    """What hints have told, as JSON: lists of actions since the start, in notation. A list that ends with "" tells that
-    nothing after these actions leads to the goal.
+    """The actions that hints have told, as JSON: lists of actions since the start, in notation. A list that ends with
+    "" tells that nothing after these actions leads to the goal.
     """
     cost: int | None
     """The cost of the first solution, in the game's units; None until solved."""

@@ -47,7 +47,8 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
         offered = level(Cursor(game, attempt.view, chosen), table_view, page)
         lines += offered.lines
         if not attempt.view.options:
-            lines.append("There's nothing left to do. You can undo or start over, both for free.")
+            why = attempt.offer.puzzles.refutation(attempt.puzzle, attempt.state)
+            lines.append(f"{why or 'There is nothing left to do.'} You can undo or start over, both for free.")
         items = _with_controls(attempt, offered.items)
     picture = drawn(attempt, attempt.view, _events(game, attempt.view) if attempt.done else "")
     again = purposes.SHOW(attempt.number, attempt.version, page, " ".join(chosen))

@@ -4,8 +4,8 @@ from functools import partial
 from typing import Final
 
 from render.canvas import Layout
-from render.renderer import Cards, Choice, CloseUp, Phone, Renderer
-from render.tnb import choice, closeup, emojis, hand, table, texts
+from render.renderer import Cards, Choice, CloseUp, Phone, PuzzlePicture, Renderer
+from render.tnb import choice, closeup, emojis, hand, puzzle, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
 from render.tnb.paper import PAPER
@@ -24,5 +24,6 @@ RENDERER: Final = Renderer(
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Cards by their Health"),
+    puzzle=PuzzlePicture(draw=puzzle.draw, lines=puzzle.lines),
     emojis=emojis.emojis,
 )

@@ -113,6 +113,12 @@ class PuzzleSet(ABC):
     def solve(self, puzzle: OwnPuzzle) -> Solution:
         """Find the least cost and the solutions."""
 
+    def refutation(self, puzzle: OwnPuzzle, g: OwnState) -> str:  # for games with an opponent
+        """Return in a sentence how an opponent could prevent the goal, now that `SOLVER` has nothing left to do; "" if
+        nobody could.
+        """
+        return ""
+
     def kinds(self, level: int) -> int:
         """Return the number of kinds of puzzles in a level; kinds may differ by the actions that are needed, for
         example. A seed makes puzzles of kind number `seed % kinds`.

@@ -20,6 +20,7 @@ from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
+from rules.tnb.puzzle.puzzle_set import TnbPuzzles
 from rules.tnb.scripts import GOALS, SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
@@ -76,6 +77,10 @@ class Tnb(Game):
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
     goals = GOALS
     lookahead = 2
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        super().__init__(content)
+        self.puzzles = TnbPuzzles(self, self.cards)
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
         """3.2 Shuffle both decks, draw the first hands from them and begin round 1."""

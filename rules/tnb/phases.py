@@ -66,26 +66,10 @@ class Tactics(Phase, tag="Tactics"):
         return choices
 
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
+        if not isinstance(action, Draw | Play | Withdraw):
+            return CARD_ACTIONS[seat].play(g, seat, action)
+        act_tactically(g, seat, action)
         side = g.sides[seat]
-        match action:
-            case Draw():  # 5.2
-                side.tactical_points -= 1
-                card = side.deck.pop()
-                side.hand.append(card)
-                g.events.append(_CARD_DRAWN[seat])
-                g.events.append(Drew(seats=only(seat), seat=seat, cards=(card.id,)))
-            case Play():  # 5.3
-                side.tactical_points -= 1
-                card = side.take_from_hand(action.card)
-                side.occupied |= action.tile.bit
-                side.board.append(Occupant(card, action.tile, card.health, free=False, taken=()))
-                g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
-            case Withdraw():  # 5.5
-                side.tactical_points -= 1
-                gone = side.remove(action.card)
-                g.events.append(CardWithdrawn(seat=seat, card=action.card, tile=gone.tile))
-            case _:
-                return CARD_ACTIONS[seat].play(g, seat, action)
         return self if side.can_draw() or side.can_play() or can_act(g, seat) else end_turn(g, seat)
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
@@ -122,6 +106,26 @@ def card_actions(g: TnbState, seat: Seat) -> list[Action]:
             actions = occupant.card.actions(side.occupied, occupant.tile)
             choices += [action for action in actions if action.verb not in occupant.taken]
     return choices
+
+
+def act_tactically(g: TnbState, seat: Seat, action: Action) -> None:
+    """Take a tactical action: draw (5.2), play (5.3) or withdraw (5.5) a card, for 1 TP."""
+    side = g.sides[seat]
+    side.tactical_points -= 1
+    match action:
+        case Draw():  # 5.2
+            card = side.deck.pop()
+            side.hand.append(card)
+            g.events.append(_CARD_DRAWN[seat])
+            g.events.append(Drew(seats=only(seat), seat=seat, cards=(card.id,)))
+        case Play():  # 5.3
+            card = side.take_from_hand(action.card)
+            side.occupied |= action.tile.bit
+            side.board.append(Occupant(card, action.tile, card.health, free=False, taken=()))
+            g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
+        case Withdraw():  # 5.5
+            gone = side.remove(action.card)
+            g.events.append(CardWithdrawn(seat=seat, card=action.card, tile=gone.tile))
 
 
 def can_act(g: TnbState, seat: Seat) -> bool:

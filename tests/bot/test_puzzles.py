@@ -44,7 +44,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MONDAY = date(2026, 1, 5)
-OFFERS = Offers(load_games())
+GAMES = {"circuitry": load_games()["circuitry"]}
+OFFERS = Offers(GAMES)
 OFFER = OFFERS.of("circuitry")
 
 
@@ -65,7 +66,7 @@ def wall() -> Wall:
 
 @pytest.fixture
 def puzzles(database: Database, wall: Wall) -> Puzzles:
-    return Puzzles(database, load_games(), wall)
+    return Puzzles(database, GAMES, wall)
 
 
 async def solved(puzzles: Puzzles, user: int = ANN, day: date | None = None, guild: int = GUILD) -> Attempt:
@@ -81,7 +82,7 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_after_a_resta
 ) -> None:
     first = await puzzles.daily(ANN, GUILD, MONDAY)
     assert (first.level.number, first.day) == (WEEK[0], MONDAY)
-    again = Puzzles(database, load_games(), wall)
+    again = Puzzles(database, GAMES, wall)
     assert (await again.daily(BEN, GUILD + 1, MONDAY)).number == first.number
 
 
@@ -99,7 +100,7 @@ async def test_an_attempt_survives_a_restart_and_can_be_undone(
 ) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     attempt = await puzzles.act(attempt.number, ANN, attempt.solution[0], 0)
-    again = Puzzles(database, load_games(), wall)
+    again = Puzzles(database, GAMES, wall)
     assert (await again.look(attempt.number, ANN)).state == attempt.state
     attempt = await again.undo(attempt.number, ANN, attempt.version)
     assert (attempt.done, attempt.stored.tries) == ((), 1)
@@ -267,7 +268,7 @@ def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzz
     """Return puzzles whose workshop passes off a puzzle of another level as one of the wanted level."""
 
     pool = Requested(asked)
-    return Puzzles(database, load_games(), wall, Workshop(Thinking(1, lambda _: pool), of_another_level))
+    return Puzzles(database, GAMES, wall, Workshop(Thinking(1, lambda _: pool), of_another_level))
 
 
 def of_another_level(_game: Game, level: int, _seed: int, _tried: int) -> Attempted:
@@ -329,7 +330,7 @@ async def test_a_user_who_has_solved_the_booklet_gets_fresh_puzzles(
 
 
 async def test_the_booklet_serves_if_the_workshop_fails(database: Database, wall: Wall) -> None:
-    puzzles = Puzzles(database, load_games(), wall, Workshop(Thinking(1, Broken)))
+    puzzles = Puzzles(database, GAMES, wall, Workshop(Thinking(1, Broken)))
     assert (await puzzles.daily(ANN, GUILD, MONDAY)).level.number == WEEK[0]
     await puzzles.stock.close()
     await puzzles.stock.settled()

@@ -5,7 +5,6 @@ import simcord
 from simcord.results import ResponseMessage
 
 from bot.puzzles.attempts import Attempt
-from bot.puzzles.booklet import load_booklet
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import SOLVED, puzzle_message, share_line
 from cogs.puzzles.refusals import MOVED_ON
@@ -118,16 +117,20 @@ async def test_a_day_that_cannot_be_is_answered_kindly(town: Town, typed: str, e
 
 async def test_a_level_is_chosen_from_a_menu_or_typed(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "puzzle play"))
-    shown = private(await town.ada.select(asked, ["3"], custom_id="puzzle-level/circuitry"))
+    levels = private(await town.ada.select(asked, ["circuitry"], custom_id="puzzle-game/0"))
+    shown = private(await town.ada.select(levels, ["3"], custom_id="puzzle-level/circuitry"))
+    assert "Circuitry puzzle #" in shown.content
     assert "level 3" in shown.content
-    assert "level 1" in private(await town.ada.slash(town.tavern, "puzzle play", level=1)).content
-    assert "levels are 1 to 5" in private(await town.ada.slash(town.tavern, "puzzle play", level=7)).content
+    for level, said in ((1, "T&B puzzle #"), (7, "levels are 1 to 4")):
+        asked = private(await town.ada.slash(town.tavern, "puzzle play", level=level))
+        shown = private(await town.ada.select(asked, ["tnb"], custom_id=f"puzzle-game/{level}"))
+        assert said in shown.content
 
 
 async def test_every_step_of_the_booklet_fits_discords_limits(town: Town) -> None:
     puzzles = town.client.interface.puzzles.puzzles
-    [offer] = puzzles.offers.all
-    for number in sorted({entry.level for entry in load_booklet(offer)}):
+    levels = [(offering, level.number) for offering in puzzles.offers.all for level in offering.puzzles.levels]
+    for offer, number in levels:
         attempt = await puzzles.play(town.ada.id, town.guild.id, offer, number)
         for action in attempt.solution:
             for depth in range(len(action.split())):

@@ -74,7 +74,7 @@ async def test_a_wrong_move_can_be_undone(town: Town) -> None:
 async def test_a_command_asks_for_the_game_where_several_games_offer_puzzles(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "puzzle play"))
     [games] = menus(asked)
-    assert [option["value"] for option in games["options"]] == ["circuitry", "tiny"]
+    assert [option["value"] for option in games["options"]] == ["tnb", "circuitry", "tiny"]
     levels = private(await town.ada.select(asked, ["tiny"], custom_id="puzzle-game/0"))
     assert [option["label"] for option in menus(levels)[0]["options"]] == ["1 Two cards", "2 Three cards"]
     shown = private(await town.ada.select(levels, ["2"], custom_id="puzzle-level/tiny"))

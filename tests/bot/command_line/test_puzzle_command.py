@@ -12,12 +12,13 @@ import pytest
 from bot.puzzles.making import generated
 
 Program = Callable[..., Any]
+CIRCUITRY = ("--game", "circuitry")
 
 
 @pytest.fixture
 def made(hidden_hand: Program, tmp_path: Path) -> Path:
     """Return a file with two puzzles of the first level."""
-    ran = hidden_hand("puzzle", "generate", "--level", "1", "--count", "2", "--seed", "3", "--json")
+    ran = hidden_hand("puzzle", "generate", *CIRCUITRY, "--level", "1", "--count", "2", "--seed", "3", "--json")
     assert (ran.code, ran.err) == (0, "")
     file = tmp_path / "puzzles.json"
     file.write_text(ran.out, encoding="utf-8")
@@ -28,18 +29,18 @@ def test_what_is_generated_is_proven_and_drawn(hidden_hand: Program, made: Path,
     puzzles = json.loads(made.read_text(encoding="utf-8"))
     assert len(puzzles) == 2
     assert {"level", "least", "key_sets", "solutions", "seconds", "puzzle"} <= set(puzzles[0])
-    solved = hidden_hand("puzzle", "solve", str(made), "--json")
+    solved = hidden_hand("puzzle", "solve", *CIRCUITRY, str(made), "--json")
     assert solved.code == 0
     for said, proven in zip(puzzles, json.loads(solved.out), strict=True):
         assert all(said[key] == proven[key] for key in ("least", "key_sets", "solutions", "solution", "puzzle"))
     picture = tmp_path / "puzzle.png"
-    drawn = hidden_hand("puzzle", "render", str(made), "--which", "2", "--out", str(picture))
+    drawn = hidden_hand("puzzle", "render", *CIRCUITRY, str(made), "--which", "2", "--out", str(picture))
     assert drawn.code == 0
     assert "this turn" in drawn.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     file = tmp_path / "bare.json"
     file.write_text(json.dumps(puzzles[0]["puzzle"]), encoding="utf-8")
-    assert f"{puzzles[0]['least']} cards" in hidden_hand("puzzle", "solve", str(file)).out
+    assert f"{puzzles[0]['least']} cards" in hidden_hand("puzzle", "solve", *CIRCUITRY, str(file)).out
 
 
 def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> None:
@@ -47,7 +48,7 @@ def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> 
     puzzles[0]["least"] += 1
     puzzles[1]["solution"] = puzzles[1]["solution"][:-1]
     made.write_text(json.dumps(puzzles), encoding="utf-8")
-    ran = hidden_hand("puzzle", "solve", str(made))
+    ran = hidden_hand("puzzle", "solve", *CIRCUITRY, str(made))
     assert ran.code == 1
     assert ran.out.count("The file claims something else about this puzzle.") == 2
 
@@ -58,19 +59,20 @@ def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> 
 def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "wrong.json"
     file.write_text(text, encoding="utf-8")
-    ran = hidden_hand("puzzle", "solve", str(file))
+    ran = hidden_hand("puzzle", "solve", *CIRCUITRY, str(file))
     assert ran.code == 2
     assert expected in ran.err
     assert hidden_hand("puzzle", "solve", str(tmp_path / "nowhere")).code == 2
     assert hidden_hand("puzzle", "generate", "--level", "9").code == 2
 
 
-def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["circuitry", "tnb"])
+def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_path: Path, game: str) -> None:
     """Compares a sample; the same command without a count makes the whole booklet."""
-    ran = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "2", "--out", str(tmp_path))
+    ran = hidden_hand("puzzle", "booklet", "--game", game, "--level", "1", "--count", "2", "--out", str(tmp_path))
     assert ran.code == 0
     made = (tmp_path / "level_1.json").read_text(encoding="utf-8").splitlines()
-    shipped = files("seeds").joinpath("circuitry", "puzzles", "level_1.json").read_text(encoding="utf-8").splitlines()
+    shipped = files("seeds").joinpath(game, "puzzles", "level_1.json").read_text(encoding="utf-8").splitlines()
     assert (made[0], made[-1], len(made)) == ("[", "]", 4)
     assert {line.removesuffix(",") for line in made[1:-1]} < {line.removesuffix(",") for line in shipped}
     nowhere = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "1", "--out", str(tmp_path / "nowhere"))

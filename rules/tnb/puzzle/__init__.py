@@ -1,0 +1,1 @@
+"""Puzzles of T&B: one turn that wins, whatever the enemy answers."""
