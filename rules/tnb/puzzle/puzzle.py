@@ -38,7 +38,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The beginning of the solver's turn. What the solver may not know is not in it."""
+    """The beginning of the solver's turn, without anything that the solver may not know."""
 
     round: int
     answers: bool
