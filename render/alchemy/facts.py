@@ -11,7 +11,7 @@ from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
-from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, LAST_TURN, QUIET_TURNS, STORE
+from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, LAST_TURN, PATIENT_TURNS, QUIET_TURNS, STORE
 from rules.alchemy.scoring import Scoring, points_of, weight_of
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
@@ -82,7 +82,8 @@ def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
     active = view.sides[view.active]
     if view.brisk and active.idle >= IDLE_TURNS - 1 and battle is None and view.outcome is None:
         idle, other = names[active.seat], names[1 - active.seat]
-        sentences.append(f"{idle} hasn't attacked for {active.idle} turns: another one gives {other} a point.")
+        omitted = "dealt no damage" if view.turn > PATIENT_TURNS else "not attacked"
+        sentences.append(f"{idle} has {omitted} for {active.idle} turns: another one gives {other} a point.")
     if (weight := weight_of(view.scoring, view.turn)) > 1 and view.outcome is None:
         sentences.append(f"Damage counts {times(weight)} in this turn.")
     if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:
@@ -127,7 +128,7 @@ def notes(view: AlchemyView) -> list[str]:
         if (weight := weight_of(view.scoring, view.turn)) > 1:
             labelled.append(f"Damage counts {times(weight)}")
         if view.brisk and idle >= IDLE_TURNS - 1 and battle is None:
-            labelled.append("Attack, or give a point")
+            labelled.append(f"{'Hit' if view.turn > PATIENT_TURNS else 'Attack'}, or give a point")
         if view.quiet >= QUIET_TURNS // 2:
             labelled.append(f"Ends in {counted(QUIET_TURNS - view.quiet, 'quiet turn')}")
         if view.turn > LAST_TURN - _NEAR:

@@ -33,6 +33,7 @@ from rules.alchemy.attacks import (
 from rules.alchemy.cards import AlchemyCard, Essence, EssenceId
 from rules.alchemy.ending import score
 from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, Parried, element_played
+from rules.alchemy.limits import PATIENT_TURNS
 from rules.alchemy.moments import Answering
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
 from rules.alchemy.scoring import points_of, weight_of
@@ -56,12 +57,18 @@ def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation
     (5.13).
     """
     g.quiet = -1  # the end of the turn raises it to 0
-    if g.brisk:
-        g.sides[link.seat].idle = -1 if g.active == link.seat else 0
+    if g.turn <= PATIENT_TURNS:
+        _restart_idle(g, link.seat)
     g.events.append(LinkPlayed(link=link, against=None, free=bool(before)))
     target = g.sides[1 - link.seat]
     phase = Defending((1 - link.seat,), (*before, link), preparation, then)
     return phase if target.hand or target.points else phase.answered(g, None)
+
+
+def _restart_idle(g: AlchemyState, seat: Seat) -> None:
+    """2.6 Count a player's idle turns from the next one on."""
+    if g.brisk:
+        g.sides[seat].idle = -1 if g.active == seat else 0
 
 
 def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
@@ -176,6 +183,7 @@ class Defending(Answering, tag="Defending"):
         side = g.sides[attack.seat]
         points = points_of(g.scoring, damage, g.turn, side.damage, self.preparation, self.guard)
         side.damage += damage * weight_of(g.scoring, g.turn)
+        _restart_idle(g, attack.seat)
         after = score(g, attack.seat, sum(points), self.then)
         g.events.append(
             Hit(

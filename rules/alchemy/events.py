@@ -225,18 +225,20 @@ class Hit(Event, tag="Hit"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idled(Event, tag="Idled"):
-    """2.6 A player has not attacked for some turns, and the other player scores."""
+    """2.6 A player has not attacked for some turns, or dealt no damage late in the match: the other player scores."""
 
-    template = "{seat:player} hasn't attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
     seat: Seat
     turns: int
     score: int
     """The other player's score afterwards."""
+    late: bool
+    """Whether an attack without damage did not count any more."""
 
-    @property
-    def other(self) -> Seat:
-        """Return the seat that scores."""
-        return 1 - self.seat
+    def narrate(self, names: Names, cards: Cards) -> str:
+        omitted = "dealt no damage" if self.late else "not attacked"
+        other = names[1 - self.seat]
+        turns = counted(self.turns, "turn")
+        return f"{names[self.seat]} has {omitted} for {turns}: {other} scores 1 point and has {self.score}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.effects_on_battles import Prepare
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
-from rules.alchemy.limits import IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, STORE
+from rules.alchemy.limits import IDLE_TURNS, MOST_POINTS, PATIENT_TURNS, POINTS_A_TURN, STORE
 from rules.alchemy.scoring import points_of
 from rules.alchemy.view import AlchemyView, BattleView, SideView
 from rules.core.cards import CardId
@@ -160,7 +160,8 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = view.kept, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        detail = f"You keep {points} AP. You haven't attacked, so {_idle(view)}"
+        omitted = "dealt no damage" if view.turn > PATIENT_TURNS else "not attacked"
+        detail = f"You keep {points} AP. You have {omitted}, so {_idle(view)}"
     elif points > MOST_KEPT_POINTS:
         detail = f"You keep {points} AP, so you get only {MOST_POINTS - points} of the next {POINTS_A_TURN}"
     else:
@@ -171,7 +172,7 @@ def _end(view: AlchemyView, side: SideView) -> Label:
 
 
 def _idle(view: AlchemyView) -> str:
-    """Return what a third turn without an attack costs (2.6)."""
+    """Return what a third turn without an attack, or late in the match without damage, costs (2.6)."""
     assert view.seat is not None
     wins = " and wins" if view.sides[1 - view.seat].score + 1 >= view.goal else ""
     return f"your opponent scores 1 point{wins}"
@@ -181,7 +182,8 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     """Return a warning if an attack would still save a point, or AP would be wasted; "" if neither."""
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return f"You can still attack. If you don't, {_idle(view)} (rule 2.6)."
+        omit = "deal no damage" if view.turn > PATIENT_TURNS else "don't"
+        return f"You can still attack. If you {omit}, {_idle(view)} (rule 2.6)."
     if can and view.kept > MOST_KEPT_POINTS:
         return f"You have {view.kept} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""

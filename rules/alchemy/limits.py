@@ -18,6 +18,8 @@ MOST_POINTS: Final = 6
 """2.2 The maximum number of AP that a player can keep."""
 IDLE_TURNS: Final = 3
 """2.6 After this many turns in a row without an attack, the opponent scores a point."""
+PATIENT_TURNS: Final = 24
+"""2.6 In this many turns any attack counts; later, only one that deals damage."""
 REST: Final = 2
 """3.7 After a refresh, the number of turns (of both players) before the hand can be refreshed again."""
 DAMAGE_A_POINT: Final = 6

@@ -22,7 +22,7 @@ from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import declare
 from rules.alchemy.ending import last_resort, score
 from rules.alchemy.events import Helped, Idled, PointsLost, Refreshed, TurnBegan
-from rules.alchemy.limits import BEHIND, HAND, IDLE_TURNS, POINTS_A_TURN, REST
+from rules.alchemy.limits import BEHIND, HAND, IDLE_TURNS, PATIENT_TURNS, POINTS_A_TURN, REST
 from rules.alchemy.moments import Readying
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
 from rules.alchemy.state import AlchemyState, Side
@@ -71,13 +71,15 @@ def end_turn(g: AlchemyState) -> Phase:
 
 
 def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
-    """2.6 Give the other player a point for the third turn in a row without an attack, and for each further one."""
+    """2.6 Give the other player a point for the third turn in a row without an attack, and for each further one. Late
+    in the match, only an attack that deals damage counts.
+    """
     side, turn = g.sides[seat], g.phase
     side.idle += 1
     if side.idle < IDLE_TURNS:
         return None
     after = score(g, 1 - seat, 1, turn)
-    g.events.append(Idled(seat=seat, turns=side.idle, score=g.sides[1 - seat].score))
+    g.events.append(Idled(seat=seat, turns=side.idle, score=g.sides[1 - seat].score, late=g.turn > PATIENT_TURNS))
     return None if after is turn else after
 
 

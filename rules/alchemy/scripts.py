@@ -105,6 +105,21 @@ def _weakest_after(waits: int) -> Decide:
     return decide
 
 
+def _bunker(game: OwnGame, view: AlchemyView, random: int) -> Action:
+    """Attack only when it has to, with the weakest element, and defend with the element that counts most."""
+    defence = _heaviest_defence(game, view, random)
+    return defence if defence in view.options else _weakest_after(IDLE_TURNS - 1)(game, view, random)
+
+
+def _leading(view: AlchemyView, action: Action) -> bool:
+    """Return whether a player who never wants to be ahead avoids an action: an attack while it is not behind, unless
+    the next turn without one would cost a point (2.6).
+    """
+    assert view.seat is not None
+    side, other = view.sides[view.seat], view.sides[1 - view.seat]
+    return view.phase == "Turn" and isinstance(action, Attack) and side.score >= other.score and not _is_due(view)
+
+
 def _saving(view: AlchemyView, action: Action) -> bool:
     """Return whether a player who saves all AP until an attack is due avoids an action."""
     return view.phase == "Turn" and not _is_due(view) and action != END_TURN
@@ -160,6 +175,15 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         decide=_weakest_after(1),
         most=45,
         stalls=True,
+    ),
+    "bunker": Script(
+        summary="attacks only when it has to, with its weakest element, and defends with the one that counts most",
+        decide=_bunker,
+        most=45,
+        stalls=True,
+    ),
+    "level": Script(
+        summary="attacks only while it is behind, or when it has to", decide=without(_leading), most=50, stalls=True
     ),
     "saver": Script(summary="does nothing until it has to attack", decide=without(_saving), most=25, stalls=True),
 }

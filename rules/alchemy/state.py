@@ -50,7 +50,7 @@ class Side(Tagged, tag="Side"):
     """8.5 Damage dealt so far, in halves of a point."""
     idle: int = 0
     """2.6 The number of the player's turns that have ended without an attack since their last one; -1 from an attack in
-    their own turn until that turn ends. Always 0 without this rule.
+    their own turn until that turn ends. Always 0 without this rule. After turn 24 only attacks that deal damage count.
     """
     refreshed: int = 0
     """3.7 The turn in which the hand was last refreshed; 0 before that and without this rule."""

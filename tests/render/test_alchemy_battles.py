@@ -1,5 +1,7 @@
 """Alchemy's battles and choices show totals with their reasons, and the result of every choice."""
 
+from dataclasses import replace
+
 import pytest
 
 from render.alchemy import RENDERER, elements, facts, outlook
@@ -280,10 +282,13 @@ def test_8_2_the_cost_of_an_answer_includes_points_for_total_damage() -> None:
 
 def test_2_6_an_idle_player_is_warned() -> None:
     view = GAME.view(table(side("fire-3", idle=2)), None)
-    warning = "Anna hasn't attacked for 2 turns: another one gives Ben a point."
+    warning = "Anna has not attacked for 2 turns: another one gives Ben a point."
     assert warning in facts.conditions(view, "", NAMES)
     rested = GAME.view(table(side("fire-3", idle=2), brisk=False), None)
     assert warning not in facts.conditions(rested, "", NAMES)
+    late = GAME.view(replace(table(side("fire-3", idle=2)), turn=25), None)
+    assert "Anna has dealt no damage for 2 turns: another one gives Ben a point." in facts.conditions(late, "", NAMES)
+    assert "Hit, or give a point" in facts.notes(late)
 
 
 def test_the_table_of_elements_has_every_relation_in_picture_and_text() -> None:

@@ -1,5 +1,7 @@
 """Chapters 2 and 3 of the rulebook: the turn and the game's own processes."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.alchemy.observation import observe
@@ -102,9 +104,9 @@ def test_the_third_turn_without_an_attack_and_each_further_one_give_the_opponent
     assert label(g, "end").detail == "You'll have no AP to defend with"
     g = act(g, "end", "end")
     assert (g.sides[ANNA].idle, g.sides[BEN].score) == (2, 0)
-    assert label(g, "end").detail == "You keep 2 AP. You haven't attacked, so your opponent scores 1 point"
+    assert label(g, "end").detail == "You keep 2 AP. You have not attacked, so your opponent scores 1 point"
     g = act(g, "end")
-    assert narrated(g)[0] == "Anna hasn't attacked for 3 turns: Ben scores 1 point and has 1."
+    assert narrated(g)[0] == "Anna has not attacked for 3 turns: Ben scores 1 point and has 1."
     assert act(g, "end", "end").sides[BEN].score == 2
 
 
@@ -113,6 +115,21 @@ def test_an_attack_or_an_attack_back_restarts_the_count_of_idle_turns() -> None:
     g = act(table(side("fire-3", idle=2), side("water-3 air-1", idle=2)), "attack fire-3", "defend water-3")
     g = act(g, "attack air-1", "let-hit", "end")
     assert ([each.idle for each in g.sides], [each.score for each in g.sides]) == ([0, 0], [0, 1])
+
+
+@pytest.mark.clause("alchemy", "2.6")
+@pytest.mark.parametrize(("turn", "answer", "idle"), [(24, "parry", 0), (25, "parry", 3), (25, "let-hit", 0)])
+def test_after_turn_24_only_an_attack_that_deals_damage_restarts_the_count(turn: int, answer: str, idle: int) -> None:
+    g = replace(table(side("fire-3", idle=2), side("water-3")), turn=turn)
+    assert label(g, "end").warning.startswith(
+        "You can still attack. If you " + ("don't" if turn == 24 else "deal no damage")
+    )
+    g = act(g, "attack fire-3", *(["defend water-3"] if answer == "parry" else [answer]))
+    g = act(g, "end")
+    assert g.sides[ANNA].idle == idle
+    assert (g.sides[BEN].score, narrated(g)[0].startswith("Anna has dealt no damage for 3 turns: Ben")) == (
+        (1, True) if idle else (0, False)
+    )
 
 
 @pytest.mark.clause("alchemy", "2.6")
