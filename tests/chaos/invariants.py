@@ -24,7 +24,7 @@ from tests.chaos.pings import Pings
 from tests.chaos.replayed import replayed
 from tests.chaos.stored import Stored
 
-_LIVE: Final = {"lobby": "leave", "live": "hand", "over": "rematch"}
+_LIVE: Final = {"lobby": "leave", "live": "hand", "over": "replay"}
 """Start of a button's id on the one live message, by the status of the match."""
 
 _BACK: Final = "Back"
@@ -121,8 +121,11 @@ class Watch:
         return [f"the board's picture is not that of now: {_brief(board)}, now {_brief(now)}{_unlike(board, now)}"]
 
     async def _in_hands(self, party: Party) -> list[str]:
-        """Return a fault for each hand that differs from an answer to `/hand`; go back first where a choice is open."""
-        seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
+        """Return a fault for each hand that differs from an answer to `/hand`; go back first where a choice is open. In
+        direct messages with the board, there is no hand.
+        """
+        sent = set(party.stored.seats(party.number)) - party.stored.in_direct_messages(party.number)
+        seats = [user for user in party.users if user.id in sent]
         if party.status == "over":
             for user in (
                 seats if party.stored.behind(party.number) else []

@@ -18,6 +18,7 @@ from sandbox.wire.faults import Fault, every_request
 from sandbox.wire.journal import Request
 from sandbox.wire.model import Guild
 from sandbox.wire.options import Options
+from sandbox.wire.people import User
 from sandbox.wire.problems import NoAnswerError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
@@ -113,14 +114,18 @@ class Table:
         *,
         ahead: Ahead | None,
         guild: Guild | None = None,
+        away: Guild | None = None,
         opening: Mapping[str, str] = EMPTY,
     ) -> None:
-        """ahead: moves the time, if players can be late here. guild: the server; None: the first one. opening: options
-        of each match.
+        """ahead: moves the time, if players can be late here. guild: the server; away: the one of guests elsewhere;
+        None: the first one. opening: options of each match.
         """
         self._wire, self._stored, self._random, self._ahead = wire, stored, random, ahead
         self._game, self._number, self._guild, self._opening = game, number, guild, opening
         self._users = [wire.user(f"{name} {number}", guild) for name in NAMES[:2]]
+        self._away = wire.guild if away is None else away
+        for name in NAMES[:2]:
+            wire.user(f"{name} {number}", self._away)
         self.party = self._new()
         self.done: list[Party] = []
         """The parties whose match has ended but has not been checked yet."""
@@ -144,7 +149,7 @@ class Table:
             seats = self._stored.seats(party.number)
             absent = [user for user in party.users if user.id not in seats]
             if absent:
-                await party.join(absent[0])
+                await self._join(party, absent[0])
             else:
                 await party.choose_deck(party.users[0])
                 await party.start()
@@ -157,6 +162,21 @@ class Table:
         else:
             self.done.append(party)
             self.party = self._new()
+
+    async def _join(self, party: Party, guest: User) -> None:
+        """Let a guest join in the channel, or by a code from their direct messages or from a channel of the server
+        `_away`.
+        """
+        place = self._random.choice(["here", "in direct messages", "elsewhere"])
+        if place == "here":
+            await party.join(guest)
+            return
+        code = (await party.ask(party.users[0], "/match invite")).content.partition("code:")[2].partition("`")[0]
+        at = self._wire.world.direct_messages(guest.account)
+        if place == "elsewhere":
+            at = self._wire.add_channel(f"away-{self._number}", self._away)
+        if code:
+            await party.ask_at(at, guest, "/match join", code=code)
 
 
 class Kills:

@@ -16,6 +16,7 @@ import cogs.messages.lobby
 import cogs.messages.log_text
 import cogs.widgets.choice_level
 import render.picture
+from bot.model.match import Match
 from bot.model.position import Position
 from bot.model.shown import TableShown
 from bot.model.table import Table
@@ -37,6 +38,11 @@ __all__ = ["LEAKS"]
 @leak
 def in_the_prompt(patch: Patch, secret: Secret) -> None:
     wrapped(patch, Tiny, "prompt", lambda said, *_: f"{said} They hold {secret}.")
+
+
+@leak
+def in_the_name_of_the_place_where_others_sit(patch: Patch, _: Secret) -> None:
+    wrapped(patch, Match, "at", lambda _, match, __: match)
 
 
 @leak

@@ -110,8 +110,9 @@ class Party:
         return [by_id[user] for user in self.stored.seats(self.number) if user in by_id]
 
     def hand(self, user: User) -> Message | None:
-        """Return the hand that a user has by direct message."""
-        hands = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
+        """Return the hand that a user has by direct message. A board there is none."""
+        drawn = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
+        hands = [message for message in drawn if "My hand" not in message.labels and FINAL not in message.content]
         return hands[-1] if hands else None
 
     @property
@@ -236,8 +237,12 @@ class Party:
                 await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
-        """Send a command and wait for its whole answer."""
-        interaction = await user.slash(line, at=self.channel, wait=False, **options)
+        """Send a command in the channel of the match, and wait for its whole answer."""
+        return await self.ask_at(self.channel, user, line, **options)
+
+    async def ask_at(self, channel: Channel, user: User, line: str, **options: Any) -> Interaction:
+        """Send a command in a channel, and wait for its whole answer."""
+        interaction = await user.slash(line, at=channel, wait=False, **options)
         await self._done(interaction)
         return interaction
 

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -75,8 +75,8 @@ class Processes(Kills):
             wire.user("Zoe", guild)
         self._watch = Watch(wire, stored, wire.user("Zoe"))
         self._tables = [
-            Table(wire, stored, game, number, random, ahead=None, guild=guilds[number % len(guilds)])
-            for number, game in enumerate(islice(cycle(games), len(guilds)))
+            Table(wire, stored, game, number, random, ahead=None, guild=guild, away=away)
+            for number, (game, guild, away) in enumerate(zip(cycle(games), guilds, [*guilds[1:], guilds[0]]))
         ]
         self._read_lines: Counter[BotProcess] = Counter()
         self._strikes = 0

@@ -71,7 +71,17 @@ class ShardLosses(Kills):
         self._watch = Watch(wire, stored, wire.user("Zoe"))
         some = islice(cycle(games), max(len(self._tables), SHARDS))
         self._tables = [
-            Table(wire, stored, game, number, random, ahead=None, guild=guilds[number % SHARDS], opening=_PACE)
+            Table(
+                wire,
+                stored,
+                game,
+                number,
+                random,
+                ahead=None,
+                guild=guilds[number % SHARDS],
+                away=guilds[(number + 1) % SHARDS],
+                opening=_PACE,
+            )
             for number, game in enumerate(some)
         ]
         self._thinking = False
@@ -142,7 +152,7 @@ class ShardLosses(Kills):
         for running in before.keys() & after.keys():
             moved = after[running].deadline - before[running].deadline
             by_hand = shard.has_direct_messages and (running.match_id, running.seat) in hands
-            is_affected = by_hand or shard.has(guilds[running.match_id])
+            is_affected = by_hand or any(map(shard.has, guilds[running.match_id]))
             owed = before[running].owed(since, until) if is_affected else everywhere
             self.tally.expect(moved >= owed - EXACT, f"{running} was given {moved:.3f} s of {owed:.3f} s by {shard}")
             if not is_affected and not everywhere:

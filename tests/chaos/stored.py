@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,9 +132,21 @@ class Stored(Rows):
         """Return each lost shard, the number of shards, and when it was lost."""
         return self._rows("SELECT first_id, second_id, since FROM pauses WHERE reason = 'lost'")
 
-    def guilds(self) -> dict[int, int]:
-        """Return the server of every match."""
-        return dict(self._rows("SELECT id, guild_id FROM matches"))
+    def guilds(self) -> dict[int, set[int]]:
+        """Return the servers of every match on which its players sit; 0: direct messages."""
+        guilds = defaultdict[int, set[int]](set)
+        sql = (
+            "SELECT matches.id, coalesce(place_guild_id, guild_id) FROM matches "
+            "JOIN players ON players.match_id = matches.id"
+        )
+        for number, guild in self._rows(sql):
+            guilds[number].add(guild)
+        return guilds
+
+    def in_direct_messages(self, number: int) -> set[int]:
+        """Return the users of a match whose board is in their direct messages."""
+        sql = "SELECT user_id FROM players WHERE match_id = ? AND place_guild_id = 0"
+        return {user for (user,) in self._rows(sql, number)}
 
     def hands_by_direct_message(self) -> set[tuple[int, int]]:
         """Return the match and the seat of every hand that a direct message shows."""

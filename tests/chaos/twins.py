@@ -2,10 +2,11 @@
 
 One table comes from a match between computers. `Game.determinize` makes the other from it by replacing everything that
 a viewer (a seat or a spectator) does not see. The functions that write and draw everything on Discord show both to the
-viewer and to a spectator, and the trial compares every byte.
+viewer and to a spectator, and the trial compares every byte. The players sit in several places, drawn at random, and
+nothing that a viewer sees may name a place other than their own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,7 +14,8 @@ from typing import Final
 
 from bot.lab.autoplay import Setup
 from bot.lab.players import POLICIES
-from bot.model.match import Match, MatchId, Player, Status
+from bot.model.absence import Place
+from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Player, Status
 from bot.model.position import Position
 from bot.model.table import Table, can_act
 from rules.core.digest import digest
@@ -31,6 +33,11 @@ DRAWN: Final = 10
 """One in this many pairs is compared with its pictures."""
 WATCHED: Final = 3
 """One in this many pairs for a seat is also shown to a spectator."""
+HOME: Final = Place(910_000_001, 910_000_002)
+"""The place in which matches are opened."""
+AWAY: Final = Place(920_000_001, 920_000_002)
+DIRECT: Final = 930_000_000
+"""The first of the channels of direct messages."""
 _TRIES: Final = 4
 """Determinizations to try until one differs from the truth."""
 
@@ -61,10 +68,12 @@ def twins(game: Game, pairs: int, seed: int, *, drawn: int = DRAWN) -> Tally:
 def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> None:
     match, names = pair.truth.match, NAMES[: len(pair.truth.match.players)]
     path = random.getrandbits(64)
+    here = match.place if pair.viewer is None else match.place_of(pair.viewer)
+    others = [str(number) for place in match.places if place != here for number in place if number not in (0, *here)]
     for viewer in [pair.viewer, *([None] if pair.viewer is not None and (pictures or path % WATCHED == 0) else [])]:
         with nullcontext() if pictures else blank_pictures():
             truth, twin = (
-                dict(_numbered(sights(position, viewer, names, Random(path), whole=pictures)))  # noqa: S311 # as above
+                dict(_numbered(sights(position.at(here), viewer, names, Random(path), whole=pictures)))  # noqa: S311 # as above
                 for position in (pair.truth, pair.twin)
             )
         tally.done[f"{match.game}: things compared"] += len(truth)
@@ -75,6 +84,10 @@ def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> No
                     f"{match.game}, ply {match.ply}: {who} sees in {where} what seat {pair.viewer} may not know: "
                     f"{truth.get(where, b'')[:300]!r} or {twin.get(where, b'')[:300]!r}"
                 )
+
+        for where, what in truth.items():
+            if any(number.encode() in what for number in others):
+                tally.faults.append(f"{match.game}: {where} at {here} names another place: {what[:300]!r}")
 
 
 def _numbered(shown: Iterator[Shown]) -> Iterator[tuple[str, bytes]]:
@@ -91,6 +104,7 @@ def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
     table = Table.deal(
         game, seats=seats, options=setup.options, decks=[game.decks[deck].cards for deck in decks], seed=seed
     )
+    places = [random.choice([None, AWAY, Place(DIRECT_MESSAGES, DIRECT + seat)]) for seat in range(seats)]
     wait = random.randint(0, 12)
     for seat, _ in setup.play(g, seed):
         after = g.clone()
@@ -104,7 +118,8 @@ def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
                 if world is None:
                     tally.done[f"{game.key}: nothing is hidden"] += 1
                 else:
-                    yield Twins(_position(table, setup), _position(_twin(table, world, viewer), setup), viewer)
+                    twin = _position(_twin(table, world, viewer), setup, places)
+                    yield Twins(_position(table, setup, places), twin, viewer)
 
 
 def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random) -> State | None:
@@ -136,19 +151,19 @@ def _twin(table: Table, world: State, viewer: Seat | None) -> Table:
     return replace(table, state=world, opened=opened, events=tuple(visible(news, viewer) for news in table.events))
 
 
-def _position(table: Table, setup: Setup) -> Position:
+def _position(table: Table, setup: Setup, places: Sequence[Place | None]) -> Position:
     outcome = table.state.outcome
     match = Match(
         id=MatchId(7),
         tag="k3x9a2",
         game=table.game.key,
-        guild=1,
-        channel=2,
+        guild=HOME.guild,
+        channel=HOME.channel,
         host=FIRST_USER,
         status=Status.OVER if outcome else Status.LIVE,
         version=table.ply + 3,
         options=table.game.all_options(setup.options),
-        players=tuple(Player(user=FIRST_USER + seat, deck="") for seat in range(len(setup.players))),
+        players=tuple(Player(user=FIRST_USER + seat, deck="", place=place) for seat, place in enumerate(places)),
         ply=table.ply,
         outcome=outcome,
     )
