@@ -202,6 +202,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("watched matches", self.app.watching.open)
         for delivery in self.interface.announced:
             await self._retries.run(delivery.rounds.name, delivery.rounds.open)
+        await self._retries.run("common queue", self.interface.queue.rounds.open)
         await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
@@ -294,6 +295,7 @@ class HiddenHand(ShardedClient):
         await self.interface.deliverer.close()
         for delivery in self.interface.announced:
             await delivery.rounds.close()
+        await self.interface.queue.rounds.close()
         await self.app.names.settled()
         await self.close()
 

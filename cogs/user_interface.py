@@ -40,6 +40,7 @@ from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.profiles.feature import ProfileFeature
 from cogs.puzzles.feature import PuzzleFeature
+from cogs.queue.feature import QueueFeature
 from cogs.ratings.feature import RatingFeature
 from cogs.replays.feature import ReplayFeature
 from cogs.shards.refused import RefusedCalls
@@ -124,7 +125,13 @@ class UserInterface:
         subjects: list[Subject] = [*(feature(host) for feature in small), self.designers]
         subjects += [self.puzzles, self.tournaments, self.ratings]
         replays = ReplayFeature(host, presses)
-        subjects += [replays, PeopleFeature(host, presses), AdminFeature(host, presses, self.ratings.review)]
+        self.queue = QueueFeature(host, presses)
+        subjects += [
+            replays,
+            PeopleFeature(host, presses),
+            self.queue,
+            AdminFeature(host, presses, self.ratings.review),
+        ]
         self.main_menu = presses.main_menu
         features = [feature(host, presses) for feature in FEATURES]
         own_presses = [each for subject in subjects for each in subject.presses]

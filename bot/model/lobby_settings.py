@@ -21,6 +21,8 @@ class LobbySettings:
     """The users who were invited, whatever their answer."""
     declined: tuple[int, ...] = ()
     """The invited users who declined."""
+    asked_in: tuple[tuple[int, int], ...] = ()
+    """The direct messages in which invited users of the common queue are asked: users with channels."""
     wanted: int | None = None
     """The number of players at which the match begins automatically; None: the host starts it."""
     order: tuple[int, ...] = ()

@@ -166,7 +166,17 @@ class Match:
         are_away = own and all(self.players[seat].place is not None for seat in people)
         if self.status is Status.LOBBY or not are_away:
             own.insert(0, self.home or self.place)
-        return tuple(dict.fromkeys(own))
+        return tuple(dict.fromkeys((*own, *(place for _, place in self.asked_at))))
+
+    @property
+    def asked_at(self) -> tuple[tuple[UserId, Place], ...]:
+        """Return the users whom a lobby still asks at a place of their own, with these places."""
+        if self.status is not Status.LOBBY:
+            return ()
+        asked = self.settings.open_to(frozenset(player.user for player in self.players))
+        return tuple(
+            (user, Place(DIRECT_MESSAGES, channel)) for user, channel in self.settings.asked_in if user in asked
+        )
 
     def moved(self, places: Mapping[UserId, Place]) -> "Match":
         """Return the match with the seats of these users at these places."""
@@ -204,12 +214,18 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: the match began without computer players, is not a
-        fork, and all its places are on one server.
+        """Return whether the result counts for a leaderboard: the match began without computer players, and is not a
+        fork.
         """
-        with_computers = any(player.computer and not player.since for player in self.players)
-        is_apart = self.guild == DIRECT_MESSAGES or any(place.guild != self.guild for place in self.places)
-        return self.fork is None and not with_computers and not is_apart
+        return self.fork is None and not any(player.computer and not player.since for player in self.players)
+
+    @property
+    def rating_guild(self) -> int:
+        """Return the server whose ratings the result changes: the one on which all players sit; 0, the ratings over all
+        servers, if they sit on several or in direct messages.
+        """
+        guilds = {place.guild for place in self.places}
+        return guilds.pop() if len(guilds) == 1 else DIRECT_MESSAGES
 
 
 def computer_name(level: str) -> str:

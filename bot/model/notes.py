@@ -74,6 +74,11 @@ class MatchUnreachable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StillLooking:
+    """The opponent who was found in the common queue does not play, and the seat's player goes on waiting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatMoved:
     """The seat has its board in these direct messages from now on, because its server or channel is absent."""
 
@@ -220,6 +225,7 @@ AboutMatch = (
     | MatchAbandoned
     | MatchUnreachable
     | SeatMoved
+    | StillLooking
     | BackupRestored
 )
 """The notes about a match as a whole."""

@@ -7,12 +7,14 @@ from rules.core.options import RuleSet
 
 
 async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
-    """Return whether a user is shown on the leaderboards of a server."""
-    sql = (
-        "SELECT 1 FROM preferences WHERE user_id = ? AND is_listed = 0 "
-        "UNION ALL SELECT 1 FROM absent_members WHERE guild_id = ? AND user_id = ?"
-    )
-    return not await db.rows(sql, user_id, guild_id, user_id)
+    """Return whether a user is shown on the leaderboards of a server; 0: on those over all servers, on which users are
+    shown who can look for opponents there.
+    """
+    sql = "SELECT is_listed, anywhere FROM preferences WHERE user_id = ?"
+    [(is_shown, is_anywhere)] = await db.rows(sql, user_id) or [(True, False)]
+    if not is_shown or guild_id == 0:
+        return bool(is_shown and is_anywhere)
+    return not await db.rows("SELECT 1 FROM absent_members WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
 
 
 async def list_again(db: Rows, user_id: UserId) -> None:

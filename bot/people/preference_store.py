@@ -123,7 +123,7 @@ async def change(db: Rows, user_id: UserId, field: str, value: object) -> Prefer
     hidden.
     """
     preferences = await _USERS.change(db, user_id, field, value)
-    if field == "is_listed":
+    if field in ("is_listed", "anywhere"):
         await list_again(db, user_id)
     await db.notify(Notice.of(Subject.USER, user_id))
     return preferences

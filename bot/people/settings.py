@@ -45,6 +45,8 @@ class Preferences:
     """Whether others see the user's profile."""
     in_figures: bool = True
     """Whether figures count the matches that the user plays, and what they ask and are refused."""
+    anywhere: bool = False
+    """Whether the user can look for opponents on all servers, and is named on leaderboards over all servers."""
 
 
 class Threads(StrEnum):
@@ -99,6 +101,8 @@ class ServerPreferences:
     """The role whose members see the server's figures, besides those who manage it; None: nobody else."""
     report_channel_id: int | None = None
     """The channel in which the weekly report for designers is posted; None: it is not posted."""
+    common_queue: bool = False
+    """Whether members are offered opponents from other servers."""
 
     @property
     def pace(self) -> Pace:
@@ -147,6 +151,7 @@ OPEN_REPLAYS: Final[Setting[bool]] = Setting("open_replays", (False, True))
 LISTED: Final[Setting[bool]] = Setting("is_listed", (False, True))
 PROFILE: Final[Setting[bool]] = Setting("has_profile", (False, True))
 IN_FIGURES: Final[Setting[bool]] = Setting("in_figures", (False, True))
+ANYWHERE: Final[Setting[bool]] = Setting("anywhere", (False, True))
 ACTIVE_HOURS: Final[Setting[ActiveHours]] = Setting("active_hours")
 
 CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channel_ids")
@@ -170,6 +175,7 @@ RULES: Final[Setting[RuleSet]] = Setting("rules", (RuleSet.HOUSE, RuleSet.WRITTE
 FIGURES: Final[Setting[bool]] = Setting("figures", (False, True))
 DESIGNERS: Final[Setting[int | None]] = Setting("designer_role_id")
 REPORT_CHANNEL: Final[Setting[int | None]] = Setting("report_channel_id", posted="the weekly report")
+COMMON_QUEUE: Final[Setting[bool]] = Setting("common_queue", (False, True))
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
@@ -179,9 +185,9 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
 OF_USER: Final = _by_field(
     *(PING_DELAY, REMINDER_INTERVAL, ACTIVE_HOURS),
     *(THEME, PICTURE_TEXTS, PHONE_PICTURES, HANDS_BY_DM, MOTION),
-    *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES),
+    *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES, ANYWHERE),
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SERVER_MOTION),
-    *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS, REPORT_CHANNEL),
+    *(SEASON, SEASON_CHANNEL, RULES, FIGURES, DESIGNERS, REPORT_CHANNEL, COMMON_QUEUE),
 )

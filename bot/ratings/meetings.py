@@ -13,7 +13,7 @@ async def opponents(db: Rows, of: RatingList, user_id: UserId, before: MatchId, 
         "SELECT others.user_id, sum(CASE WHEN matches.ended_at >= ? THEN 1 ELSE 0 END) FROM players AS mine "
         "JOIN matches ON matches.id = mine.match_id "
         "JOIN players AS others ON others.match_id = mine.match_id AND others.seat <> mine.seat "
-        "WHERE mine.user_id = ? AND matches.guild_id = ? AND matches.game = ? AND matches.rated_rules = ? "
+        "WHERE mine.user_id = ? AND matches.rated_guild_id = ? AND matches.game = ? AND matches.rated_rules = ? "
         "AND matches.id <> ? AND others.user_id IS NOT NULL GROUP BY others.user_id"
     )
     return {user: int(count) for user, count in await db.rows(sql, since, user_id, *of, before)}

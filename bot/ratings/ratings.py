@@ -149,8 +149,8 @@ async def record(db: Rows, match: Match, table: Table, at: int) -> None:
     outcome = table.state.outcome
     if outcome is None or not match.is_rated:
         return
-    of = RatingList(match.guild, match.game, table.game.rule_set(match.options))
-    await sql.save_rules(db, match.id, of.rules)
+    of = RatingList(match.rating_guild, match.game, table.game.rule_set(match.options))
+    await sql.save_list(db, match.id, of)
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
     await seasons.advance(db, of.guild, at, drawn)

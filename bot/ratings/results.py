@@ -16,7 +16,7 @@ async def since(db: Rows, guild_id: int, moment: int) -> list[Result]:
         "ended_at - started_at FROM matches "
         "JOIN players AS winner ON winner.match_id = matches.id AND winner.final_rank = 1 "
         "JOIN players AS loser ON loser.match_id = matches.id AND loser.final_rank > 1 "
-        "WHERE matches.guild_id = ? AND matches.status = 'over' AND matches.ended_at >= ? "
+        "WHERE matches.rated_guild_id = ? AND matches.status = 'over' AND matches.ended_at >= ? "
         "AND matches.rated_rules IS NOT NULL AND winner.user_id >= 0 AND loser.user_id >= 0 "
         "AND loser.own_plies IS NOT NULL ORDER BY matches.id"
     )
@@ -40,7 +40,7 @@ async def moved_points(db: Rows, match_id: MatchId) -> Sequence[tuple[UserId, in
 
 async def take_out(db: Rows, match_id: MatchId) -> None:
     """Store that a match is not rated."""
-    await db.run("UPDATE matches SET rated_rules = NULL WHERE id = ?", match_id)
+    await db.run("UPDATE matches SET rated_guild_id = NULL, rated_rules = NULL WHERE id = ?", match_id)
     for table in ("players", "former_players"):
         sql = f"UPDATE {table} SET points_before = NULL, points_after = NULL WHERE match_id = ?"  # noqa: S608 # ours
         await db.run(sql, match_id)

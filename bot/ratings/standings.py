@@ -17,11 +17,12 @@ _WON: Final = (
     "AND beaten.final_rank > 1)"
 )
 _LISTED: Final = (
-    "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = matches.guild_id AND ratings.game = matches.game "
+    "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = matches.rated_guild_id AND ratings.game = matches.game "
     "AND ratings.rules = matches.rated_rules AND ratings.user_id = {0}.user_id AND ratings.is_listed = 1)"
 )
 _IN_MONTH: Final = (
-    "matches.guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' AND matches.rated_rules = ? {game}"
+    "matches.rated_guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' "
+    "AND matches.rated_rules = ? {game}"
 )
 _SOURCES: Final = {
     Period.NOW: (

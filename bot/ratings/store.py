@@ -8,7 +8,6 @@ from bot.model.rating_list import RatingList
 from bot.people import listing
 from bot.store.database import Rows
 from rules.core.events import Seat
-from rules.core.options import RuleSet
 
 _BAND: Final = 64
 """The width, in points, of the bands that are counted first when a place is looked up. A few dozen bands hold all
@@ -128,9 +127,10 @@ async def page(db: Rows, of: RatingList, *, most: int, skipped: int, count: int)
     return await db.rows(sql, *of, most, count, skipped)
 
 
-async def save_rules(db: Rows, match_id: MatchId, rules: RuleSet) -> None:
-    """Store that a match is rated, by these rules."""
-    await db.run("UPDATE matches SET rated_rules = ? WHERE id = ?", rules, match_id)
+async def save_list(db: Rows, match_id: MatchId, of: RatingList) -> None:
+    """Store that a match is rated, in this list."""
+    sql = "UPDATE matches SET rated_guild_id = ?, rated_rules = ? WHERE id = ?"
+    await db.run(sql, of.guild, of.rules, match_id)
 
 
 async def save_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:

@@ -16,17 +16,18 @@ async def find(db: Rows, match_id: MatchId) -> LobbySettings:
     )
     [(player_count, rematch_of, merged_into, match_request, closes_at, expired, code)] = await db.rows(sql, match_id)
     sql = (
-        "SELECT user_id, seat_position, answer FROM invitations WHERE match_id = ? "
+        "SELECT user_id, seat_position, answer, direct_channel_id FROM invitations WHERE match_id = ? "
         "ORDER BY seat_position IS NOT NULL, seat_position, user_id"
     )
     invitations = await db.rows(sql, match_id)
     sql = "SELECT user_id, request FROM match_requests WHERE match_id = ? ORDER BY user_id"
     requests = await db.rows(sql, match_id) if match_request else []
     return LobbySettings(
-        asked=tuple(user_id for user_id, _, answer in invitations if answer is not None),
-        declined=tuple(user_id for user_id, _, answer in invitations if answer == "declined"),
+        asked=tuple(user_id for user_id, _, answer, _ in invitations if answer is not None),
+        declined=tuple(user_id for user_id, _, answer, _ in invitations if answer == "declined"),
+        asked_in=tuple((user_id, channel_id) for user_id, _, _, channel_id in invitations if channel_id is not None),
         wanted=player_count,
-        order=tuple(user_id for user_id, seat_position, _ in invitations if seat_position is not None),
+        order=tuple(user_id for user_id, seat_position, _, _ in invitations if seat_position is not None),
         rematch=rematch_of,
         closes=closes_at,
         timed_out=bool(expired),
@@ -63,11 +64,15 @@ async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
         sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"
         await db.run(sql, match_id, user_id, str(request))
     await db.run("DELETE FROM invitations WHERE match_id = ?", match_id)
+    channels = dict(settings.asked_in)
     for user_id in dict.fromkeys((*settings.order, *settings.asked)):
         seat_position = settings.order.index(user_id) if user_id in settings.order else None
         answer = "declined" if user_id in settings.declined else "asked" if user_id in settings.asked else None
-        sql = "INSERT INTO invitations (match_id, user_id, seat_position, answer) VALUES (?, ?, ?, ?)"
-        await db.run(sql, match_id, user_id, seat_position, answer)
+        sql = (
+            "INSERT INTO invitations (match_id, user_id, seat_position, answer, direct_channel_id) "
+            "VALUES (?, ?, ?, ?, ?)"
+        )
+        await db.run(sql, match_id, user_id, seat_position, answer, channels.get(user_id))
 
 
 async def delete_requests(db: Rows, match_id: MatchId) -> None:

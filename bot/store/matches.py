@@ -237,12 +237,15 @@ async def _players(db: Rows, match_id: MatchId) -> tuple[tuple[Player, ...], tup
 
 
 async def in_channel(db: Rows, channel_id: int) -> MatchId | None:
-    """Return the lobby or live match that has a board in a channel, if there is one."""
-    rows = await db.rows("SELECT id FROM matches WHERE channel_id = ? AND status IN ('lobby', 'live')", channel_id)
+    """Return the lobby or live match that has a board in a channel, if there is one; of several in direct messages, the
+    latest live one, or else the latest lobby.
+    """
+    sql = "SELECT id FROM matches WHERE channel_id = ? AND status IN ('lobby', 'live') ORDER BY status, id DESC"
+    rows = await db.rows(sql, channel_id)
     if not rows:
         sql = (
             "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
-            "WHERE players.place_channel_id = ? AND matches.status IN ('lobby', 'live')"
+            "WHERE players.place_channel_id = ? AND matches.status IN ('lobby', 'live') ORDER BY matches.status, 1 DESC"
         )
         rows = await db.rows(sql, channel_id)
     return MatchId(rows[0][0]) if rows else None

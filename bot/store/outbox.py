@@ -29,10 +29,10 @@ of their user helps. Any other refusal is tried again with each change, since no
 """
 
 
-async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
-    """Add the board of a new match, which begins as a lobby."""
-    sql = "INSERT INTO outbox (match_id, kind, version, due_at) VALUES (?, 'board', ?, ?)"
-    await db.run(sql, match_id, version, now)
+async def add_board(db: Rows, match_id: MatchId, version: int, now: float, channel_id: int | None = None) -> None:
+    """Add a board of a new match, which begins as a lobby. channel_id: None for the place where it is opened."""
+    sql = "INSERT INTO outbox (match_id, kind, version, channel_id, due_at) VALUES (?, 'board', ?, ?, ?)"
+    await db.run(sql, match_id, version, channel_id, now)
 
 
 async def follow_places(db: Rows, match: Match, now: float) -> None:

@@ -26,7 +26,7 @@ _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
         "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, phone_pictures, hands_by_dm, "
-        "motion, open_replays, is_listed, has_profile, in_figures "
+        "motion, open_replays, is_listed, has_profile, in_figures, anywhere "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
@@ -34,6 +34,7 @@ _EXPORTED: Final = {
     "answer_times": "SELECT seconds FROM answer_times WHERE user_id = ?",
     "blocks": "SELECT blocked_user_id FROM blocks WHERE user_id = ?",
     "invitations": "SELECT match_id, answer FROM invitations WHERE user_id = ?",
+    "common_queue": "SELECT request, since, match_id FROM seekers WHERE user_id = ?",
     "match_requests": "SELECT match_id, request FROM match_requests WHERE user_id = ?",
     "private_notes": "SELECT match_id, note FROM private_notes WHERE user_id = ?",
     "admin_actions": (
@@ -116,6 +117,7 @@ _OWN: Final = (
     "blocks",
     "invitations",
     "match_requests",
+    "seekers",
     "private_notes",
     "decks",
     "default_decks",

@@ -23,6 +23,7 @@ from cogs.people.settings import THEMES
 from cogs.presses.main_menu import MainMenu
 from cogs.presses.router import answers
 from cogs.puzzles import settings as puzzles
+from cogs.queue import settings as queue
 from cogs.ratings import dates as seasons
 from cogs.ratings.dates import SEASONS, SeasonDates, asks_dates
 from cogs.ratings.seasons import season_note
@@ -93,7 +94,12 @@ _OWN: Final[tuple[Entry[Any], ...]] = (
         help="For matches between people, unless the host chooses. Matches with computers are by house rules.",
     ),
 )
-_OF_SUBJECTS: Final = (*puzzles.SERVER_SETTINGS, *seasons.SERVER_SETTINGS, *designers.SERVER_SETTINGS)
+_OF_SUBJECTS: Final = (
+    *puzzles.SERVER_SETTINGS,
+    *seasons.SERVER_SETTINGS,
+    *designers.SERVER_SETTINGS,
+    *queue.SERVER_SETTINGS,
+)
 _BY_FIELD: Final = {entry.setting.field: entry for entry in (*_OWN, *_OF_SUBJECTS)}
 ENTRIES: Final[Mapping[str, Entry[Any]]] = {field: _BY_FIELD[field] for field in model.OF_SERVER}
 """All settings, those of subjects among them, by field and in the order of their lines and menus."""

@@ -192,10 +192,13 @@ class Boards:
         return True
 
     async def _invited(self, position: Position) -> list[UserId]:
-        """Return the users invited to a lobby who want to be told."""
-        is_home = position.match.home is None
-        invited = still_asked(position.match) if is_home and position.match.status is Status.LOBBY else ()
-        quiet = await self._app.invitations.quiet(position.match) if invited else frozenset()
+        """Return the users invited to a lobby who want to be told at the place from which it is looked at."""
+        match = position.match
+        elsewhere = dict(match.asked_at)
+        is_home = match.home is None
+        asked = still_asked(match) if match.status is Status.LOBBY else ()
+        invited = [user for user in asked if elsewhere.get(user, match.place if is_home else None) == match.place]
+        quiet = await self._app.invitations.quiet(match) if invited else frozenset()
         return [user for user in invited if user not in quiet]
 
     async def _stays(self, row: BoardRow, position: Position) -> bool:

@@ -402,7 +402,9 @@ class Deliverer:
                 self._untold.add((row.match_id, user))
         is_lobby = position.match.status is Status.LOBBY
         if isinstance(row, BoardRow) and is_lobby and position.match.is_direct and meaning(error) is Meaning.CLOSED:
+            here = position.match.place
             record.boards_refused.update(position.match.people_here)
+            record.boards_refused.update(user for user, place in position.match.asked_at if place == here)
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if reason is not None:
             self._explanations.add(row.match_id, position.match.place, reason)

@@ -24,7 +24,7 @@ _TEXT: Final = (
 
 _PEOPLE: Final = {
     Company.SERVER: "press **Find an opponent** or **Open a table**",
-    Company.FRIENDS: "press **Open a table**: friends join by a code",
+    Company.FRIENDS: ("press **Find an opponent** to look on all servers, or **Open a table**: friends join by a code"),
     Company.NOBODY: "use a server that I'm on, or a direct message to me",
 }
 """Advice to play with people."""
@@ -57,6 +57,6 @@ def _ways(games: Games, company: Company) -> list[Item]:
         button("Learn", LEARN_ALL(), discord.ButtonStyle.primary, row=_ROWS),
         button("Play the computer", COMPUTERS_OF(), row=_ROWS),
         *puzzle,
-        *([button("Find an opponent", FIND(), row=_ROWS)] if company is Company.SERVER else []),
+        *([button("Find an opponent", FIND(), row=_ROWS)] if company is not Company.NOBODY else []),
         *([button("Open a table", TABLE(), row=_ROWS)] if company is not Company.NOBODY else []),
     ]

@@ -32,6 +32,7 @@ from bot.model.notes import (
     SeatMoved,
     SeatOffered,
     SeatTaken,
+    StillLooking,
     TimeoutVoteOpened,
     WatchedEnded,
     WatchedTurned,
@@ -95,6 +96,8 @@ def _about_match(note: AboutMatch, position: Position) -> str:
                 f"It was ended without a result, and nobody's rating changes: for {note.days} days I couldn't reach "
                 "its channel, which was deleted, or I was removed from the server."
             )
+        case StillLooking():
+            return "They can't play right now. You're still looking for an opponent: I write here when somebody comes."
         case SeatMoved():
             return "I can't reach the channel any more in which you played it, so its board is here from now on."
         case BackupRestored():

@@ -16,26 +16,29 @@ from cogs.messages.rule_sets import RULE_SETS
 from cogs.text import escaped
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
 from cogs.widgets.paces import wish_menu
-from cogs.widgets.purposes import JOIN, SEEK, SEEK_RULES
+from cogs.widgets.purposes import ANYWHERE, ANYWHERE_ALLOWED, JOIN, SEEK, SEEK_RULES
 from rules.core.game import Game
 from rules.core.options import RuleSet, extras
 from rules.core.words import together
 
-SHOWN: Final = 2 * ROW
-"""The maximum number of lobbies shown."""
+SHOWN: Final = 2 * ROW - 1
+"""The maximum number of lobbies shown: their buttons share two rows with the one that looks on all servers."""
 
 
-def open_seats(
+def open_seats(  # noqa: PLR0913 # everything that is chosen or shown there
     lobbies: Sequence[tuple[Position, Sequence[str]]],
     others: Mapping[MatchId, Sequence[str]],
     offered: Sequence[Game],
     server: ServerPreferences,
     request: MatchRequest,
+    *,
+    manages: bool,
 ) -> Message:
     """Return the lobbies, each with its players and a button to join, and below them menus of rules, paces and games to
     look for.
 
     others: the titles of the other games of matchmaking lobbies. request: the pace and the rules that are chosen.
+    manages: whether the user manages the server, and so can let its members look on all servers.
     """
     pace = written(request.pace)
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
@@ -45,14 +48,15 @@ def open_seats(
     lines.append(
         "Choose one or more games you want to play. A match starts as soon as someone else wants to play one of them."
     )
-    items: list[Item] = [
+    items: list[Item] = _anywhere(server, manages=manages)
+    items += [
         button(
             f"Join #{position.match.id} {position.game.title}",
             JOIN(position.match.key),
             discord.ButtonStyle.success,
             row=place // ROW,
         )
-        for place, (position, _) in enumerate(shown)
+        for place, (position, _) in enumerate(shown, start=len(items))
     ]
     games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
     sets = [
@@ -62,6 +66,13 @@ def open_seats(
     items.append(menu("Rules", SEEK_RULES(pace), sets, row=2))
     seek = menu("Find players for …", SEEK(pace, request.rules), games, row=4, most=len(games))
     return Message("\n".join(lines), [*items, wish_menu(server, request, row=3), seek])
+
+
+def _anywhere(server: ServerPreferences, *, manages: bool) -> list[Item]:
+    """Return the button that looks on all servers, or the one that allows it, if the user has any."""
+    if server.common_queue:
+        return [button("Look on all servers …", ANYWHERE(), discord.ButtonStyle.primary, row=0)]
+    return [button("Let members look on all servers", ANYWHERE_ALLOWED(), row=0)] if manages else []
 
 
 def _line(position: Position, names: Sequence[str], others: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ _SUMMARIES: Final = {
 INVITATION: Final = (
     "Send this line to a friend. They can use it on any server where I am, or in a direct message to me, and get the "
     "board there:\n`/match join code:{code}`\n-# It works until match #{number} starts, for all who have it. A match "
-    "across servers isn't rated, and names everyone as they are named outside servers."
+    "across servers counts for the ratings over all servers, and names everyone as they are named outside servers."
 )
 
 ELSEWHERE: Final = (

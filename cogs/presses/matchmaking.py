@@ -1,6 +1,6 @@
 """Matchmaking on a server: open seats, and the queue."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -33,14 +33,21 @@ class Matchmaking:
     def __init__(self, host: Host, openings: Openings) -> None:
         self._host = host
         self._openings = openings
+        self.anywhere: Callable[[Answer], Awaitable[None]] | None = None
+        """Looks for opponents on all servers: set by the common queue."""
 
     async def find(self, answer: Answer, game: str | None, pace: Pace | Kind | None, rules: RuleSet | None) -> None:
         """Show the open seats that the user can see and might want. If there are none and the user named a game, a pace
         or rules, look for players at once. rules: None: those of the server.
 
+        In direct messages, look for opponents on all servers.
+
         Raises:
             Refusal: the user is on no server, the server does not allow the pace, or no game has these rules.
         """
+        if self.anywhere is not None and server_of(answer.interaction) is None:
+            await self.anywhere(answer)
+            return
         request = await self.request(tuple(self._host.games) if game is None else (game,), pace, rules, answer)
         seen = await self._seen(answer, request)
         is_told = game is not None or pace is not None or rules is not None
@@ -137,7 +144,8 @@ class Matchmaking:
         offered = [self._host.games[key] for key in request.games]
         lobbies = list(zip(seen, names, strict=True))
         others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
-        await answer.show(open_seats(lobbies, others, offered, server, request))
+        manages = answer.interaction.permissions.manage_guild
+        await answer.show(open_seats(lobbies, others, offered, server, request, manages=manages))
 
     async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
         """Return the open lobbies in channels that the user can see which fit the request, by whatever rules, or have

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from discord import app_commands
 from discord.ext import commands
 
+from bot.model.match import DIRECT_MESSAGES
 from bot.model.rating_list import RatingList
 from bot.ratings.ratings import PROVISIONAL, Leaderboard
 from bot.ratings.season import Period
@@ -135,14 +136,9 @@ class Leaderboards(commands.Cog):
 
     async def _page(self, answer: Answer, asked: Asked, page: int) -> Message:
         """Return a page of ten players, with menus of games, rules and periods, and buttons to the other pages. A game
-        without a choice of rules has house rules.
-
-        Raises:
-            Refusal: there is no leaderboard here.
+        without a choice of rules has house rules. In direct messages, it is the leaderboard over all servers.
         """
-        guild = server_of(answer.interaction)
-        if guild is None:
-            raise SpokenRefusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
+        guild = server_of(answer.interaction) or DIRECT_MESSAGES
         asked = asked if asked.rule_sets else asked._replace(rules=RuleSet.HOUSE)
         game, rules, period = asked
         board, page = await self._read(guild, asked, page, answer)
@@ -152,6 +148,7 @@ class Leaderboards(commands.Cog):
             winners = list(await self._host.app.ratings.winners(RatingList(guild, game.key, rules), SEASONS))
         shown = Shown(
             title=titled("All games" if game is None else game.title, rules),
+            is_anywhere=guild == DIRECT_MESSAGES,
             period=period,
             is_of_all=game is None,
             board=board,

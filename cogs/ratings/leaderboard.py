@@ -17,6 +17,11 @@ PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.
 MARK: Final = "?"
 """The mark that follows the points of a provisional rating."""
 NO_SEASONS: Final = "This server has no seasons. Its managers can choose some in `/setup`."
+NO_SEASONS_ANYWHERE: Final = "There are no seasons over all servers."
+ANYWHERE: Final = (
+    "-# Matches of players on different servers, or in direct messages. It lists those who look for opponents on all "
+    "servers, with `/match find` in a direct message. Every server has its own leaderboards: use `/leaderboard` there."
+)
 NOT_SHOWN: Final = "-# Members who have left aren't listed. `/settings` takes you off the list."
 
 
@@ -25,6 +30,8 @@ class Shown:
     """A page of a leaderboard, with everything that its text says."""
 
     title: str
+    is_anywhere: bool
+    """Whether it is the one over all servers, in which matches across servers count."""
     period: Period
     is_of_all: bool
     """Whether it counts all games together."""
@@ -42,7 +49,7 @@ def leaderboard_text(shown: Shown) -> str:
     board = shown.board
     lines = [f"**{shown.title}** · {_heading(shown)} · {counted(board.players, 'player')}"]
     if shown.period is Period.SEASON and shown.season is None:
-        lines = [f"**{shown.title}** · {NO_SEASONS}"]
+        lines = [f"**{shown.title}** · {NO_SEASONS_ANYWHERE if shown.is_anywhere else NO_SEASONS}"]
     elif not board.players:
         lines = [_nobody(shown)]
     else:
@@ -55,7 +62,7 @@ def leaderboard_text(shown: Shown) -> str:
             f"{winner.place}\\. {escaped(shown.names[winner.user])} ({winner.points})" for winner in winners
         )
         lines.append(f"Season {season.number} ({dates(season)}): {places}")
-    return "\n".join([*lines, NOT_SHOWN])
+    return "\n".join([*lines, ANYWHERE if shown.is_anywhere else NOT_SHOWN])
 
 
 def _heading(shown: Shown) -> str:

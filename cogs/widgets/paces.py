@@ -50,6 +50,13 @@ def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
     return [(ANY, "Any pace", "As the other players prefer."), *broad]
 
 
+def common_paces() -> list[tuple[str, str, str]]:
+    """Return the paces to look for on all servers: value, label and description. None is without a clock."""
+    timed = ServerPreferences(paces=frozenset({Kind.LIVE, Kind.CORRESPONDENCE}))
+    named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in timed.paces]
+    return [*broad_paces(timed), *named]
+
+
 def wish_menu(server: ServerPreferences, chosen: MatchRequest, *, row: int) -> discord.ui.Select[Any]:
     """Return a menu of paces for matchmaking. chosen: the present pace and rules."""
     present = written(chosen.pace)

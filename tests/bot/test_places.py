@@ -73,9 +73,9 @@ async def test_places_outlive_a_restart_and_the_start_of_the_match(app: Applicat
     assert match.place_for(BEN) == DIRECT
 
 
-async def test_a_match_counts_for_the_leaderboard_only_within_one_server(app: Application) -> None:
-    assert (await begun(app, (BEN, Place(GUILD, 9_001)))).is_rated
-    assert not (await begun_elsewhere(app, AWAY)).is_rated
+async def test_a_match_counts_for_the_server_within_one_server_and_else_for_all(app: Application) -> None:
+    assert (await begun(app, (BEN, Place(GUILD, 9_001)))).rating_guild == GUILD
+    assert (await begun_elsewhere(app, AWAY)).rating_guild == 0
 
 
 async def begun_elsewhere(app: Application, place: Place) -> Match:
@@ -163,7 +163,7 @@ async def test_a_deleted_user_leaves_no_trace_of_their_direct_messages(app: Appl
     await app.user_data.delete(BEN)
     rows = await database.read(lambda db: db.rows("SELECT place_channel_id FROM players WHERE place_guild_id = 0"))
     assert rows == [(0,)]
-    assert not (await app.positions.get(match.id)).match.is_rated
+    assert (await app.positions.get(match.id)).match.rating_guild == 0
 
 
 async def test_seats_whose_server_leaves_move_to_direct_messages_and_the_match_goes_on(
@@ -195,7 +195,7 @@ async def test_when_the_server_leaves_where_a_match_was_opened_all_others_play_o
     assert await app.absences.due() == []
     assert await app.positions.clocks.stopped_since(moved) is None
     over = await app.matches.resign(match.id, ANN, interaction=fresh())
-    assert (over.match.status, over.match.is_rated) == (Status.OVER, False)
+    assert (over.match.status, over.match.rating_guild) == (Status.OVER, 0)
 
 
 async def test_a_match_within_the_server_that_leaves_waits_for_it(app: Application) -> None:

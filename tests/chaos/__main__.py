@@ -19,6 +19,7 @@ from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
 from tests.chaos.planted import PLANTED
 from tests.chaos.processes import processes
+from tests.chaos.queue_week import SERVERS, queue_weeks
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.shard_losses import shard_losses
@@ -121,6 +122,10 @@ async def _twins(options: argparse.Namespace) -> int:
     return max([_print(options, twins(load_game(game), options.count, options.seed)) for game in games])
 
 
+async def _queue(options: argparse.Namespace) -> int:
+    return _print(options, await queue_weeks(options.seed, options.count))
+
+
 async def _fuzz(options: argparse.Namespace) -> int:
     return _print(options, await (crowd if options.discord else mischief)(options.count, options.seed))
 
@@ -208,6 +213,10 @@ def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a pa
     long.add_argument("--count", type=int, default=500, help="matches; %(default)s")
     long.add_argument("--seed", type=int, default=1)
     long.set_defaults(trial=_weeks)
+    seeking = names.add_parser("queue", help="simulate a week of servers with few players, with and without the queue")
+    seeking.add_argument("--count", type=int, default=SERVERS, help="servers; %(default)s")
+    seeking.add_argument("--seed", type=int, default=1)
+    seeking.set_defaults(trial=_queue)
     alike = names.add_parser("twins", help="compare tables that differ only in secrets: they must look alike")
     alike.add_argument("--game", choices=GAMES, help="one game (default: all games of the catalog)")
     alike.add_argument("--count", type=int, default=100_000, help="pairs of tables of each game (%(default)s)")

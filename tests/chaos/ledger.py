@@ -38,7 +38,9 @@ async def _match_faults(app: Application, match_id: MatchId) -> list[str]:
     assert stored is not None
     rows = await app.outbox.of_match(match_id)
     rows_by_seat = Counter(
-        (row.kind, getattr(row, "seat", None)) for row in rows if isinstance(row, BoardRow | HandRow)
+        (row.kind, row.seat if isinstance(row, HandRow) else row.channel_id)
+        for row in rows
+        if isinstance(row, BoardRow | HandRow)
     )
     twice = [f"match {match_id} owes {what} {count} times" for what, count in rows_by_seat.items() if count > 1]
     if stored.deal is None:
@@ -82,7 +84,7 @@ async def _result_faults(db: Rows) -> list[str]:
         f"{both} players WHERE since_version = 0 UNION ALL {both} former_players WHERE points_after < points_before"
     )
     sql = (
-        "SELECT matches.guild_id, matches.game, rated_rules, seats.user_id, count(*), "  # noqa: S608 # ours
+        "SELECT matches.rated_guild_id, matches.game, rated_rules, seats.user_id, count(*), "  # noqa: S608 # ours
         f"sum(points_after - points_before) FROM matches JOIN ({rated_seats}) AS seats ON seats.match_id = matches.id "
         "WHERE matches.status = 'over' GROUP BY 1, 2, 3, 4"
     )

@@ -84,7 +84,7 @@ async def test_a_friend_on_another_server_joins_by_code_and_has_the_board_there(
     assert match.places == (Place(town.guild.id, town.tavern.id), Place(inn.guild.id, inn.table.id))
     assert [bool(purposes.HAND.read(each)) for each in buttons(town.board(inn.table)).values()].count(True) == 1
     assert town.board().attachments[0].description == town.board(inn.table).attachments[0].description
-    assert not match.is_rated
+    assert match.rating_guild == 0
     assert APART in fairness_text(match, DealMessage(guild=1, channel=2, id=3))
 
 
@@ -233,7 +233,7 @@ async def test_two_friends_play_each_in_their_own_direct_messages(town: Town) ->
     await town.delivered()
     match = await town.match()
     assert [place.is_direct for place in match.places] == [True, True]
-    assert not match.is_rated
+    assert match.rating_guild == 0
 
     await played_out(
         town, {person.id: (person.user, partial(_board_of, town, person)) for person in (town.ada, town.bo)}
@@ -245,7 +245,8 @@ async def test_every_place_offers_only_what_works_there(town: Town) -> None:
     here = private(await town.ada.slash(town.tavern, "play"))
     assert {"Find an opponent", "Open a table"} <= buttons(here).keys()
     direct = private(await town.ada.user.slash("play"))
-    assert "Find an opponent" not in buttons(direct)
+    assert {"Find an opponent", "Open a table"} <= buttons(direct).keys()
+    assert "to look on all servers" in direct.content
     assert "friends join by a code" in direct.content
 
 

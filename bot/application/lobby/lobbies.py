@@ -12,7 +12,7 @@ from bot.application.lobby.block_checks import check_apart
 from bot.application.lobby.dealing import Dealing
 from bot.application.lobby.forks import fork_start, table_at
 from bot.application.lobby.lobby_changes import arranged
-from bot.application.lobby.lobby_settings import check_wanted, is_complete
+from bot.application.lobby.lobby_settings import check_wanted, decline, is_complete
 from bot.application.lobby.rule_changes import add_rule_change_notes
 from bot.application.lobby.teams import choose_mates
 from bot.application.match.change import Change
@@ -173,9 +173,13 @@ class Lobbies:
         check_wanted(game, new.settings.wanted if new.best_of is None else SIDES)
         return lobby.player(game, new.host, await self._decks.pick(new.host, new.game, new.deck), ())
 
-    def opening(self, new: NewMatch, players: Sequence[Player]) -> Callable[[Rows], Awaitable[MatchId | None]]:
+    def opening(
+        self, new: NewMatch, players: Sequence[Player], *, shares: bool = False
+    ) -> Callable[[Rows], Awaitable[MatchId | None]]:
         """Return a write that opens a lobby with these players and returns its match, or None if the channel has one
         already. Its options must be complete. It raises `TooManyMatches` if the server has reached its limit.
+
+        shares: whether it may be opened in direct messages beside another match.
         """
         tag, secret, now = self._tags(), self._dealing.secret(), self._clock().timestamp()
 
@@ -183,13 +187,15 @@ class Lobbies:
             limit = (await preferences.load_server(db, new.guild)).match_limit
             if limit is not None and await servers.count_busy(db, new.guild) >= limit:
                 raise ServerFull(limit=limit)
-            if not await sql.is_free(db, new.channel):
+            if not shares and not await sql.is_free(db, new.channel):
                 return None
             if (opened := await sql.insert(db, new, tag, secret, int(now))) is not None:
                 await sql.save_options(db, opened, new.options)
                 await sql.save_players(db, opened, players)
                 await lobby_settings.save(db, opened, new.settings)
                 await outbox.add_board(db, opened, 1, now)
+                for _, channel in new.settings.asked_in:
+                    await outbox.add_board(db, opened, 1, now, channel)
                 if new.best_of is not None:
                     await series.insert(db, opened, Series(first_id=opened, best_of=new.best_of))
             return opened
@@ -226,7 +232,11 @@ class Lobbies:
             change = await self.joined(before, after)
 
             async def work(db: Rows) -> None:
-                if place is not None and await sql.in_channel(db, place.channel) not in (None, match_id):
+                if (
+                    place is not None
+                    and place not in before.match.places
+                    and await sql.in_channel(db, place.channel) not in (None, match_id)
+                ):
                     raise ChannelBusyBefore
                 await change.work(db)
 
@@ -268,6 +278,8 @@ class Lobbies:
     async def _check_place(self, match: Match, place: Place) -> None:
         """Raise a refusal unless a seat of a lobby can have this place."""
         _check_apart(match)
+        if place in match.places:  # they were asked there
+            return
         other = await self._matches.in_channel(place.channel)
         if other is not None and other.match.id != match.id:
             raise await self._taken(place.channel)
@@ -329,7 +341,8 @@ class Lobbies:
 
         async def make(before: Position) -> Change:
             now = self._clock().timestamp()
-            after = lobby.leave(before.match, user)
+            is_asked = user in dict(before.match.asked_at)
+            after = (decline if is_asked else lobby.leave)(before.match, user)
             change = arranged(after, now)
 
             async def work(db: Rows) -> None:

@@ -18,9 +18,9 @@ from bot.store.database import Rows
 
 def arranged(lobby: Match, now: float) -> Change:
     """Return the change that stores this lobby. It also postpones the time at which the lobby expires, except for a
-    rematch.
+    rematch and a match from the common queue.
     """
-    if lobby.settings.rematch is None:
+    if lobby.settings.rematch is None and not lobby.settings.asked_in:
         lobby = replace(lobby, settings=replace(lobby.settings, closes=now + STANDS))
     if lobby.status is Status.CLOSED:
         lobby = replace(lobby, settings=replace(lobby.settings, requests=()))

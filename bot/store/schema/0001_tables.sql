@@ -46,6 +46,7 @@ CREATE TABLE matches (
     computer_seed INTEGER, -- secret; decides what computers choose, and no card; NULL where none plays
     initial_digest TEXT, -- of the state before the first ply
     ending TEXT, -- Outcome.ending
+    rated_guild_id INTEGER, -- the server of its rating list; 0: the one over all servers; NULL: not rated
     rated_rules TEXT CHECK (rated_rules IN ('house', 'as-written', 'custom')), -- of its rating list; NULL: not rated
     cleared_at INTEGER, -- when its log, deal and texts were deleted for its age; NULL: they are there
     is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)), -- 1: `deeds` has, or had, what people did in it
@@ -62,12 +63,14 @@ CREATE TABLE matches (
 ) STRICT;
 
 -- A channel has at most one lobby or live match.
-CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
+CREATE INDEX matches_by_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
+CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live') AND guild_id <> 0;
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
 CREATE INDEX matches_to_fold ON matches (id) WHERE is_folded = 0 AND status IN ('over', 'abandoned');
 CREATE INDEX matches_by_end ON matches (guild_id, ended_at) WHERE status = 'over';
+CREATE INDEX matches_by_rated_end ON matches (rated_guild_id, ended_at) WHERE status = 'over';
 
 -- A row is the value of one option of a match.
 CREATE TABLE match_options (
@@ -316,6 +319,7 @@ CREATE TABLE invitations (
     user_id INTEGER NOT NULL,
     seat_position INTEGER, -- in the order of the seats; NULL: drawn
     answer TEXT CHECK (answer IN ('asked', 'declined')), -- NULL: has a reserved seat without an invitation
+    direct_channel_id INTEGER, -- the direct messages in which they are asked; NULL: they are asked where the lobby is
     PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -330,6 +334,26 @@ CREATE TABLE match_requests (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX match_requests_by_user ON match_requests (user_id);
+
+-- A row is a user in the common queue: they look for an opponent on all servers.
+CREATE TABLE seekers (
+    user_id INTEGER PRIMARY KEY,
+    channel_id INTEGER NOT NULL, -- their direct messages with the bot
+    request TEXT NOT NULL, -- bot.model.match_request.MatchRequest
+    since REAL NOT NULL,
+    match_id INTEGER REFERENCES matches -- the lobby of the match that was found for them; NULL: they wait
+) STRICT;
+
+CREATE INDEX seekers_by_match ON seekers (match_id) WHERE match_id IS NOT NULL;
+
+-- A row is how long somebody waited in the common queue for a match. It names nobody.
+CREATE TABLE waits (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    seconds REAL NOT NULL
+) STRICT;
+
+CREATE INDEX waits_by_game ON waits (game, id);
 
 
 -- Tournaments
@@ -494,7 +518,8 @@ CREATE TABLE preferences (
     open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
     is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: no leaderboard shows them
     has_profile INTEGER NOT NULL CHECK (has_profile IN (0, 1)), -- 0: nobody else sees their profile
-    in_figures INTEGER NOT NULL CHECK (in_figures IN (0, 1)) -- 0: no figure counts a match that they play, or what they ask
+    in_figures INTEGER NOT NULL CHECK (in_figures IN (0, 1)), -- 0: no figure counts a match that they play, or what they ask
+    anywhere INTEGER NOT NULL CHECK (anywhere IN (0, 1)) -- 1: they look for opponents on all servers, and are listed there
 ) STRICT;
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
@@ -529,7 +554,8 @@ CREATE TABLE server_preferences (
     rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of a match between people whose host chooses none
     figures INTEGER NOT NULL CHECK (figures IN (0, 1)), -- 0: no figure counts what people do on it
     designer_role_id INTEGER, -- the role of those who see its figures; NULL: only those who manage it
-    report_channel_id INTEGER -- where the weekly report for designers is posted; NULL: nowhere
+    report_channel_id INTEGER, -- where the weekly report for designers is posted; NULL: nowhere
+    common_queue INTEGER NOT NULL CHECK (common_queue IN (0, 1)) -- 1: members are offered opponents from other servers
 ) STRICT;
 
 -- A row is a user's rating at a game, by one set of rules, on a server: these three are a bot.model.rating_list.

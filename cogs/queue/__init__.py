@@ -1,0 +1,1 @@
+"""The common queue on Discord."""
