@@ -8,7 +8,7 @@ from typing import Final
 from isal import isal_zlib
 
 from render.canvas import Canvas
-from render.palette import COLOURS, Theme
+from render.palette import PALETTES, Theme
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTH: Final = 8
@@ -16,7 +16,6 @@ _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
 _LENGTH: Final = 4
 """Size of the field with a chunk's length, before the chunk's name, in bytes."""
-_PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
 
 
 def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
@@ -29,14 +28,14 @@ def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
     packed = isal_zlib.compress(canvas.rows, _EFFORT)
     return _SIGNATURE + b"".join(
         _chunk(kind, content)
-        for kind, content in ((b"IHDR", header), (b"PLTE", _PALETTES[theme]), (b"IDAT", packed), (b"IEND", b""))
+        for kind, content in ((b"IHDR", header), (b"PLTE", PALETTES[theme]), (b"IDAT", packed), (b"IEND", b""))
     )
 
 
 def recoloured(file: bytes, theme: Theme) -> bytes:
     """Return a copy of a file made by `png`, in the colours of another theme. Only the palette differs."""
     begin = file.index(b"PLTE") - _LENGTH
-    palette = _chunk(b"PLTE", _PALETTES[theme])
+    palette = _chunk(b"PLTE", PALETTES[theme])
     return file[:begin] + palette + file[begin + len(palette) :]
 
 

@@ -19,7 +19,7 @@ from render.changes import spotlight_changes
 from render.fonts import LABEL, STRONG
 from render.landscape import PARTS
 from render.lines import Line, lines_height, sentence, write
-from render.palette import COLOURS, EDGE, GROUND, MUTED, TEXT, WELL, Theme
+from render.palette import EDGE, GROUND, MUTED, PALETTES, TEXT, WELL, Theme
 from render.picture import table_canvas
 from render.renderer import Names, renderer
 from render.style import ground_picture
@@ -74,7 +74,7 @@ def shown_once(game: Game, before: View, view: View, names: Names, theme: Theme 
         between.place(table.pixels.crop((box.left, box.top, box.right, box.bottom)), box.left, box.top)
     first, second = (canvas.pixels.copy() for canvas in (table, between))
     for frame in (first, second):
-        frame.putpalette(_colours(theme))
+        frame.putpalette(PALETTES[theme])
     file = BytesIO()
     first.save(file, "GIF", save_all=True, append_images=[second, first], duration=MOMENT, optimize=False)
     return file.getvalue()
@@ -137,7 +137,7 @@ def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> b
 def shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
     """Return the picture scaled down by `SHRINK`, in the colours of a theme's palette."""
     whole = canvas.pixels.copy()
-    whole.putpalette(_colours(theme))
+    whole.putpalette(PALETTES[theme])
     return whole.convert("RGB").reduce(SHRINK).quantize(palette=_palette(theme), dither=Image.Dither.NONE)
 
 
@@ -157,11 +157,7 @@ def _equally_high(canvases: Sequence[Canvas]) -> list[Canvas]:
     return equal
 
 
-def _colours(theme: Theme) -> bytes:
-    return bytes(part for colour in COLOURS[theme] for part in colour)
-
-
 def _palette(theme: Theme) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(_colours(theme))
+    image.putpalette(PALETTES[theme])
     return image

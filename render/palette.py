@@ -136,6 +136,8 @@ def _colours(inks: _Inks) -> tuple[_Colour, ...]:
 
 COLOURS: Final = {theme: _colours(inks) for theme, inks in _THEMES.items()}
 """The colours of each theme, by palette number, as red, green and blue."""
+PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
+"""The same colours as image files hold them: three bytes each."""
 NUMBERS: Final = len(COLOURS[Theme.DARK])
 """The number of colours in the palette."""
 _DRAWN: Final = COLOURS[Theme.DARK]

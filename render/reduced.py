@@ -5,7 +5,7 @@ from typing import Final
 from PIL import Image
 
 from render.cache import cached
-from render.palette import COLOURS, NUMBERS, Theme
+from render.palette import NUMBERS, PALETTES, Theme
 
 _ALL: Final = 256
 
@@ -26,7 +26,6 @@ def reduced(pixels: Image.Image, size: tuple[int, int]) -> Image.Image:
 @cached
 def _palette() -> Image.Image:
     """Return an image with the palette of the dark theme, in whose colours every picture is drawn."""
-    colours = [part for colour in COLOURS[Theme.DARK] for part in colour]
     image = Image.new("P", (1, 1))
-    image.putpalette(colours + list(COLOURS[Theme.DARK][0]) * (_ALL - NUMBERS))
+    image.putpalette(PALETTES[Theme.DARK] + PALETTES[Theme.DARK][:3] * (_ALL - NUMBERS))
     return image

@@ -10,7 +10,7 @@ from struct import pack
 from typing import Final
 
 from render.canvas import Canvas
-from render.palette import COLOURS, GROUND, Theme
+from render.palette import GROUND, PALETTES, Theme
 
 WIDE, HIGH = 50, 10
 """Width and height of a tile, in pixels. `render.canvas.WIDTH` is a multiple of the width."""
@@ -60,4 +60,4 @@ class Tiles:
 
 def palettes() -> Mapping[str, str]:
     """Return the palette of each theme: red, green and blue of all palette numbers, in hexadecimal digits."""
-    return {str(theme): bytes(part for colour in COLOURS[theme] for part in colour).hex() for theme in Theme}
+    return {str(theme): PALETTES[theme].hex() for theme in Theme}

@@ -9,7 +9,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from bot.paper.piles import Draft, Pile
 from render.canvas import Canvas
-from render.palette import COLOURS, Theme
+from render.palette import PALETTES, Theme
 from render.paper import back, front, is_two_sided
 from rules.core.cards import Card
 
@@ -55,7 +55,7 @@ def _sheet(pictures: list[Image.Image], hidden: Image.Image, mark: str) -> bytes
 def _pixels(canvas: Canvas, theme: Theme) -> Image.Image:
     """Return a card in colours, as large as a sheet allows."""
     picture = canvas.pixels.copy()
-    picture.putpalette(bytes(part for colour in COLOURS[theme] for part in colour))
+    picture.putpalette(PALETTES[theme])
     scale = min(LARGEST / COLUMNS / picture.width, LARGEST / ROWS / picture.height)
     size = int(picture.width * scale), int(picture.height * scale)
     return picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)

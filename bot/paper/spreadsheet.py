@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable
 from io import StringIO
 
+from bot.model.spreadsheets import cell
 from bot.paper.piles import Draft, Pile
 
 
@@ -17,10 +18,5 @@ def spreadsheet(draft: Draft, piles: Iterable[Pile]) -> str:
     for pile in piles:
         for card, count in pile.cards:
             row = (card.name, card.printed, count, pile.title, card.id, draft.content.hash)
-            table.writerow([_plain(str(cell)) for cell in row])
+            table.writerow([cell(value) for value in row])
     return file.getvalue()
-
-
-def _plain(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell

@@ -8,12 +8,11 @@ from typing import Final
 
 from bot.model.match import MatchId, UserId
 from bot.model.rating_list import RatingList
+from bot.model.spreadsheets import cell
 from bot.profiles.profile import Moment, PlayedMatch, Profile
 from bot.store.database import Database, Rows
 from rules.core.options import RuleSet
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters that make a spreadsheet read a cell as a formula."""
 _COLUMNS: Final = (
     *("match", "game", "server", "started_utc", "ended_utc", "pace", "players", "deck"),
     *("rank", "result", "rated_rules", "points_before", "points_after", "decisions", "timed_out"),
@@ -48,7 +47,7 @@ def matches_csv(profile: Profile, titles: Mapping[str, str]) -> str:
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
-    writer.writerows([_cell(value) for value in _row(match, titles)] for match in profile.matches)
+    writer.writerows([cell(value) for value in _row(match, titles)] for match in profile.matches)
     return file.getvalue()
 
 
@@ -74,11 +73,6 @@ def _row(match: PlayedMatch, titles: Mapping[str, str]) -> list[object]:
 
 def _moment(at: int) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S}"
-
-
-def _cell(value: object) -> object:
-    """Return the value of a cell, with ' in front if a spreadsheet would read it as a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[PlayedMatch]:
