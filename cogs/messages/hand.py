@@ -36,6 +36,7 @@ from render.lengths import length
 from render.palette import AMBER, BLUE, GREEN, VERMILION, VIOLET, YELLOW, Ink
 from render.picture import Picture, hand_text
 from render.wording import AT_REST
+from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -104,61 +105,120 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     The text says what the picture does not: the question and the latest events or, while the player chooses, the
     words so far, unless the picture shows them.
     """
-    match, view, game = table_view.match, table_view.view, position.game
-    assert view.seat is not None
-    first = Cursor(game, view).onward()
-    place = first.at(wanted.chosen or first.words)
-    has_begun = place != first
-    is_first = position.seen.acted[view.seat] < 0 and bool(view.options)
-    above = [hand_heading(game, match), *filter(None, [wanted.note])]
-    above += rules_line(game, match) if is_first else []
-    name, picture = _picture(match, place, names, layout)
-    deadline = own_deadline(position, view.seat, names)
-    items: Sequence[Item] = ()
-    if wanted.doubted:
-        doubtful = place.at(wanted.doubted)
-        below = [f"**{doubt(position, doubtful, names)}**"]
-        items = doubted(position, doubtful, table_view, names)
-    elif has_begun and view.options:
-        below = [*([] if name == CHOICE else [f"**{place.sentence()} …**"]), *deadline]
-    else:
-        below = [_question(position, view, names), *deadline]
-        below += [f"💡 {margin.tip}"] if margin.tip and view.options else []
-    if view.options and not wanted.doubted:
-        offered = level(place, table_view, wanted.page, newcomer=margin.is_new)
-        below += [line for line in offered.lines if not _is_asked(line, game.prompt(view, names))]
-        items = offered.items
-    if margin.phone_tip and not has_begun and not wanted.doubted:
-        below.append(PHONE_TIP)
-    ply_events = [] if has_begun else table_view.ply_events or [view.events]
-    more = (
-        len(event_lines(game, ply_events, names)) > SHOWN_EVENTS
-        and position.seen.acted[view.seat] >= 0
-        and view.outcome is None
+    match = table_view.match
+    first = Cursor(position.game, table_view.view).onward()
+    hand = _Hand(
+        position=position,
+        table_view=table_view,
+        names=names,
+        margin=margin,
+        place=(place := first.at(wanted.chosen or first.words)),
+        has_begun=place != first,
     )
-    if not wanted.doubted:
-        below += reply_lines(table_view)
-        items = [*items, *reply_items(table_view, undo=table_view.may_undo and not has_begun)]
-        suggested: list[Item] = []
-        if margin.tip and view.options and not has_begun and not _has_action(items):
-            lines, suggested = _suggestion(game, table_view)
-            below += lines
-        explained = _explained(table_view, game, is_first=is_first, is_new=margin.is_new) if not has_begun else []
-        since = [button("Since my last move", SINCE(match.key))] if more and not has_begun else []
-        can_remark = margin.may_remark and not has_begun and view.seat in view.waiting
-        wrong = [button("This felt wrong", WRONG(match.key, table_view.decision))] if can_remark else []
-        items = beside(items, [*suggested, *since, *explained, *wrong])
-        items = below_all(items, [button("Next match", NEXT(match.key))] if margin.waiting else [])
-    if margin.note:
-        below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
-    room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")
-    asked = view.waiting if view.options else ()
-    events = newest(folded_lines(game, ply_events, names, SHOWN_EVENTS, asked), min(room, EVENTS_ROOM))
-    content = shortened("\n".join([*above, *events, *below]), LIMIT)
-    if wanted.doubted:  # the hand has told what it shows, and only the question counts
-        return Message(content, items, replace(picture, lines=tuple), f"{name}-{match.tag}.png")
-    again = SHOW(match.key, table_view.decision, wanted.page, " ".join(place.words if has_begun else ()))
-    return Message(content, items, picture, f"{name}-{match.tag}.png", again=again)
+    name, picture = _picture(match, place, names, layout)
+    items: Sequence[Item]
+    if wanted.doubted:
+        below = [f"**{doubt(position, place.at(wanted.doubted), names)}**"]
+        items = doubted(position, place.at(wanted.doubted), table_view, names)
+        picture = replace(picture, lines=tuple)  # the hand has told what it shows, and only the question counts
+    else:
+        below, items = hand.choices(wanted.page, shows_choice=name == CHOICE)
+    again = SHOW(match.key, table_view.decision, wanted.page, " ".join(place.words if hand.has_begun else ()))
+    file = f"{name}-{match.tag}.png"
+    return Message(hand.content(wanted.note, below), items, picture, file, again="" if wanted.doubted else again)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Hand:
+    """A hand with the words chosen so far, of which a message tells."""
+
+    position: Position
+    table_view: TableView
+    names: Sequence[str]
+    margin: HandFooter
+    place: Cursor
+    has_begun: bool
+    """Whether the player has begun to choose."""
+
+    def content(self, note: str, below: Sequence[str]) -> str:
+        """Return the text: the heading, a note above the hand, the latest events as far as there is room, and the lines
+        below them.
+        """
+        game, view = self.position.game, self.table_view.view
+        above = [hand_heading(game, self.table_view.match), *filter(None, [note])]
+        above += rules_line(game, self.table_view.match) if self._is_first else []
+        if self.margin.note:
+            below = [*below, f"-# Your note: {escaped(self.margin.note, NOTE_LIMIT)}"]
+        room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")
+        asked = view.waiting if view.options else ()
+        lines = folded_lines(game, self._events, self.names, SHOWN_EVENTS, asked)
+        return shortened("\n".join([*above, *newest(lines, min(room, EVENTS_ROOM)), *below]), LIMIT)
+
+    def choices(self, page: int, *, shows_choice: bool) -> tuple[list[str], Sequence[Item]]:
+        """Return the lines and the buttons of what the player can choose and see. shows_choice: whether the picture is
+        one of the choice.
+        """
+        table_view, view, margin = self.table_view, self.table_view.view, self.margin
+        lines, items = self._question(shows_choice=shows_choice), list[Item]()
+        if view.options:
+            offered = level(self.place, table_view, page, newcomer=margin.is_new)
+            asked = self.position.game.prompt(view, self.names)
+            lines += [line for line in offered.lines if not _is_asked(line, asked)]
+            items += offered.items
+        if margin.phone_tip and not self.has_begun:
+            lines.append(PHONE_TIP)
+        lines += reply_lines(table_view)
+        items += reply_items(table_view, undo=table_view.may_undo and not self.has_begun)
+        side = list[Item]()
+        if margin.tip and view.options and not self.has_begun and not _has_action(items):
+            more, side = _suggestion(self.position.game, table_view)
+            lines += more
+        if not self.has_begun:
+            side += self._side_buttons()
+        return lines, below_all(
+            beside(items, side), [button("Next match", NEXT(table_view.match.key))] * margin.waiting
+        )
+
+    def _question(self, *, shows_choice: bool) -> list[str]:
+        """Return the words chosen so far, unless the picture shows them, or the question; and the player's deadline."""
+        view, tip = self.table_view.view, self.margin.tip
+        assert view.seat is not None
+        deadline = own_deadline(self.position, view.seat, self.names)
+        if self.has_begun and view.options:
+            return [*([] if shows_choice else [f"**{self.place.sentence()} …**"]), *deadline]
+        tips = [f"💡 {tip}"] if tip and view.options else []
+        return [_question(self.position, view, self.names), *deadline, *tips]
+
+    def _side_buttons(self) -> list[Item]:
+        """Return the buttons that tell more about the hand, before anything is chosen."""
+        table_view, view = self.table_view, self.table_view.view
+        key = table_view.match.key
+        shown: list[Item] = [button("Since my last move", SINCE(key))] if self._is_longer else []
+        shown += _explained(table_view, self.position.game, is_first=self._is_first, is_new=self.margin.is_new)
+        can_remark = self.margin.may_remark and view.seat in view.waiting
+        return [*shown, *([button("This felt wrong", WRONG(key, table_view.decision))] if can_remark else [])]
+
+    @property
+    def _events(self) -> Sequence[Sequence[Event]]:
+        return [] if self.has_begun else self.table_view.ply_events or [self.table_view.view.events]
+
+    @property
+    def _is_longer(self) -> bool:
+        """Whether more has happened since the player's latest ply than the text tells."""
+        view = self.table_view.view
+        told = event_lines(self.position.game, self._events, self.names)
+        return len(told) > SHOWN_EVENTS and self._has_acted and view.outcome is None
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether the player is asked for the first time in this match."""
+        return not self._has_acted and bool(self.table_view.view.options)
+
+    @property
+    def _has_acted(self) -> bool:
+        seat = self.table_view.view.seat
+        assert seat is not None
+        return self.position.seen.acted[seat] >= 0
 
 
 def hand_heading(game: Game, match: Match) -> str:
