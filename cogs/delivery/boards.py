@@ -27,6 +27,7 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
 from cogs.messages.ping import is_lost_ping, shows_lost
+from cogs.messages.place import as_seen_here
 from rules.core.play import View
 
 STALE_AFTER: Final = timedelta(minutes=50)
@@ -278,6 +279,7 @@ class Boards:
         if match.status is Status.ABANDONED:
             beside = replace(beside, end=(await self._app.finished.ending(position)).act)
         message = await asyncio.to_thread(board_message, position, names, beside)
+        message = as_seen_here(message, match, names)
         return signed(message, self._emojis.of(match.game), names).in_theme(server.theme)
 
     async def _before_a_landmark(self, position: Position) -> View | None:
@@ -294,6 +296,7 @@ class Boards:
     async def _final(self, position: Position, names: Sequence[str]) -> Message:
         """Draw the final table, which stays in the channel above the result."""
         message = await asyncio.to_thread(final_message, position, names)
+        message = as_seen_here(message, position.match, names)
         message = signed(message, self._emojis.of(position.match.game), names)
         return message.in_theme((await self._preferences.of_server(position.match.guild)).theme)
 

@@ -372,7 +372,7 @@ class Deliverer:
                 case HandRow():
                     await self._hands.hand(row, position, names, record)
                 case NoteRow():
-                    await self._notes.note(row, position, record)
+                    await self._notes.note(row, position, names, record)
                     self._explanations.sent(row, position)
                 case _:
                     assert_never(row)

@@ -20,7 +20,7 @@ from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_h
 from cogs.messages.lobby import heading
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message, as_liked
-from cogs.messages.place import place_text
+from cogs.messages.place import as_seen_here, place_text
 
 
 class Hands:
@@ -57,6 +57,7 @@ class Hands:
             record.delivered(current)
             return
         message = await self._drawn(position, table_view, names, liked)
+        message = as_seen_here(message, match, names)
         message = await as_liked(signed(message, self._emojis.of(match.game), names), liked)
         current = replace(current, shown=shown)
         if row.message_id is not None and await self._edited(row, message):

@@ -1,6 +1,6 @@
 """Texts that are sent once: whispers, and notes to players about their matches."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import blake2b
 
 import discord
@@ -17,6 +17,7 @@ from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
 from cogs.messages.notes import note_text
+from cogs.messages.place import unmentioned
 
 
 class Notes:
@@ -35,7 +36,7 @@ class Notes:
         self._start = start
         self._watching = watching
 
-    async def note(self, row: NoteRow, position: Position, record: Record) -> None:
+    async def note(self, row: NoteRow, position: Position, names: Sequence[str], record: Record) -> None:
         """Send a text once. If the match was waiting for this text, its commitment, the match then starts.
 
         For a few minutes, the nonce prevents a second message. After that, an earlier message is recognised by its
@@ -53,7 +54,7 @@ class Notes:
                 record.done(row)
                 return
             channel = await self._sender.direct(user)
-        text = note_text(row.note, position)
+        text = unmentioned(note_text(row.note, position), position.match, names)
         message_id = await self._sent_before(row, text, channel) if row.failures else None
         if message_id is None:
             pinged = [] if row.pinged_user_id is None else [row.pinged_user_id]

@@ -16,6 +16,7 @@ from cogs.delivery.emojis import EmojiBook
 from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
 from cogs.messages.message import Message, as_liked
+from cogs.messages.place import as_seen_here
 
 _REMEMBERED_HANDS: Final = 2_048
 """The maximum number of hands that are remembered, over all matches."""
@@ -82,6 +83,7 @@ class OpenHands:
         footer = await self._footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._preferences.of(user))
         message = await asyncio.to_thread(hand_message, position, table_view, names, WHOLE, footer, layout=layout)
+        message = as_seen_here(message, position.match, names)
         return signed(message, self._emojis.of(position.match.game), names)
 
     async def _change(self, hand: _OpenHand, position: Position, message: Message, user: UserId) -> None:

@@ -17,6 +17,7 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message, layout_for
 from cogs.messages.message import Message
 from cogs.messages.notes import note_text
+from cogs.messages.place import as_seen_here, unmentioned
 from cogs.messages.reasons.match import LOST
 from cogs.messages.refusals import refusal_text
 from cogs.messages.terms import terms_text
@@ -172,8 +173,10 @@ class Hands:
         self._kept(answer, position)
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
+        there = position.for_user(answer.user)
+        names = await self._host.app.names.of(position.match) if unread else ()
         for _, each in unread:
-            await answer.say(note_text(each, position.for_user(answer.user)))
+            await answer.say(unmentioned(note_text(each, there), there.match, names))
         if unread:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
 
@@ -250,6 +253,7 @@ class Hands:
         margin = await self._host.app.hand_footers.of(table_view, user, position.game.tip(table_view.view))
         layout = layout_for(await self._host.app.preferences.of(user))
         message = await asyncio.to_thread(hand_message, position, table_view, names, wanted, margin, layout=layout)
+        message = as_seen_here(message, position.match, names)
         return signed(message, self._host.emojis.of(position.match.game), names)
 
 

@@ -15,6 +15,7 @@ from cogs.messages.lobby import heading
 from cogs.messages.log import act_line, remark_line
 from cogs.messages.log_text import ROOM, event_lines, newest, struck
 from cogs.messages.message import Message
+from cogs.messages.place import as_seen_here
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
@@ -56,6 +57,7 @@ class Logs:
         picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
         moving = [button("Watch it move", purposes.RECENT(position.match.key))] if lines[-1] != NOTHING else []
         message = Message("\n".join([head, *lines]), moving, picture)
+        message = as_seen_here(message, position.for_user(answer.user).match, names)
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
     @answers(purposes.LOG)
@@ -86,7 +88,9 @@ class Logs:
             turning.append(button("Later", purposes.LOG(match.key, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(filled)}"
         message = Message("\n".join([head, *filled[page]]), turning)
-        return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
+        names = await self._host.app.names.of(match)
+        message = as_seen_here(message, position.for_user(answer.user).match, names)
+        return signed(message, self._host.emojis.of(position.game.key), names)
 
     async def _readable_plies(self, position: Position, user: UserId, acts: Sequence[AdminAction]) -> list[list[str]]:
         """Return the lines that a user may read about the deal and about each ply. Those of undone plies are struck

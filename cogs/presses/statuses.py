@@ -9,6 +9,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host, seen_from
 from cogs.messages.emojis import signed
 from cogs.messages.ended import ended_message, ending_lines
+from cogs.messages.place import as_seen_here
 from cogs.messages.status import status_message
 from cogs.presses.router import answers
 from cogs.widgets.purposes import STATUS
@@ -42,6 +43,7 @@ class Statuses:
             position = await app.finished.with_table(position)
         table_view, in_words = position.view_for(answer.user), how == "words"
         message = await asyncio.to_thread(status_message, position, table_view, names, board, ended, in_words=in_words)
+        message = as_seen_here(message, position.match, names)
         await answer.show(signed(message, self._host.emojis.of(position.game.key), names))
 
     async def board(self, position: Position) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -126,6 +127,21 @@ async def test_nothing_on_a_board_or_in_a_note_names_the_other_server_or_channel
     assert f"<#{inn.table.id}>" in hand.content
 
 
+async def test_nobody_elsewhere_is_mentioned_but_named_as_they_are_outside_servers(town: Town, inn: Inn) -> None:
+    code = await invited(town)
+    await inn.bo.slash(inn.table, "match join", code=code)
+    await town.ada.slash(town.tavern, "match start")
+    await town.ada.slash(town.tavern, "match draw")
+    await town.delivered()
+    hand = private(await press(inn.bo, town.board(inn.table), purposes.HAND))
+    log = private(await inn.bo.slash(inn.table, "match log"))
+    texts = [message.content for message in (*town.public(inn.table), *town.direct(town.bo))]
+    texts += [hand.content, log.content]
+    assert not [text for text in texts if f"<@{town.ada.id}>" in text]
+    assert any("Ada would like to end the match as a draw" in text for text in texts)
+    assert any(f"<@{town.bo.id}>" in text for text in texts), "players are mentioned where they sit"
+
+
 async def test_a_player_in_direct_messages_has_the_board_there_and_plays_to_the_end(town: Town) -> None:
     await with_direct_messages(town, options="goal=3")
     match = await town.match()
@@ -210,6 +226,31 @@ async def test_a_ply_costs_one_call_more_for_each_further_place(town: Town, inn:
         calls.append(sorted(f"{call.method} {call.path.split('/')[1]}" for call in town.env.http_requests[before:]))
     assert len(await town.rows(1, Kind.BOARD)) == 1
     assert calls[1] == sorted([*calls[0], "PATCH channels"]), calls
+
+
+@pytest.mark.parametrize("places", [1, 4])
+async def test_four_players_at_four_places_cost_three_edits_more_a_ply_than_at_one(town: Town, places: int) -> None:
+    far = town.env.create_guild("Far")
+    tables = [far.create_text_channel(f"table-{number}") for number in range(places - 1)]
+    guests = [far.add_member(person.user) for person in (town.bo, town.cleo, town.dan)]
+    await town.env.settle()
+    code = await invited(town, game="heist")
+    for guest, here, table in zip_longest(guests, (town.bo, town.cleo, town.dan), tables):
+        if table is None:
+            await here.slash(town.tavern, "match join", code=code)
+        else:
+            await guest.slash(table, "match join", code=code)
+    await town.ada.slash(town.tavern, "match start")
+    await town.delivered()
+    assert len((await town.match()).places) == places
+    before = len(town.env.http_requests)
+    position = await town.app.positions.get(MatchId(1))
+    user = position.match.players[position.seen.state.phase.waiting[0]].user
+    action = str(position.view_for(user).view.options[0])
+    await town.app.matches.act(MatchId(1), user, action, decision=None, interaction=7_000)
+    await town.delivered()
+    calls = [f"{call.method} {call.path.split('/')[1]}" for call in town.env.http_requests[before:]]
+    assert calls == ["PATCH channels"] * (places + 4), "a board in each place, and four hands"
 
 
 async def test_spectators_of_the_other_server_watch_and_replay_at_their_own_board(town: Town, inn: Inn) -> None:
