@@ -11,6 +11,7 @@ from bot.content.seeds import Content, Rulebook, game_of, read_content, read_rul
 from bot.workshop.checking import faults_of, read_files
 from rules.core import rulebook
 from rules.core.game import Game
+from rules.core.words import counted
 
 PAUSE: Final = 0.3
 """Seconds between two looks at the folder."""
@@ -56,7 +57,7 @@ class WatchedContent:
             return False
         self._seen = files
         if faults := await asyncio.to_thread(faults_of, self._key, files):
-            self._tell(f"{self._folder}: nothing was changed, because of {len(faults)} faults:")
+            self._tell(f"{self._folder}: nothing was changed, because of {counted(len(faults), 'fault')}:")
             for fault in faults:
                 self._tell(f"  {fault}")
             return False

@@ -57,7 +57,8 @@ class Fault:
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a pack, by their path in the folder. Hidden files do not count.
+    """Return the files of a pack, by their path in the folder. Hidden files do not count, nor do the copies that
+    editors leave behind, such as `cards.toml~`.
 
     Raises:
         OSError: the folder or a file cannot be read.
@@ -67,7 +68,7 @@ def read_files(folder: Path) -> dict[str, bytes]:
     return {
         name.as_posix(): path.read_bytes()
         for path, name in names.items()
-        if not any(part.startswith(".") for part in name.parts)
+        if not any(part.startswith((".", "#")) or part.endswith("~") for part in name.parts)
     }
 
 

@@ -113,3 +113,10 @@ def test_a_folder_that_is_no_pack_is_refused_in_a_line(hidden_hand: Run, tmp_pat
 def test_faults_are_written_as_compilers_write_them() -> None:
     assert str(Fault("a.toml", 3, 5, "wrong")) == "a.toml:3:5: wrong"
     assert str(Fault("", 0, 0, "wrong")) == "wrong"
+
+
+def test_what_editors_leave_behind_is_no_part_of_a_pack(tnb: Path) -> None:
+    before = read_files(tnb)
+    for name in ("cards.toml~", "#cards.toml#", ".cards.toml.swp"):
+        (tnb / name).write_text("old", encoding="utf-8")
+    assert read_files(tnb) == before
