@@ -33,6 +33,7 @@ from tests.chaos.stored import Stored
 from tests.chaos.tables import database_in, game_bot
 from tests.chaos.tally import Tally
 from tests.patience import PATIENT
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 TABLES: Final = 5
 """The number of matches at the same time."""
@@ -408,5 +409,5 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
 
 def _bot(wire: Wire, folder: Path, game: str | None) -> BotProcess:
     if game is None:
-        return BotProcess(wire, folder, environment=database_in(folder), imported=("cogs.run", "bot.__main__"))
+        return BotProcess(wire, folder, environment=database_in(folder), imported=WHOLE_PROGRAM)
     return game_bot(wire, folder, game, 1)

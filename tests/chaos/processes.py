@@ -31,6 +31,7 @@ from tests.chaos.people import Party, StuckError
 from tests.chaos.stored_on_server import MINUTE, StoredOnServer
 from tests.chaos.tally import Tally
 from tests.postgres.server import Server
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 ANSWERED: Final = 60.0
 """Seconds after which people give up a press: the process that got it may have been killed."""
@@ -53,7 +54,7 @@ WRITTEN: Final = 1.0
 GIVEN_UP: Final = 2.0
 """Seconds after which people press again while something is down."""
 
-_IMPORTED: Final = ("cogs.run", "bot.__main__", "psycopg", "bot.store.postgres.engine")
+_IMPORTED: Final = (*WHOLE_PROGRAM, "psycopg", "bot.store.postgres.engine")
 
 Strike = Callable[[], Awaitable[None]]
 

@@ -23,6 +23,7 @@ from tests.chaos.stored import Stored
 from tests.chaos.tables import game_bot
 from tests.chaos.tally import Tally
 from tests.patience import PATIENT
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 SHARDS: Final = 4
 
@@ -198,7 +199,7 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
             bot = (
                 game_bot(wire, Path(folder), game, 1)
                 if game
-                else BotProcess(wire, Path(folder), imported=("cogs.run", "bot.__main__"))
+                else BotProcess(wire, Path(folder), imported=WHOLE_PROGRAM)
             )
             async with bot:
                 stored = Stored(bot.database, wire.clock.now)

@@ -21,6 +21,7 @@ from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
 from tests.chaos.tables import begin, seated, small_bot
 from tests.tiny_game import Tiny
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 BACKUPS = 5
 
@@ -94,7 +95,7 @@ async def test_the_whole_program_makes_a_backup_at_its_start_and_by_a_command_an
     wire: Wire, tmp_path: Path
 ) -> None:
     folder = tmp_path / "backups"
-    async with BotProcess(wire, tmp_path, imported=("cogs.run", "bot.__main__")) as bot:
+    async with BotProcess(wire, tmp_path, imported=WHOLE_PROGRAM) as bot:
         line = await bot.logged("backup made")
         [automatic] = folder.glob("*-automatic.zip")
         assert str(automatic) in line

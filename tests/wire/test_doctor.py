@@ -42,6 +42,7 @@ from tests.chaos.program import library_of
 from tests.one_more_game import SHIPPED
 from tests.tiny_game import Tiny
 from tests.wire.clients import all_servers
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 LIBRARY = library_of(Tiny.key)
 
@@ -164,7 +165,7 @@ async def test_beside_a_running_bot_nothing_is_wrong_and_the_bot_goes_on(
     shipped = {key: game for key, game in load_games().items() if key in SHIPPED}  # the process knows no other
     monkeypatch.setattr("cogs.doctor.doctor.load_library", lambda: Library.of(shipped))
     ada = wire.user("Ada")
-    async with BotProcess(wire, tmp_path, environment={"DATABASE": str(set_up)}) as bot:
+    async with BotProcess(wire, tmp_path, environment={"DATABASE": str(set_up)}, imported=WHOLE_PROGRAM) as bot:
         await bot.logged("ready")
         assert bad(await examine(library=LIBRARY, channel=wire.channel.id), but=()) == []
         assert (await ada.slash("/help")).ephemeral

@@ -10,6 +10,7 @@ from bot.process.exit_codes import SETTINGS
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 ALL = (1 << 11) | (1 << 10)  # send messages, view channel
 
@@ -23,7 +24,7 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
     ada, channel, admins = wire.user("Ada"), wire.channel, wire.add_channel("admins")
     environment = {"HEALTH": "127.0.0.1:0", "ALERTS": str(admins.id)}
     async with (
-        BotProcess(wire, tmp_path, environment=environment) as bot,
+        BotProcess(wire, tmp_path, environment=environment, imported=WHOLE_PROGRAM) as bot,
         aiohttp.ClientSession() as session,
     ):
         line = await bot.logged("health and figures are served")
@@ -53,7 +54,12 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
 async def test_a_process_whose_address_is_taken_says_so_and_exits_as_for_any_wrong_setting(
     wire: Wire, tmp_path: Path
 ) -> None:
-    bot = BotProcess(wire, tmp_path, environment={"HEALTH": wire.address.removeprefix("http://")})
+    bot = BotProcess(
+        wire,
+        tmp_path,
+        environment={"HEALTH": wire.address.removeprefix("http://")},
+        imported=WHOLE_PROGRAM,
+    )
     await bot.start()
     assert await bot.ended() == SETTINGS
     assert [line for line in bot.log if line.startswith("HEALTH: nothing can be served at")] == bot.log[-1:]

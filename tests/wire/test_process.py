@@ -14,6 +14,7 @@ from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.wire.callers import logged_in
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 
 @pytest.fixture
@@ -155,7 +156,7 @@ async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) 
 async def test_at_debug_the_log_has_no_token_name_note_or_hand(wire: Wire, tmp_path: Path) -> None:
     ada, bo = wire.user("Adalberta"), wire.user("Bonifatius")
     channel = wire.channel
-    async with BotProcess(wire, tmp_path, environment={"LOG_LEVEL": "DEBUG"}) as bot:
+    async with BotProcess(wire, tmp_path, environment={"LOG_LEVEL": "DEBUG"}, imported=WHOLE_PROGRAM) as bot:
         await ada.slash("/match new", game="allocator", against="people here")
         lobby = (await wire.until(lambda: channel.messages))[0]
         await bo.press(lobby, "Join")

@@ -10,6 +10,7 @@ from aiohttp import web
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 HEADERS = ("Authorization", "Content-Type", "User-Agent")
 
@@ -65,7 +66,7 @@ async def test_every_call_goes_by_the_proxy_answers_files_and_followups_too(
 ) -> None:
     ada = wire.user("Ada")
     environment = {"DISCORD_API": forwarder.address, "BACKUP_HOURS": "0"}
-    bot = BotProcess(wire, tmp_path, environment=environment)
+    bot = BotProcess(wire, tmp_path, environment=environment, imported=WHOLE_PROGRAM)
     async with bot:
         await bot.logged("ready ")
         await ada.slash("/match new", game="allocator", against="a computer", computer="novice")
