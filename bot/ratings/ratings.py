@@ -20,7 +20,6 @@ from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
 from bot.model.rating_list import RatingList
 from bot.model.table import Table
-from bot.ratings import meetings
 from bot.ratings import season_store as seasons
 from bot.ratings import store as sql
 from bot.ratings.season import Period, Season, month_start
@@ -192,8 +191,8 @@ async def _weights(  # noqa: PLR0913, PLR0917 # the parts of a match
 ) -> list[float]:
     """Return how much a match counts for each seat."""
     since = await season_start(db, of.guild, at)
-    met = [await meetings.opponents(db, of, user, match_id, since) for user in users]
-    players = max(len(users), await meetings.players(db, of, 2 * KNOWN))
+    met = [await sql.opponents(db, of, user, match_id, since) for user in users]
+    players = max(len(users), await sql.players_at_most(db, of, 2 * KNOWN))
     own = {seat: team for team in teams or [(seat,) for seat in range(len(users))] for seat in team}
     return [
         weight(

@@ -3,7 +3,7 @@
 from bot.ratings.pairs import LEAST
 from cogs.messages.result import TAKEN_OUT
 from cogs.ratings import purposes
-from cogs.ratings.pairs import NONE
+from cogs.ratings.review import NONE
 from tests.bot.table_helpers import beaten
 from tests.cogs.test_hosting import log_of, manage
 from tests.cogs.town import Town, press, private
