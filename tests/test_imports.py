@@ -44,6 +44,9 @@ OFFENCES = {
     "bot.decks.reaching": "bot.application.lobby.lobbies",
     "cogs.decks.meddling": "cogs.puzzles.posts",
     "cogs.presses.reaching": "cogs.decks.builder",
+    "bot.people.reaching": "bot.ratings.ratings",
+    "bot.ratings.meddling": "bot.decks.decks",
+    "cogs.ratings.reaching": "cogs.admin.setup",
 }
 """Forbidden imports, each in a separate module."""
 

@@ -549,7 +549,7 @@ CREATE TABLE server_preferences (
     threads TEXT NOT NULL CHECK (threads IN ('free', 'always', 'never')),
     pings INTEGER NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
     puzzle_channel_id INTEGER, -- where the daily puzzle is posted; NULL: nowhere
-    seasons TEXT, -- of its leaderboards: bot.model.seasons.SeasonPlan; NULL: it has none
+    seasons TEXT, -- of its leaderboards, as bot.people.season_plan reads them; NULL: it has none
     season_channel_id INTEGER, -- where the end of a season is announced; NULL: where it last played
     rules TEXT NOT NULL CHECK (rules IN ('house', 'as-written')), -- of a match between people whose host chooses none
     figures INTEGER NOT NULL CHECK (figures IN (0, 1)), -- 0: no figure counts what people do on it
