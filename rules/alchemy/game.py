@@ -75,7 +75,11 @@ class Alchemy(Game):
     scripts = SCRIPTS
     goals = GOALS
     pre_move_classes = PRE_MOVES
-    landmarks: ClassVar[Mapping[str, str]] = {"Scored": "points are scored", "Countered": "an attack is countered"}
+    landmarks: ClassVar[Mapping[str, str]] = {
+        "Hit": "an attack gets through",
+        "Scored": "points are scored",
+        "Countered": "an attack is countered",
+    }
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by points, then damage dealt, because the match had to end (rule 8.4)",

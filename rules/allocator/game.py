@@ -60,7 +60,7 @@ class Allocator(Game):
         ),
     )
 
-    landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
+    landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach", "AttackHit": "a hit"}
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit when no Life card was left",
         LAST_RESORT: f"because the turn limit was reached (turn {LAST_TURN}, rule 7.2)",

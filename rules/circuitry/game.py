@@ -42,7 +42,12 @@ class Circuitry(Game):
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = OPTIONS
     pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = pre_moves.PRE_MOVES
-    landmarks: ClassVar[Mapping[str, str]] = {"Delivered": "a charge is delivered", "PlayerLeft": "a player leaves"}
+    landmarks: ClassVar[Mapping[str, str]] = {
+        "Delivered": "a charge is delivered",
+        "ChargeTaken": "a charge is captured",
+        "Charged": "a charge is taken up",
+        "PlayerLeft": "a player leaves",
+    }
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
         STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
