@@ -32,6 +32,8 @@ _MOST_NUMBER: Final = 6
 """The greatest number of characters of a score that is drawn large."""
 _COURSE: Final = 300
 """Width of the chart of the chances, in pixels."""
+_COURSE_FROM: Final = 2
+"""The number of moments from which the course of the chances is known."""
 _LINES: Final = 3
 """The maximum number of lines about the decisive moment."""
 _LARGE: Final = Type(TITLE.size)
@@ -75,6 +77,15 @@ class Result:
     shares: Sequence[Sequence[float]]
     """For each moment of the match, each seat's chance to win (0 to 1); () if the chances are not known."""
     decisive: Decisive | None
+    own: Seat | None = None
+    """The seat whose poster this is; None: it is everybody's."""
+
+    @property
+    def beaten(self) -> Standing | None:
+        """The player whose poster this is, if they have not won although somebody has."""
+        if not any(standing.has_won for standing in self.standings):
+            return None
+        return next((each for each in self.standings if each.seat == self.own and not each.has_won), None)
 
 
 def poster(result: Result, table: Canvas, badges: Sequence[Badge]) -> Canvas:
@@ -83,12 +94,15 @@ def poster(result: Result, table: Canvas, badges: Sequence[Badge]) -> Canvas:
     table: the last table. badges: the badge of each seat.
     """
     winners = [standing for standing in result.standings if standing.has_won]
-    ink = badges[winners[0].seat][0] if winners else MUTED
+    honoured = [result.beaten] if result.beaten else winners
+    ink = badges[honoured[0].seat][0] if honoured else MUTED
     ground = blend(ink, INK, 0.24)
     canvas = Canvas(WIDTH, HEIGHT, ground)
     banner, room = canvas.box.row(_BANNER)
-    canvas.fill(banner, ink)
-    _headline(canvas, banner.inset(MARGIN, 0), result, winners, badges)
+    shared = honoured or result.standings  # a draw has the colours of all, a team those of its players
+    for part, standing in zip(banner.columns(len(shared), 0), shared, strict=True):
+        canvas.fill(part, badges[standing.seat][0])
+    _headline(canvas, banner.inset(MARGIN, 0), result, honoured, badges)
     room = room.inset(MARGIN)
     upper, lower = room.row(_TABLE[1])
     picture, beside = upper.column(_TABLE[0])
@@ -102,8 +116,7 @@ def poster(result: Result, table: Canvas, badges: Sequence[Badge]) -> Canvas:
 
 def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], badges: Sequence[Badge]) -> None:
     """Draw the winners on their colour, and the match in small type above them."""
-    names = [standing.name for standing in winners]
-    text = f"{' & '.join(names)} {'wins' if len(names) == 1 else 'win'}!" if names else "A draw"
+    text = _head(result)
     title, below = box.row(UNIT // 2)[1].row(36)
     canvas.text(result.title, LABEL, title, INK)
     below = below._replace(height=below.height - UNIT)
@@ -113,24 +126,40 @@ def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standi
         seat_box = Box(below.left + place * (size + UNIT), below.middle - size // 2, size, size)
         draw_badge(canvas, (INK, kind), str(standing.seat + 1), seat_box, badges[standing.seat][0])
     words = below.column(min(len(winners), 3) * (_STAR + UNIT))[1]
-    if winners:
+    if winners and not result.beaten:
         canvas.shape(Shape.STAR, words.right - _STAR, words.middle - _STAR // 2, _STAR, INK)
         words = words._replace(width=words.width - _STAR - UNIT)
     canvas.text(text, DISPLAY, words, INK)
 
 
+def _head(result: Result) -> str:
+    """Return the headline: the winners, or a word to the beaten player whose poster this is."""
+    if result.beaten is not None:
+        return f"Not this time, {result.beaten.name}"
+    names = [standing.name for standing in result.standings if standing.has_won]
+    return f"{' & '.join(names)} {'wins' if len(names) == 1 else 'win'}!" if names else "A draw"
+
+
+def _best_chance(result: Result) -> str:
+    """Return the best chance to win that a beaten player had: “83 % at best”; "" if it is not known."""
+    if result.beaten is None or len(result.shares) < _COURSE_FROM:
+        return ""
+    return f"{max(shares[result.beaten.seat] for shares in result.shares):.0%} at best"
+
+
 def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, badges: Sequence[Badge]) -> None:
     """Draw the winner's score as the one large number, how the match ended, and every player in a row."""
     plates, pitch = len(result.standings), _PLATE + GAP // 2
-    figure, _, unit = result.standings[0].score.partition(" ")
+    figure, _, unit = (_best_chance(result) or result.standings[0].score).partition(" ")
     free = box.height - plates * pitch - 2 * LABEL.pitch - 2 * GAP
     kind = _NUMBER if free >= _NUMBER.size else DISPLAY
-    is_number = re.fullmatch(r"[0-9.,]+", figure) is not None and len(figure) <= _MOST_NUMBER
+    is_number = re.fullmatch(r"[0-9.,]+%?", figure) is not None and len(figure) <= _MOST_NUMBER
     if is_number and result.standings[0].has_won and free >= kind.size:
         number, box = box.row(min(free, kind.size + 2 * UNIT))
         wide = canvas.text(figure, kind, number, ink)
         canvas.text(unit, STRONG, number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - 52, height=44), TEXT)
-    canvas.lines(_ending(result), LABEL, box.row(2 * LABEL.pitch)[0], TEXT)
+    sentence = result.sentence if result.beaten else _ending(result)
+    canvas.lines(sentence, LABEL, box.row(2 * LABEL.pitch)[0], TEXT)
     for number_of_row, standing in enumerate(result.standings):
         row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=_PLATE)
         _plate(canvas, row, standing, badges[standing.seat])
@@ -152,6 +181,10 @@ def _below(canvas: Canvas, box: Box, result: Result, badges: Sequence[Badge]) ->
 def poster_lines(result: Result) -> Iterator[str]:
     """Yield the content of the poster in words."""
     yield f"{result.title}. {result.sentence}"
+    if result.beaten is not None:
+        yield f"{_head(result)}."
+        if best := _best_chance(result):
+            yield f"Your chance to win: {best}."
     for standing in result.standings:
         points = f", rating {_points(standing.points)}" if standing.points else ""
         yield f"{standing.rank}. {standing.name}{standing.score and ', '}{standing.score}{points}"

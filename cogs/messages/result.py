@@ -17,7 +17,7 @@ from cogs.messages.message import Message
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, CLOSEUP, HOW, RECENT, REMATCH, REPLAY
+from cogs.widgets.purposes import ANALYSIS, CLOSEUP, HOW, POSTER, RECENT, REMATCH, REPLAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
@@ -76,11 +76,24 @@ def result_message(
     items = [*result_items(match)]
     if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
+    items.append(button("My poster", POSTER(match.key), row=1))
     if asks:
         items.append(button("How was it?", HOW(match.key), row=1))
     view = position.view_for(None).view
     picture = result_picture(position.game, view, partial(_facts, position, changes, chances), names)
     return Message("\n".join(lines), items, picture, "result.png")
+
+
+def own_poster(
+    position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]], chances: Chances, seat: Seat
+) -> Message:
+    """Draw the poster of one player: that of the result, or another one for a player who has not won. This is slow and
+    safe in any thread.
+    """
+    view, facts = position.view_for(None).view, partial(_facts, position, changes, chances, own=seat)
+    picture = result_picture(position.game, view, facts, names)
+    again = POSTER(position.match.key)
+    return Message(heading(position.game, position.match), picture=picture, picture_name="poster.png", again=again)
 
 
 def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
@@ -112,7 +125,11 @@ def _told(game: Game, moment: DecisiveMoment, names: Sequence[str]) -> str:
 
 
 def _facts(
-    position: Position, changes: Mapping[Seat, tuple[int, int]], chances: Chances, names: Sequence[str]
+    position: Position,
+    changes: Mapping[Seat, tuple[int, int]],
+    chances: Chances,
+    names: Sequence[str],
+    own: Seat | None = None,
 ) -> Result:
     match, game, moment = position.match, position.game, chances.decisive
     outcome, view = match.outcome, position.view_for(None).view
@@ -135,6 +152,7 @@ def _facts(
         standings=standings,
         shares=chances.shares,
         decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment and text else None,
+        own=own,
     )
 
 

@@ -16,6 +16,7 @@ from cogs.presses.log import Logs
 from cogs.presses.main_menu import MainMenu
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
+from cogs.presses.posters import Posters
 from cogs.presses.seats import Seats
 from cogs.presses.statuses import Statuses
 
@@ -37,6 +38,7 @@ class Presses:
     endings: Endings
     seats: Seats
     statuses: Statuses
+    posters: Posters
 
     @classmethod
     def build(cls, host: Host) -> Self:
@@ -58,6 +60,7 @@ class Presses:
             endings=Endings(host),
             seats=Seats(host, hands),
             statuses=Statuses(host),
+            posters=Posters(host),
         )
 
     def __iter__(self) -> Iterator[object]:

@@ -99,6 +99,7 @@ RESIGN: Final = Purpose("resign", MATCH)
 CONCEDE: Final = Purpose("concede", MATCH)
 KEEP: Final = Purpose("keep", MATCH)
 ABANDON: Final = Purpose("abandon", MATCH)
+POSTER: Final = Purpose("poster", MATCH)
 REMATCH: Final = Purpose("rematch", MATCH)
 ANALYSIS: Final = Purpose("analysis", MATCH, PAGE, Field("hand", "1", bool, optional=True))
 

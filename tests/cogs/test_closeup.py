@@ -102,6 +102,7 @@ async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -
         "Replay",
         "Was it fair?",
         "Zoom",
+        "My poster",
         "How was it?",
     ]
     panel = private(await press(town.stranger, town.board(), purposes.CLOSEUP))

@@ -13,7 +13,7 @@ from cogs.widgets import purposes
 from cogs.widgets.purposes import PLAY_NOW
 from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
 
-RESULT = ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?"]
+RESULT = ["Rematch", "Review my mistakes", "Last moves", "Replay", "Was it fair?", "My poster"]
 
 
 async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: Town) -> None:
@@ -167,3 +167,18 @@ async def test_the_decisive_moment_of_a_match_is_told_from_public_facts(town: To
     assert all(abs(sum(shares) - 1) < 1e-6 for shares in chances.shares)
     await town.delivered()
     assert "**Decisive moment**" in town.board().content
+
+
+async def test_each_player_has_a_poster_of_their_own_and_others_have_none(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    await town.give_up(await town.match())
+    for person, said in ((town.ada, "My poster"), (town.bo, "My poster")):
+        shown = private(await person.click(town.board(), label=said))
+        assert shown.attachments[0].filename == "poster.png"
+    texts = [
+        str(private(await press(person, town.board(), purposes.POSTER)).attachments[0].description)
+        for person in (town.ada, town.bo)
+    ]
+    assert sum("Not this time" in text for text in texts) == 1
+    refused = private(await press(town.dan, town.board(), purposes.POSTER))
+    assert "Only its players have a poster" in refused.content

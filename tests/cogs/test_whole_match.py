@@ -115,6 +115,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
         "Last moves",
         "Replay",
         "Was it fair?",
+        "My poster",
         "How was it?",
     ]
     *_, final, _ = public = town.public()

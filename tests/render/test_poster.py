@@ -10,8 +10,10 @@ from PIL import Image
 from bot.lab.autoplay import Setup
 from render import fonts
 from render.canvas import HEIGHT, WIDTH
+from render.palette import COLOURS, Theme
 from render.picture import result_picture
 from render.poster import Decisive, Result, Standing
+from render.renderer import renderer
 from rules.core.game import Game
 
 
@@ -80,3 +82,38 @@ def test_a_draw_without_chances_names_no_winner(catalog_game: Game, drawn_lines:
     result_picture(catalog_game, last_view(catalog_game), lambda _: drawn, ["Player 1", "Player 2"])
     assert "A draw" in drawn_lines
     assert not any("Decisive" in line for line in drawn_lines)
+
+
+def test_a_beaten_player_has_a_poster_with_their_colour_and_their_best_chance(
+    catalog_game: Game, drawn_lines: dict[str, bool]
+) -> None:
+    own = replace(result(2), own=1, shares=[(0.5, 0.5), (0.17, 0.83), (0.9, 0.1)])
+    view, names = last_view(catalog_game), ("Player 1", "Player 2")
+    picture = result_picture(catalog_game, view, lambda _: own, names)
+    assert {"Not this time, Player 2", "83%", "at best", "Player 1 wins by points."} <= drawn_lines.keys()
+    assert "Not this time, Player 2." in picture.alt
+    assert "83% at best" in picture.alt
+    ink = renderer(catalog_game.key).badges(view)[1][0]
+    assert shade(picture.png, 600) == COLOURS[Theme.DARK][ink]
+    assert result_picture(catalog_game, view, lambda _: replace(own, own=0), names) == result_picture(
+        catalog_game, view, lambda _: replace(own, own=None), names
+    ), "the winner's is everybody's"
+
+
+def test_a_draw_has_the_colours_of_both_players(catalog_game: Game) -> None:
+    standings = [replace(standing, has_won=False, rank=1) for standing in result(2).standings]
+    drawn = replace(result(2), standings=standings, sentence="The match is a draw by agreement.", own=1)
+    view = last_view(catalog_game)
+    picture = result_picture(catalog_game, view, lambda _: drawn, ("Player 1", "Player 2"))
+    inks = [badge[0] for badge in renderer(catalog_game.key).badges(view)[:2]]
+    assert [shade(picture.png, left) for left in (WIDTH // 2 - 20, WIDTH - 8)] == [
+        COLOURS[Theme.DARK][ink] for ink in inks
+    ]
+    assert "Not this time" not in picture.alt
+
+
+def shade(png: bytes, left: int) -> tuple[int, ...]:
+    """Return the colour of the banner at a place near its upper edge."""
+    colour = Image.open(BytesIO(png)).convert("RGB").getpixel((left, 2))
+    assert isinstance(colour, tuple)
+    return colour
