@@ -6,9 +6,9 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
-from bot.decks.decks import Decks
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.position import Position
+from bot.model.refusals import NoSuchGame, NotAllowed
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
@@ -17,9 +17,10 @@ from cogs.delivery.members import Leavers, has_left
 from cogs.messages.games import Company
 from cogs.messages.place import place_text
 from cogs.text import NAME_LIMIT, plain
+from cogs.widgets.decks import DeckSource
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 NO_MATCH: Final = "There's no match in this channel. `/match new` opens one."
 
@@ -44,14 +45,19 @@ class Host:
         self.leavers = Leavers(client)
 
     @property
-    def decks(self) -> Decks:
-        """The decks that users have built."""
-        return self.app.decks
-
-    @property
     def games(self) -> Mapping[str, Game]:
-        """The games in which a match can be opened, by key."""
+        """The games of the catalog, by key."""
         return self.app.library.games
+
+    async def games_here(self, interaction: AnyInteraction) -> Mapping[str, Game]:
+        """Return the games that can be played where a user is, by key: those of the catalog, and those of the server's
+        content packs.
+        """
+        return await self.app.packs.games_of(server_of(interaction) or DIRECT_MESSAGES)
+
+    async def decks_here(self, interaction: AnyInteraction) -> DeckSource:
+        """Return the decks for the games that can be played where a user is."""
+        return DeckSource(await self.games_here(interaction), self.app.decks, self.app.packs)
 
     async def meet(self, interaction: AnyInteraction) -> None:
         """Remember the user's display name, and try again to send what failed to reach them."""
@@ -105,7 +111,12 @@ class Host:
     async def game_here(self, interaction: AnyInteraction) -> Game | None:
         """Return the game of the latest match in the user's channel; None if there was none."""
         key = await self.app.matches.game_of_channel(interaction.channel_id or 0)
-        return None if key is None else self.games.get(key)
+        if key is None:
+            return None
+        try:
+            return await self.app.packs.game(key)
+        except (NoSuchGame, NotAllowed):  # of a content pack that this program cannot play
+            return None
 
     async def position_here(self, interaction: AnyInteraction, game: str) -> Position | None:
         """Return the match of this game whose rules a user means: the present or else the latest one in their channel,
@@ -117,12 +128,12 @@ class Host:
             here = await self.app.positions.get(latest)
         if here is not None and here.match.game == game:
             return here
-        own_matches = await self._mine(interaction, game)
+        own_matches = [match for match in await self._mine(interaction) if match.game == game]
         return await self.app.positions.get(own_matches[0].id) if len(own_matches) == 1 else None
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """Return the match that the user means: the one with this number, the one in this channel, or in direct
-        messages their only one.
+        messages their only one. game: the key of the game in the catalog; a match with a content pack is one of it.
 
         Raises:
             Refusal: there is none, or there are several; the message lists their channels.
@@ -131,7 +142,7 @@ class Host:
             return await self._numbered(interaction, number, game)
         here_position = await self.app.matches.in_channel(interaction.channel_id or 0)
         if server_of(interaction) is not None:
-            if here_position is not None and game in (None, here_position.match.game):
+            if here_position is not None and game in (None, catalog_key(here_position.match.game)):
                 return here_position.match
             if here_position is not None:
                 raise SpokenRefusal(
@@ -157,12 +168,13 @@ class Host:
         if not is_here and match.seat_of(interaction.user.id) is None:
             where = "of yours" if server_of(interaction) is None else "on this server"
             raise SpokenRefusal(f"There's no match #{number} {where}.")
-        if game not in (None, match.game):
+        if game not in (None, catalog_key(match.game)):
             raise SpokenRefusal(f"Match #{number} is a different game.")
         return match
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
-        return [match for match in await self.app.matches.of_user(interaction.user.id) if game in (None, match.game)]
+        matches = await self.app.matches.of_user(interaction.user.id)
+        return [match for match in matches if game in (None, catalog_key(match.game))]
 
     async def _elsewhere(self, interaction: AnyInteraction, game: str | None) -> str:
         matches = [match for match in await self._mine(interaction, game) if match.guild == server_of(interaction)]

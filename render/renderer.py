@@ -13,7 +13,7 @@ from render.paper import PLAIN_PAPER, Paper
 from render.pieces import SEATS, Badge
 from render.shapes import Shape
 from render.style import PLAIN, Style
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -161,10 +161,10 @@ class Renderer:
 
 @cache
 def renderer(key: str) -> Renderer:
-    """Return a game's renderer: `RENDERER` in the package of `render/` named after the game's key.
+    """Return a game's renderer: `RENDERER` in the package of `render/` named after the game's key in the catalog.
 
     Raises:
         ModuleNotFoundError: The game has no renderer.
     """
-    renderer_of_game: Renderer = import_module(f"render.{key}").RENDERER
+    renderer_of_game: Renderer = import_module(f"render.{catalog_key(key)}").RENDERER
     return renderer_of_game

@@ -61,6 +61,7 @@ from bot.decks.decks import Decks
 from bot.lessons.lessons import Lessons
 from bot.model.operator import Operator
 from bot.model.shards import ShardRange
+from bot.packs.packs import Packs
 from bot.people.blocks import Blocks
 from bot.people.membership import Membership
 from bot.people.names import Names
@@ -126,7 +127,8 @@ class Application:
         self.positions = Positions(
             database, library, clock, self.announcer, kept=kept, wait=wait, habits=self.preferences.habits
         )
-        self.deeds = Deeds(self.positions, library, clock)
+        self.packs = Packs(database, library, clock)
+        self.deeds = Deeds(self.positions, self.packs, clock)
         self.matches = Matches(self.positions, clock, self.deeds)
         self.finished = FinishedMatches(self.positions)
         self.chances = ChanceBook(self.positions)
@@ -141,11 +143,12 @@ class Application:
         )
 
         dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
-        self.decks = Decks(database, library.games)
+        self.decks = Decks(database, library.games, self.packs.game)
         self.lobbies = Lobbies(
             self.positions,
             self.matches,
             self.decks,
+            self.packs,
             library=library,
             clock=clock,
             dealing=dealing,

@@ -72,9 +72,8 @@ def latest_finished(count: int) -> Choice:
 
 def _difference(stored: sql.Stored, library: Library) -> str | None:
     assert stored.deal is not None
-    assert stored.content is not None
     try:
-        game = library.game(stored.match.game, stored.rules, stored.content)
+        game = stored.played_by(library)
         replay(game, stored.match, stored.deal, stored.plies)
     except DivergedError as error:
         return f"ply {error.ply}: {error}"

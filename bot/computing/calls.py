@@ -22,7 +22,7 @@ from bot.computing.program import fingerprint
 from bot.content.seeds import Content
 from rules.catalog import EARLIER
 from rules.core.cards import Card, CardId
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 CACHED_GAMES: Final = 32
 """The maximum number of games that a worker keeps."""
@@ -42,8 +42,9 @@ class GameReference:
     @classmethod
     def of(cls, game: Game) -> "GameReference":
         """Return the reference to a game."""
-        is_earlier = EARLIER.get((game.key, game.version)) is type(game)
-        return cls(game.key, game.version, content_of(game).hash, None if is_earlier else type(game))
+        key = catalog_key(game.key)
+        is_earlier = EARLIER.get((key, game.version)) is type(game)
+        return cls(key, game.version, content_of(game).hash, None if is_earlier else type(game))
 
     def make(self, content: Content) -> Game:
         """Make the game from its content."""
@@ -118,7 +119,7 @@ def content_of(game: Game) -> Content:
     """Return the content from which a game was made."""
     content = _contents.get(game)
     if content is None:
-        content = _contents[game] = Content.of(game.key, game.source)
+        content = _contents[game] = Content.of(catalog_key(game.key), game.source)
     return content
 
 

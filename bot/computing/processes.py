@@ -15,13 +15,14 @@ class Pool(Protocol):
     def __call__(self, workers: int, /) -> Executor: ...
 
 
-def processes(workers: int, niceness: int = 0) -> ProcessPoolExecutor:
+def processes(workers: int, niceness: int = 0, memory: int | None = None) -> ProcessPoolExecutor:
     """Return an executor that works in separate processes, which start when first needed.
 
-    niceness: how much these processes yield to other programs (nice(2)).
+    niceness: how much these processes yield to other programs (nice(2)). memory: the maximum number of bytes of a
+    process's address space, where the system can limit it; None: no limit.
     """
     context = get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(niceness,))
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(niceness, memory))
 
 
 def end(pool: Executor) -> None:
@@ -33,12 +34,18 @@ def end(pool: Executor) -> None:
             process.terminate()
 
 
-def _begin(niceness: int) -> None:
+def _begin(niceness: int, memory: int | None) -> None:
     """Make this process ignore Ctrl-C, and end together with its parent, even if the parent is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    if memory is not None:
+        with suppress(ImportError, ValueError, OSError):
+            import resource  # noqa: PLC0415 # only Unix has it
+
+            _, most = resource.getrlimit(resource.RLIMIT_AS)
+            resource.setrlimit(resource.RLIMIT_AS, (memory, most))
 
 
 def _end_with_parent() -> None:

@@ -8,10 +8,10 @@ from cachetools import LRUCache
 from bot.content.seeds import Content, Rulebook, load_content, load_games, read_rulebook
 from bot.log import origin
 from rules.catalog import EARLIER, GAMES
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
-CACHED_GAMES: Final = 32
-"""The number of earlier games kept in memory."""
+CACHED_GAMES: Final = 64
+"""The number of earlier games, and of games of content packs, kept in memory."""
 _LONGEST_CAUSE: Final = 300
 """Characters of an error that are told: content from elsewhere may have long names."""
 
@@ -32,7 +32,7 @@ class Library:
         self._contents = dict(contents)
         self._rulebooks = {key: read_rulebook(key) if key in GAMES else Rulebook(key, "") for key in games}
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
-        self._earlier = LRUCache[tuple[str, int, str], Game](kept)
+        self._earlier = LRUCache[tuple[str, int, str, str], Game](kept)
 
     @classmethod
     def of(cls, games: Mapping[str, Game], *, kept: int = CACHED_GAMES) -> "Library":
@@ -45,7 +45,7 @@ class Library:
         Raises:
             KeyError: there is no such game.
         """
-        self._earlier[game.key, game.version, self._contents[game.key].hash] = self.games[game.key]
+        self._earlier[game.key, game.version, self._contents[game.key].hash, ""] = self.games[game.key]
         self.games[game.key], self._contents[game.key], self._rulebooks[game.key] = game, content, book
 
     def content(self, key: str) -> Content:
@@ -64,21 +64,38 @@ class Library:
         """
         return self._rulebooks[key]
 
-    def game(self, key: str, version: int, content: Content) -> Game:
+    def game(self, key: str, version: int, content: Content, pack: str = "") -> Game:
         """Return a game with the rules of a version (`Game.version`) and with this content. Repeated calls return the
         same object while it is kept in memory.
+
+        key: of a game of the catalog, or of a content pack. pack: the title of the pack; "": it is no longer known.
 
         Raises:
             NotPlayableError: there is no such game or version, or its rules cannot use the content.
         """
-        today = self.games.get(key)
+        today = self.games.get(catalog_key(key))
         if today is None:
             raise NotPlayableError(f"there is no game {key}")
-        if version == today.version and content == self._contents[key]:
+        if key == today.key and version == today.version and content == self._contents[key]:
             return today
-        name = key, version, content.hash
-        game = self._earlier[name] = self._earlier.get(name) or self._made(key, version, content)
+        name = key, version, content.hash, pack
+        game = self._earlier.get(name)
+        if game is None:
+            game = self._made(catalog_key(key), version, content)
+            if key != today.key:
+                game.as_pack(key, self.title(key, pack))
+        self._earlier[name] = game
         return game
+
+    def title(self, key: str, pack: str = "") -> str:
+        """Return the title of a game. pack: the title of its content pack; "": it is no longer known."""
+        known = catalog_key(key)
+        title = self.games[known].title if known in self.games else known
+        return title if key == known else f"{pack or 'A deleted pack'} ({title})"
+
+    def kept(self, key: str, version: int, content_hash: str, pack: str) -> Game | None:
+        """Return the game of a content pack that `game` would return, if it is in memory."""
+        return self._earlier.get((key, version, content_hash, pack))
 
     def _made(self, key: str, version: int, content: Content) -> Game:
         kind = self._kinds.get((key, version))

@@ -1,6 +1,7 @@
 """Store decks that users build, within limits, and check them against the deck rule of their game."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -26,10 +27,11 @@ from bot.decks.refusals import (
 from bot.model.match import Player, UserId
 from bot.model.pasted import one_line
 from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
+from bot.model.refusals import NoSuchGame, NotAllowed
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId, copies
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 T = TypeVar("T")
 
@@ -48,15 +50,23 @@ class Decks:
     returns, its change is committed. All methods may raise `Unavailable`; every exception they raise is a `Refusal`.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
+    def __init__(
+        self, database: Database, games: Mapping[str, Game], game: Callable[[str], Awaitable[Game]] | None = None
+    ) -> None:
+        """games: the games of the catalog. game: returns the game with a key, of the catalog or of a content pack;
+        None: there are no packs.
+        """
         self._database = database
         self._games = games
+        self._game = game or self._of_catalog
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
 
     async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
-        """Return the decks that a user has built for one game (None: for all games of this program), oldest first."""
+        """Return the decks that a user has built for one game (None: for all games of this program and all content
+        packs), oldest first.
+        """
         decks = await self._read(user)
-        return [deck for deck in decks if deck.game in self._games and game in (None, deck.game)]
+        return [deck for deck in decks if catalog_key(deck.game) in self._games and game in (None, deck.game)]
 
     async def get(self, user: UserId, deck: str) -> OwnDeck:
         """Return a deck that a user has built, by its id.
@@ -70,10 +80,6 @@ class Decks:
         """Return the ids of a user's default decks by game. They are ready-made or built by the user."""
         with readable():
             return await self._database.read(lambda db: sql.defaults(db, user))
-
-    def faults(self, deck: OwnDeck) -> list[str]:
-        """Return a sentence for each way in which a deck breaks its game's deck rule; [] if the deck can be played."""
-        return self._games[deck.game].deck_faults(deck.cards)
 
     async def create(  # noqa: PLR0913 # the fields of a deck
         self,
@@ -91,10 +97,8 @@ class Decks:
             NoSuchGame: the game does not exist, or has no decks.
             BadDeck, NameTaken, TooManyDecks: the deck cannot be stored.
         """
-        if game not in self._games or not self._games[game].decks:
-            titles = tuple(other.title for other in self._games.values() if other.decks)
-            raise NoDecksToBuild(game=game, titles=titles)
-        name, listed = named(name), self._listed(game, cards)
+        built_for = await self._with_decks(game)
+        name, listed = named(name), _listed(built_for, cards)
 
         async def work(db: Rows) -> OwnDeck:
             owned = await sql.of_user(db, user)
@@ -103,8 +107,9 @@ class Decks:
                 return _find(owned, f"#{earlier}")
             if len(owned) >= MOST_DECKS:
                 raise DeckLimitReached(limit=MOST_DECKS)
-            free = self._free(name, owned) if similar else name
-            self._check_name(free, owned)
+            ready_made = self._ready_made.union(deck.name.casefold() for deck in built_for.decks.values())
+            free = _free(name, owned, ready_made) if similar else name
+            _check_name(free, owned, ready_made)
             number = await sql.insert(db, user, game, free, listed)
             await sql.claim(db, interaction, number)
             return OwnDeck(number=number, user=user, game=game, name=free, cards=listed)
@@ -120,17 +125,16 @@ class Decks:
             BadDeck: a card does not exist, a card to remove is not in the deck, or the deck would be too large to
                 store.
         """
+        game = await self._game((await self.get(user, deck)).game)
 
         def step(current: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
             held = copies(current.cards)
-            missing = [
-                self._card_name(current.game, card) for card, more in by.items() if more < 0 and not held.get(card)
-            ]
+            missing = [_card_name(game, card) for card, more in by.items() if more < 0 and not held.get(card)]
             if missing:
                 raise CardsNotInDeck(name=current.name, cards=tuple(missing))
             counts = {card: held.get(card, 0) + by.get(card, 0) for card in (*held, *by)}
             cards = [card for card, number in counts.items() for _ in range(min(number, MOST_CARDS + 1))]
-            return replace(current, cards=self._listed(current.game, cards, kept=held))
+            return replace(current, cards=_listed(game, cards, kept=held))
 
         return await self._change(user, deck, interaction, step)
 
@@ -141,12 +145,13 @@ class Decks:
             NoSuchDeck: the user has no deck with this id.
             BadDeck: no further cards make the deck legal.
         """
+        game = await self._game((await self.get(user, deck)).game)
 
         def step(current: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
-            cards = completed(self._games[current.game], current.cards)
+            cards = completed(game, current.cards)
             if cards is None:
                 raise NotCompletable(name=current.name)
-            return replace(current, cards=self._listed(current.game, cards))
+            return replace(current, cards=_listed(game, cards))
 
         return await self._change(user, deck, interaction, step)
 
@@ -160,7 +165,7 @@ class Decks:
         clean = named(name)
 
         def step(current: OwnDeck, others: Sequence[OwnDeck]) -> OwnDeck:
-            self._check_name(clean, others)
+            _check_name(clean, others, self._ready_made)
             return replace(current, name=clean)
 
         return await self._change(user, deck, interaction, step)
@@ -192,9 +197,9 @@ class Decks:
             BadDeck: the deck cannot be played; the refusal names every fault.
         """
         if deck is not None and is_own(deck):
-            self._check_playable(await self.get(user, deck), game)
-        elif deck is not None and deck not in self._games[game].decks:
-            raise NoReadyMadeDeck(title=self._games[game].title, deck=deck)
+            await self._check_playable(await self.get(user, deck), game)
+        elif deck is not None and deck not in (played := await self._game(game)).decks:
+            raise NoReadyMadeDeck(title=played.title, deck=deck)
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
@@ -211,14 +216,18 @@ class Decks:
             return await self._default(user, game)
         if not is_own(deck):
             return deck
-        return self._check_playable(await self.get(user, deck), game)
+        return await self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
         """Return the id of a deck with which a user has played before, or None if the deck can no longer be played."""
+        try:
+            played = await self._game(game)
+        except (NoSuchGame, NotAllowed):  # a content pack that can no longer be played
+            return None
         if not is_own(deck):
-            return deck if deck in self._games[game].decks else None
-        matching = [owned for owned in await self._read(user) if owned.id == deck]
-        return deck if matching and not self.faults(matching[0]) else None
+            return deck if deck in played.decks else None
+        matching = [owned for owned in await self._read(user) if owned.id == deck and owned.game == game]
+        return deck if matching and not played.deck_faults(matching[0].cards) else None
 
     async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
         """Return the users who chose a deck of their own that was deleted since, or that can no longer be played."""
@@ -234,14 +243,14 @@ class Decks:
             BadTable: a deck that a player built was deleted or can no longer be played. The refusal names all such
                 players. It lists the faults of a deck only if the deck belongs to `asker`.
         """
-        frozen, troubles = [], []
+        played, frozen, troubles = await self._game(game), [], []
         for player in players:
             if not is_own(player.deck):
-                ready_made = self._games[game].decks
+                ready_made = played.decks
                 frozen.append((player, ready_made[player.deck].cards if ready_made else ()))
                 continue
             matching = [owned for owned in await self._read(player.user) if owned.id == player.deck]
-            faults = self.faults(matching[0]) if matching else []
+            faults = played.deck_faults(matching[0].cards) if matching else []
             if not matching or faults:
                 is_yours = player.user == asker
                 troubles.append(
@@ -264,43 +273,27 @@ class Decks:
             return None
         return await self.pick(user, game, deck)
 
-    def _check_playable(self, deck: OwnDeck, game: str) -> OwnDeck:
+    async def _check_playable(self, deck: OwnDeck, game: str) -> OwnDeck:
+        played = await self._game(game)
         if deck.game != game:
-            raise DeckOfOtherGame(name=deck.name, title=self._games[game].title)
-        if faults := self.faults(deck):
+            raise DeckOfOtherGame(name=deck.name, title=played.title)
+        if faults := played.deck_faults(deck.cards):
             raise DeckNotPlayable(name=deck.name, faults=tuple(faults))
         return deck
 
-    def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
-        """Return the cards in the order of the game's card list.
+    async def _with_decks(self, key: str) -> Game:
+        """Return the game with this key. Raise NoDecksToBuild if there is none, or if it has no decks."""
+        with suppress(NoSuchGame):
+            game = await self._game(key)
+            if game.decks:
+                return game
+        titles = tuple(other.title for other in self._games.values() if other.decks)
+        raise NoDecksToBuild(game=key, titles=titles)
 
-        kept: cards that are allowed even if the game no longer has them.
-
-        Raises:
-            BadDeck: there are too many cards, or the game lacks one of them.
-        """
-        places = {card: place for place, card in enumerate(self._games[game].cards)}
-        unknown = [card for card in dict.fromkeys(cards) if card not in places and card not in kept]
-        if unknown:
-            raise UnknownCards(title=self._games[game].title, cards=tuple(unknown))
-        if len(cards) > MOST_CARDS:
-            raise TooManyCards(limit=MOST_CARDS)
-        return tuple(sorted(cards, key=lambda card: places.get(card, len(places))))
-
-    def _card_name(self, game: str, card: CardId) -> str:
-        cards = self._games[game].cards
-        return cards[card].name if card in cards else card
-
-    def _check_name(self, name: str, others: Sequence[OwnDeck]) -> None:
-        if name.casefold() in self._ready_made:
-            raise ReadyMadeDeckHasName(name=name)
-        if name.casefold() in {other.name.casefold() for other in others}:
-            raise OwnDeckHasName(name=name)
-
-    def _free(self, name: str, others: Sequence[OwnDeck]) -> str:
-        taken = self._ready_made | {other.name.casefold() for other in others}
-        tries = (name, *(f"{name[: NAME_LIMIT - 4].rstrip()} {number}" for number in range(2, MOST_DECKS + 3)))
-        return next(free for free in tries if free.casefold() not in taken)
+    async def _of_catalog(self, key: str) -> Game:
+        if key not in self._games:
+            raise NoSuchGame
+        return self._games[key]
 
     async def _read(self, user: UserId) -> list[OwnDeck]:
         with readable():
@@ -336,6 +329,40 @@ def named(text: str) -> str:
     if len(name) > NAME_LIMIT:
         raise NameTooLong(name=name, length=len(name), limit=NAME_LIMIT)
     return name
+
+
+def _listed(game: Game, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
+    """Return the cards in the order of the game's card list.
+
+    kept: cards that are allowed even if the game no longer has them.
+
+    Raises:
+        BadDeck: there are too many cards, or the game lacks one of them.
+    """
+    places = {card: place for place, card in enumerate(game.cards)}
+    unknown = [card for card in dict.fromkeys(cards) if card not in places and card not in kept]
+    if unknown:
+        raise UnknownCards(title=game.title, cards=tuple(unknown))
+    if len(cards) > MOST_CARDS:
+        raise TooManyCards(limit=MOST_CARDS)
+    return tuple(sorted(cards, key=lambda card: places.get(card, len(places))))
+
+
+def _card_name(game: Game, card: CardId) -> str:
+    return game.cards[card].name if card in game.cards else card
+
+
+def _check_name(name: str, others: Sequence[OwnDeck], ready_made: Collection[str]) -> None:
+    if name.casefold() in ready_made:
+        raise ReadyMadeDeckHasName(name=name)
+    if name.casefold() in {other.name.casefold() for other in others}:
+        raise OwnDeckHasName(name=name)
+
+
+def _free(name: str, others: Sequence[OwnDeck], ready_made: Collection[str]) -> str:
+    taken = {*ready_made, *(other.name.casefold() for other in others)}
+    tries = (name, *(f"{name[: NAME_LIMIT - 4].rstrip()} {number}" for number in range(2, MOST_DECKS + 3)))
+    return next(free for free in tries if free.casefold() not in taken)
 
 
 def _find(owned: Sequence[OwnDeck], deck: str) -> OwnDeck:

@@ -29,7 +29,7 @@ from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.model.refusals import Refusal
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.notation import Action, NotationError
 from rules.core.play import IllegalActionError, View, check
 
@@ -162,7 +162,7 @@ class Lessons:
         if await self._known(key) is None:
             return False
         with readable():
-            return await self._database.read(lambda db: _is_new(db, user, key))
+            return await self._database.read(lambda db: _is_new(db, user, catalog_key(key)))
 
     async def begin(self, user: UserId, key: str) -> Learning:
         """Begin or resume a lesson for a user, or start it over if the user has finished it. key: as for `course`.

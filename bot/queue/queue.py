@@ -20,6 +20,7 @@ import structlog
 from bot.application.application import Application
 from bot.application.lobby import lobby
 from bot.application.lobby.lobby_settings import still_asked
+from bot.application.lobby.matchmaking import least_players
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
@@ -68,8 +69,9 @@ class CommonQueue:
         app.announcer.on_changed(self._changed)
 
     def games(self, request: MatchRequest) -> tuple[str, ...]:
-        """Return the games of a request that two can play."""
-        return tuple(key for key in request.games if self._app.matchmaking.least(key) == PLAYERS)
+        """Return the games of a request that two can play on different servers: content packs belong to one."""
+        games = self._app.library.games
+        return tuple(key for key in request.games if key in games and least_players(games[key]) == PLAYERS)
 
     async def seek(self, user: UserId, request: MatchRequest, channel: int) -> Sought:
         """Let a user wait for a match, in place of an earlier search, and ask an opponent at once if one waits.
@@ -189,7 +191,7 @@ class CommonQueue:
         return None if game is None else MatchRequest(games=(game,), pace=request.pace, rules=request.rules)
 
     async def _open(self, later: Seeker, earlier: Seeker, request: MatchRequest) -> Position | None:
-        game = self._lobbies.game(request.games[0])
+        game = await self._lobbies.game(request.games[0])
         new = NewMatch(
             guild=DIRECT_MESSAGES,
             channel=later.channel,

@@ -24,6 +24,8 @@ _IN_MONTH: Final = (
     "matches.rated_guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' "
     "AND matches.rated_rules = ? {game}"
 )
+_OF_CATALOG: Final = "AND game NOT LIKE '%.%'"
+"""The games of content packs are rated apart, and are not among all games together."""
 _SOURCES: Final = {
     Period.NOW: (
         "SELECT user_id, sum(points - 1000) AS points, sum(games) AS games, sum(wins) AS wins, "
@@ -63,7 +65,7 @@ class Counted(NamedTuple):
     @property
     def _sums(self) -> tuple[str, tuple[Any, ...]]:
         """Return the statement that gives each user with their sums, and its values."""
-        game = "AND game = ?" if self.game else ""
+        game = "AND game = ?" if self.game else _OF_CATALOG
         named = (self.game,) if self.game else ()
         start = "0" if self.game else "1000"
         text = _SOURCES[self.period].format(game=game, start=start)

@@ -13,7 +13,7 @@ from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.matches import Deal
 from bot.store.plies import Ply
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.play import Outcome
 
 
@@ -31,7 +31,7 @@ class Record:
     """A match that is over."""
 
     game: str
-    """The key of the game."""
+    """The key of the game in the catalog; a content pack shows in the content alone."""
     rules: int
     """The version of the rules (`Game.version`)."""
     content: Content
@@ -86,7 +86,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
     match, message = stored.match, await sql.deal_message_of(db, match_id)
     secret = await sql.secret_of(db, match_id)
     return Record(
-        game=match.game,
+        game=catalog_key(match.game),
         rules=stored.rules,
         content=stored.content,
         options=match.options,

@@ -31,6 +31,12 @@ async def save_rulebook(db: Rows, rulebook: Rulebook) -> None:
     await db.run(sql, rulebook.hash, rulebook.game, rulebook.text)
 
 
+async def load_rulebook(db: Rows, rulebook_hash: str) -> Rulebook:
+    """Return the stored rulebook with this hash."""
+    [row] = await db.rows("SELECT game, markdown FROM rulebooks WHERE hash = ?", rulebook_hash)
+    return Rulebook(*row)
+
+
 async def rulebook_of(db: Rows, match_id: MatchId, unless: Rulebook) -> Rulebook | None:
     """Return the rulebook with which a match was started; None if it is `unless`, or the match has not started."""
     sql = (

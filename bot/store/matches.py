@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.content.library import Library
 from bot.content.seeds import Content, Rulebook
 from bot.model.absence import Place
 from bot.model.clocks import Clocks
@@ -15,13 +16,15 @@ from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
 from bot.model.new_match import NewMatch
 from bot.model.pace import Pace
+from bot.model.packs import Pack
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
+from bot.store import clocks, contents, lobby_settings, packs, pre_moves, proposals, series
 from bot.store.database import Rows
 from bot.store.errors import AnsweredError, OvertakenError
 from bot.store.notices import Notice, Subject
 from bot.store.plies import Ply, plies_of
 from rules.core.cards import CardId
+from rules.core.game import Game
 from rules.core.play import Outcome
 
 READ_SINGLY: Final = 100
@@ -66,7 +69,9 @@ class Stored:
     rules: int
     """The version of the rules with which the match was started (`Game.version`); 0 before it starts."""
     content: Content | None
-    """The content with which the match was started; None before it starts."""
+    """The content with which the match was started, or of its content pack; None before it starts without a pack."""
+    pack: Pack | None
+    """The content pack with which it is played; None: it is none, or has been deleted since."""
     deal: Deal | None
     """The deal; None before the match starts, and once it was cleared."""
     plies: list[Ply]
@@ -76,6 +81,15 @@ class Stored:
     clocks: Clocks = ()
     revision: int = 1
     """The number of committed changes, including private ones."""
+
+    def played_by(self, library: Library) -> Game:
+        """Return the game with the rules and the content that the match began with.
+
+        Raises:
+            NotPlayableError: this program lacks them.
+        """
+        assert self.content is not None
+        return library.game(self.match.game, self.rules, self.content, "" if self.pack is None else self.pack.title)
 
 
 async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> None:
@@ -133,15 +147,28 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
     match = await find(db, match_id)
     if match is None:
         return None
+    pack = await packs.find(db, match.game)
     if match.status not in DEALT:
         at = await revision(db, match_id)
-        return Stored(match=match, rules=0, content=None, deal=None, plies=[], pre_moves=[], proposals=[], revision=at)
+        content = None if pack is None else await contents.load(db, pack.content)
+        return Stored(
+            match=match,
+            rules=0,
+            content=content,
+            pack=pack,
+            deal=None,
+            plies=[],
+            pre_moves=[],
+            proposals=[],
+            revision=at,
+        )
     sql = "SELECT rules_version, content_hash, revision FROM matches WHERE id = ?"
     [(rules_version, content_hash, at)] = await db.rows(sql, match_id)
     return Stored(
         match=match,
         rules=rules_version,
         content=await contents.load(db, content_hash),
+        pack=pack,
         deal=None if match.cleared else await deal_of(db, match_id),
         plies=await plies_of(db, match_id),
         pre_moves=await pre_moves.of_match(db, match_id),

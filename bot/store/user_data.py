@@ -97,6 +97,7 @@ _EXPORTED: Final = {
         "total, squares FROM deeds WHERE user_id = ?"
     ),
     "opinions": "SELECT match_id, ply, clause, remark, is_signed, written_at FROM opinions WHERE user_id = ?",
+    "packs": "SELECT id, guild_id, game, name, edition, uploaded_at, retired_at FROM packs WHERE user_id = ?",
     "opinion_requests": "SELECT match_id, asked_at FROM opinion_requests WHERE user_id = ?",
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
@@ -145,6 +146,7 @@ _ELSEWHERE: Final = (
     ("tournaments", "organizer_id"),
     ("tournament_entries", "user_id"),
     ("deeds", "user_id"),
+    ("packs", "user_id"),
 )
 """The other columns that name a user, each with its table."""
 
@@ -232,6 +234,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
     await db.run("DELETE FROM outbox WHERE watcher_id = ?", user_id)
     await save_breaks(db, Reason.HOLIDAY, user_id, ())
+    await db.run("UPDATE packs SET user_id = NULL WHERE user_id = ?", user_id)
     for table in _OWN:
         await db.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 

@@ -59,7 +59,7 @@ class Progress:
         Raises:
             ChannelTaken, TooManyMatches: the match cannot be opened now.
         """
-        game = self._app.lobbies.game(tournament.game)
+        game = await self._app.lobbies.game(tournament.game)
         taken: list[Player] = []
         for number in pairing.entries:
             taken.append(await self._player(tournament, number, taken))
@@ -160,7 +160,7 @@ class Progress:
 
     async def _player(self, tournament: Tournament, number: int, taken: list[Player]) -> Player:
         entry = tournament.entry(number)
-        game = self._app.lobbies.game(tournament.game)
+        game = await self._app.lobbies.game(tournament.game)
         if entry.user is None:
             return replace(player(game, COMPUTERS, None, taken), computer=entry.computer)
         chosen = entry.deck if entry.deck and await self._tournaments.has_deck(tournament, entry) else None

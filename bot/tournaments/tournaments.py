@@ -126,7 +126,7 @@ class Tournaments:
         Raises:
             Refusal: the game cannot be played by two, or the channel has an unfinished tournament.
         """
-        game = self._app.lobbies.game(terms.game)
+        game = await self._app.lobbies.game(terms.game)
         if SIDES not in game.playable(game.all_options({})):
             raise GameNotForTwo(title=game.title)
         new = Tournament(
@@ -193,7 +193,7 @@ class Tournaments:
         Raises:
             Refusal: the user is not in the tournament, or cannot play this deck.
         """
-        game = self._app.lobbies.game((await self.get(tournament_id)).game)
+        game = await self._app.lobbies.game((await self.get(tournament_id)).game)
         if deck and not is_own(deck) and deck not in game.decks:
             raise UnknownDeck(deck=deck, decks=tuple(game.decks))
         if deck:

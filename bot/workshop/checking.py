@@ -3,7 +3,8 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.content.seeds import Content, load_content, read_rulebook
 from bot.lab.contest import Contest, matches_of
 from bot.lab.exploit import QUICK
 from bot.lessons.lesson_files import lesson_of
+from render.picture import card_picture
 from rules.catalog import GAMES
 from rules.core import rulebook
 from rules.core.game import Clause, Game
@@ -36,6 +38,19 @@ _CLAUSE: Final = re.compile(
 )
 _CHAPTER: Final = re.compile(r"line (?P<line>\d+): chapter (?P<number>\d+) follows chapter (?P<before>\d+)")
 _LINE: Final = re.compile(r"line (?P<line>\d+): (?P<words>.*)", re.DOTALL)
+
+
+_LONGEST_NAME: Final = 24
+"""The maximum length of a name, in characters: pictures have no more room."""
+_LONGEST_TEXT: Final = 160
+"""The maximum length of another text of a table."""
+_MARKUP: Final = re.compile(r"[\\`*_~|<>@#\[\]{}]|//")
+"""Markdown, mentions, emojis and links."""
+_CONTEXT: Final = 20
+"""How many characters before a mark tell its line from others."""
+_DRAWN: Final = re.compile(r"[#.\s]*")
+"""A shape, as it is drawn in a table."""
+_STACK: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3}")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -79,10 +94,21 @@ def faults_of(key: str, files: Mapping[str, bytes]) -> list[Fault]:
     Raises:
         KeyError: there is no such game.
     """
-    return sorted(set(_Check(key, files).faults()))
+    return checked(key, files).faults
 
 
-class _Check:
+def checked(key: str, files: Mapping[str, bytes]) -> "Check":
+    """Check a pack of files over a game, and return the check with its results.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    check = Check(key, files)
+    check.faults = sorted(set(check.found()))
+    return check
+
+
+class Check:
     """The check of one pack. A fault is repaired in a copy, so that the check finds what is behind it."""
 
     def __init__(self, key: str, files: Mapping[str, bytes]) -> None:
@@ -90,9 +116,21 @@ class _Check:
         self.shipped = load_content(key).tables
         self.files = files
         self.texts: dict[str, str] = {}
+        """The files that are text, by their path."""
+        self.faults: list[Fault] = []
+        """All faults, in the order of the files and lines."""
+        self.content: Content | None = None
+        """The tables of the game that is made of the pack; of a pack with faults, repaired."""
         self.game: Game | None = None
+        """The game with these tables; None if they cannot be repaired."""
 
-    def faults(self) -> Iterator[Fault]:
+    @property
+    def tables(self) -> Sequence[str]:
+        """The names of the files with tables that a pack over this game can have."""
+        return [f"{name}.toml" for name in self.shipped]
+
+    def found(self) -> Iterator[Fault]:
+        """Yield the faults as they are found."""
         size = sum(map(len, self.files.values()))
         if size > MOST_BYTES:
             yield Fault("", 0, 0, f"the files have {size:,} bytes; at most {MOST_BYTES:,} are allowed")
@@ -100,15 +138,17 @@ class _Check:
         yield from self._read()
         found = [*self._of_tables()]
         yield from found
+        yield from self._of_texts()
         clauses: list[Clause] = []
         yield from self._of_rulebook(clauses)
         yield from self._of_references(clauses)
         yield from self._of_lessons()
         if not found and self.game is not None:
             yield from self._of_play(self.game)
+            yield from self._of_pictures(self.game)
 
     def _read(self) -> Iterator[Fault]:
-        known = [*(f"{name}.toml" for name in self.shipped), *_TEXTS]
+        known = [*self.tables, *_TEXTS]
         for name, content in self.files.items():
             if name not in known and not name.startswith(("lessons/", "puzzles/")):
                 yield Fault(name, 0, 0, f"{self.kind.title} has no such file; expected {', '.join(known)}")
@@ -141,7 +181,8 @@ class _Check:
         seen: set[str] = set()
         while len(seen) < _MOST_FAULTS:
             try:
-                self.game = self.kind(Content.of(self.key, tables).tables)
+                self.content = Content.of(self.key, tables)
+                self.game = self.kind(self.content.tables)
             except ValueError as error:
                 words = str(error)
                 yield self._placed(words)
@@ -207,6 +248,31 @@ class _Check:
             del table[id_]
         return True
 
+    def _of_texts(self) -> Iterator[Fault]:
+        """Yield the texts of tables that Discord would read as markup, or that are too long for its messages and for
+        pictures, and the new cards with the name of another card of the game.
+        """
+        names = {
+            entry["name"].casefold(): id_
+            for table in self.kind.card_tables
+            for id_, entry in self.shipped[table].items()
+            if "name" in entry
+        }
+        for file, text in self.texts.items():
+            table = file.removesuffix(".toml")
+            if table not in self.shipped:
+                continue
+            with suppress(tomllib.TOMLDecodeError):  # told as a fault of its own
+                for id_, column, value in _strings(tomllib.loads(text)):
+                    why = _unfit(column, value)
+                    other = (
+                        names.get(value.casefold(), id_) if column == "name" and table in self.kind.card_tables else id_
+                    )
+                    if other != id_:
+                        why = f"{value} is the card {other} of the game; use its id, or another name"
+                    if why:
+                        yield Fault(file, *_place(text, id_, column), f"{id_}: {column}: {why}")
+
     def _of_rulebook(self, clauses: list[Clause]) -> Iterator[Fault]:
         """Yield the faults of the rulebook, and add its clauses as far as they can be read."""
         text = self.texts.get("rulebook.md")
@@ -240,7 +306,14 @@ class _Check:
                 return
 
     def _of_references(self, clauses: list[Clause]) -> Iterator[Fault]:
-        """Yield what names a clause or an option that does not exist."""
+        """Yield what names a clause or an option that does not exist, and what Discord would read as markup."""
+        ours = {text for clause in rulebook.parse(read_rulebook(self.key).text) for text in _parts(clause)}
+        for clause in clauses:
+            for part in _parts(clause):
+                if part not in ours and (mark := _MARKUP.search(part)):
+                    words = part[max(0, mark.start() - _CONTEXT) : mark.end()]
+                    line, _ = _line_with(self.texts.get("rulebook.md", ""), words)
+                    yield Fault("rulebook.md", line, 0, f"{clause.number}: Discord would read {mark[0]} as markup")
         numbers = {clause.number for clause in clauses}
         wanted = {
             **{option.clause: f"the option {option.name}" for option in self.kind.options},
@@ -281,6 +354,43 @@ class _Check:
             matches_of(game, contest, range(2), 1)
         except Exception as error:  # noqa: BLE001 # whatever the rules raise on content that nobody foresaw
             yield Fault("", 0, 0, f"a match cannot be played to its end: {type(error).__name__}: {error}")
+
+    def _of_pictures(self, game: Game) -> Iterator[Fault]:
+        """Yield the cards and the table that cannot be drawn."""
+        for card in game.cards.values():
+            try:
+                card_picture(game, card)
+            except Exception as error:  # noqa: BLE001 # whatever drawing raises on content that nobody foresaw
+                yield Fault("", 0, 0, f"{card.id}: its picture cannot be drawn: {type(error).__name__}: {error}")
+
+
+def _strings(table: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield each text of a table, with its entry and its column."""
+    for id_, entry in table.items():
+        for column, value in (entry if isinstance(entry, dict) else {"": entry}).items():
+            for text in value if isinstance(value, list) else [value]:
+                if isinstance(text, str):
+                    yield id_, column, text
+
+
+def _unfit(column: str, text: str) -> str:
+    """Return what is wrong with a text of a table; "" if nothing is."""
+    if _DRAWN.fullmatch(text):
+        return ""
+    longest = _LONGEST_NAME if column == "name" else _LONGEST_TEXT
+    if len(text) > longest:
+        return f"it has {len(text)} characters; at most {longest} are allowed"
+    if mark := _MARKUP.search(text):
+        return f"Discord would read {mark[0]} as markup; leave it out"
+    if "\n" in text:
+        return "it has more than one line"
+    return "too many marks on one letter" if _STACK.search(text) else ""
+
+
+def _parts(clause: Clause) -> Iterator[str]:
+    yield from (clause.chapter, clause.title, clause.text)
+    if clause.house is not None:
+        yield from (clause.house.text, clause.house.why)
 
 
 def _column_of(words: str) -> str:

@@ -10,17 +10,18 @@ from cachetools import LRUCache
 from bot.application.match.positions import Positions
 from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking, ThinkingError
-from bot.content.library import Library, NotPlayableError
+from bot.content.library import NotPlayableError
 from bot.content.seeds import Content, ContentError, lookup_of
 from bot.lab.contest import Contest
 from bot.lab.exploit import QUICK
 from bot.model.figures import Count, Figure, Subject, Variant
+from bot.packs.packs import Packs
 from bot.store import contents
 from bot.store import figures as sql
 from bot.store.database import Rows
 from bot.workshop.foretold import foretell
 from bot.workshop.people import PeopleReport, matches_in, together
-from rules.core.game import Clause, Game
+from rules.core.game import Clause, Game, catalog_key
 
 SIMULATED: Final = 96
 """The number of simulated matches."""
@@ -42,9 +43,9 @@ class Stored:
 class ServerFigures:
     """Reports figures. Every method may raise `Unavailable`."""
 
-    def __init__(self, positions: Positions, library: Library, thinking: Thinking) -> None:
+    def __init__(self, positions: Positions, packs: Packs, thinking: Thinking) -> None:
         self._positions = positions
-        self._library = library
+        self._packs = packs
         self._thinking = thinking
         self._foretold = LRUCache[Variant, Mapping[Subject, Count]](_KEPT)
 
@@ -60,30 +61,30 @@ class ServerFigures:
     async def stored(self, guild: int, game: str) -> PeopleReport:
         """Return the figures of a game on a server: of the variant that was played most, with all others listed."""
         stored = await self._positions.read(lambda db: _stored(db, guild, game))
-        variant, played = self._most_played(game, stored)
+        variant, played = await self._most_played(game, stored)
         return PeopleReport(
             game=played,
             variant=variant,
             variants=stored.variants,
-            clauses=self._clauses(game),
+            clauses=await self._clauses(game),
             foretold={},
             player=QUICK,
             seed=_SEED,
         )
 
-    def _most_played(self, key: str, stored: Stored) -> tuple[Variant, Game]:
-        today = self._library.games[key]
+    async def _most_played(self, key: str, stored: Stored) -> tuple[Variant, Game]:
+        today = await self._packs.game(key)
         if stored.variants and stored.content is not None:
             variant = most_played(stored.variants)
             try:
-                return variant, self._library.game(key, variant.rules, stored.content)
+                return variant, await self._packs.begun_with(key, variant.rules, stored.content)
             except NotPlayableError:
                 pass
-        content = self._library.content(key).hash
-        return Variant.of(key, today.version, content, today.all_options({}), today.seats[0]), today
+        content, _ = await self._packs.printed(key)
+        return Variant.of(key, today.version, content.hash, today.all_options({}), today.seats[0]), today
 
-    def _clauses(self, game: str) -> tuple[Clause, ...]:
-        rulebook = self._library.rulebook(game)
+    async def _clauses(self, game: str) -> tuple[Clause, ...]:
+        _, rulebook = await self._packs.printed(game)
         try:
             return lookup_of(rulebook).clauses if rulebook.text else ()
         except ContentError:
@@ -91,7 +92,7 @@ class ServerFigures:
 
     async def _foretell(self, game: Game, variant: Variant) -> Mapping[Subject, Count]:
         if variant not in self._foretold:
-            contest = Contest(game=game.key, players=(QUICK,) * variant.players, options=variant.chosen)
+            contest = Contest(game=catalog_key(game.key), players=(QUICK,) * variant.players, options=variant.chosen)
             counts: dict[Subject, Count] = {}
             try:
                 for some in await asyncio.gather(

@@ -2,6 +2,7 @@
 action is recorded in the match's log.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -111,7 +112,8 @@ class AdminCommands(app_commands.Group):
     async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
         async def offered() -> list[Choice]:
             found = await self._admin.of_server(interaction.guild_id or 0)
-            return [Choice(str(each.id), f"#{each.id} {self._title(each)}", _STATES[each.status]) for each in found]
+            titles = await self._titles(found)
+            return [Choice(str(each.id), f"#{each.id} {titles[each.game]}", _STATES[each.status]) for each in found]
 
         found = await in_time(offered(), str(typed).strip())
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]
@@ -151,16 +153,17 @@ class AdminCommands(app_commands.Group):
         pages = -(-len(matches) // LINES)
         page = min(wanted, pages - 1)
         lines = [f"**Matches on this server**, page {page + 1} of {pages}"]
-        lines += [self._line(each) for each in matches[page * LINES :][:LINES]]
+        titles = await self._titles(matches)
+        lines += [_line(each, titles[each.game]) for each in matches[page * LINES :][:LINES]]
         items: list[Item] = []
         items += page_buttons(page, pages, purposes.SERVER_MATCHES)
         return Message("\n".join(lines), items)
 
-    def _line(self, match: Match) -> str:
-        players: list[UserId] = [player.user for player in match.players if player.user >= 0]
-        who = ", ".join(f"<@{user}>" for user in players)
-        return f"**#{match.id} {self._title(match)}** in <#{match.channel}>: {_STATES[match.status]}; {who}"
+    async def _titles(self, matches: Sequence[Match]) -> Mapping[str, str]:
+        return await self._host.app.packs.titles(match.game for match in matches)
 
-    def _title(self, match: Match) -> str:
-        game = self._host.games.get(match.game)
-        return match.game if game is None else game.title
+
+def _line(match: Match, title: str) -> str:
+    players: list[UserId] = [player.user for player in match.players if player.user >= 0]
+    who = ", ".join(f"<@{user}>" for user in players)
+    return f"**#{match.id} {title}** in <#{match.channel}>: {_STATES[match.status]}; {who}"

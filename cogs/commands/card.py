@@ -8,10 +8,9 @@ from discord import app_commands, ui
 
 from bot.content.named_cards import named_cards
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, given, in_time, named_game
+from cogs.commands.games import Choices, games_offered, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.card import card_message
-from cogs.messages.games import game_choices
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
@@ -47,14 +46,15 @@ class CardCommand(Feature):
         found = [(each, card) for each in games for card in _found(each, name)]
         if not found:
             key, _, id_ = resolve(_choices(games), name, "card").word.partition("/")
-            found = [(self.host.games[key], self.host.games[key].cards[CardId(id_)])]
+            of_game = next(each for each in games if each.key == key)
+            found = [(of_game, of_game.cards[CardId(id_)])]
         played, card = found[0]
         picture = await asyncio.to_thread(card_picture, played, card)
         await answer.say(card_message(played, card, picture))
 
     @card.autocomplete("game")
-    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+    async def _games(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(games_offered(self.host, interaction), typed)
 
     @card.autocomplete("name")
     async def _names(self, interaction: AnyInteraction, typed: str) -> Choices:
@@ -65,12 +65,12 @@ class CardCommand(Feature):
 
     async def _games_for(self, interaction: AnyInteraction, game: str | None) -> list[Game]:
         """Return the named game; without a name, all games that have cards, the one played in this channel first."""
-        games = self.host.games
+        games = await self.host.games_here(interaction)
         if given(game):
             return [named_game(games, game)]
         here = await self.host.game_here(interaction)
         with_cards = [each for each in games.values() if each.cards]
-        return sorted(with_cards, key=lambda each: each is not here)
+        return sorted(with_cards, key=lambda each: here is None or each.key != here.key)
 
 
 def card_form() -> ui.Modal:

@@ -11,6 +11,8 @@ from discord import app_commands
 
 from bot.log import origin
 from bot.model.refusals import Refusal
+from cogs.delivery.answer import AnyInteraction
+from cogs.host import Host
 from cogs.messages.games import Games, game_choices
 from cogs.messages.refusals import refusal_text
 from cogs.text import plain, shortened
@@ -66,6 +68,11 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
 def given(typed: str | None) -> TypeGuard[str]:
     """Return whether a field was filled in. Empty text and the line that explains missing suggestions do not count."""
     return bool(typed and typed.strip()) and typed != NOTHING
+
+
+async def games_offered(host: Host, interaction: AnyInteraction) -> list[Choice]:
+    """Return the games that can be played where a user is, as choices."""
+    return game_choices(await host.games_here(interaction))
 
 
 def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:

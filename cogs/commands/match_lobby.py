@@ -137,7 +137,7 @@ class MatchLobby(MatchPart):
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            return await playable(self.host, (await self.typed(interaction)).game, interaction.user.id)
+            return await playable(self.host.app.decks, (await self.typed(interaction)).game, interaction.user.id)
 
         return await in_time(offered(), typed)
 

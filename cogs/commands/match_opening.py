@@ -1,17 +1,16 @@
 """`/match new` and `/match find`: open a match, or find one to join."""
 
-import asyncio
 from typing import Literal, cast
 
 import discord
 from discord import app_commands
 
 from bot.computer.levels import Level
-from cogs.commands.games import Choices, game_before, given, in_time, named_game
+from cogs.commands.games import Choices, game_before, games_offered, given, in_time, named_game
 from cogs.commands.match_part import MatchPart
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
 from cogs.delivery.answer import AnyInteraction
-from cogs.messages.games import ANYONE, game_choices
+from cogs.messages.games import ANYONE
 from cogs.messages.rule_sets import rule_set_named
 from cogs.presses.lobby import option_choices
 from cogs.presses.opening import Wanted
@@ -74,7 +73,7 @@ class MatchOpening(MatchPart):
                     raise SpokenRefusal("Choose a game as well, or your other choices can't apply: `/match new game:`.")
                 await self.presses.main_menu.ask_game(answer, named)
                 return
-            played = named_game(self.host.games, game)
+            played = named_game(await self.host.games_here(interaction), game)
             if not has_more:
                 await self.presses.main_menu.ask_opponents(answer, played.key, named)
                 return
@@ -119,20 +118,21 @@ class MatchOpening(MatchPart):
         """Answer `/match find`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            wanted = named_game(self.host.games, game).key if given(game) else None
+            games = await self.host.games_here(interaction)
+            wanted = named_game(games, game).key if given(game) else None
             wished = wished_pace(pace if given(pace) else "")
             await self.presses.matchmaking.find(answer, wanted, wished, rule_set_named(rules))
 
     @new.autocomplete("game")
     @find.autocomplete("game")
-    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+    async def _games(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(games_offered(self.host, interaction), typed)
 
     @new.autocomplete("deck")
     async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self.host.games, interaction)
-            return await playable(self.host, game, interaction.user.id)
+            game = game_before(await self.host.games_here(interaction), interaction)
+            return await playable(self.host.app.decks, game, interaction.user.id)
 
         return await in_time(offered(), typed)
 
@@ -142,7 +142,7 @@ class MatchOpening(MatchPart):
         before, names = "".join(f"{word} " for word in earlier), {word.partition("=")[0] for word in earlier}
 
         async def offered() -> list[Choice]:
-            game = game_before(self.host.games, interaction)
+            game = game_before(await self.host.games_here(interaction), interaction)
             found = [choice for choice in option_choices(game) if choice.word.partition("=")[0] not in names]
             return [Choice(f"{before}{choice.word}", choice.text, choice.detail) for choice in found]
 

@@ -34,7 +34,7 @@ class MatchPart(Feature):
         """
         if is_own(typed):
             return typed
-        return resolve(await playable(self.host, game, answer.user), typed, "deck").word
+        return resolve(await playable(self.host.app.decks, game, answer.user), typed, "deck").word
 
 
 def live(match: Match) -> None:

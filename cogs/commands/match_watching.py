@@ -38,7 +38,7 @@ class MatchWatching(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if position.match.status is Status.LOBBY:
-                others = self.host.app.matchmaking.titles(position.match)
+                others = await self.host.app.matchmaking.titles(position.match)
                 names = await self.host.app.names.of(position.match)
                 text = lobby_text(position.game, position.match, names, others=others)
                 await answer.say(with_link(position.match, text, await self.presses.statuses.board(position)))

@@ -1,6 +1,5 @@
 """`/matches`: the user's matches on every server, in pages: those in play, then the finished ones."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -14,10 +13,9 @@ from bot.model.history import Filter
 from bot.model.match import Match, UserId
 from bot.model.refusals import Unavailable
 from cogs.commands.feature import AnyCommand, Feature
-from cogs.commands.games import Choices, given, in_time, named_game
+from cogs.commands.games import Choices, games_offered, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.guilds import guild_of
-from cogs.messages.games import game_choices
 from cogs.messages.history import ListedFinish
 from cogs.messages.message import Message
 from cogs.messages.participations import SHOWN, ListedMatch, MatchesPage, participations_message
@@ -48,7 +46,7 @@ class MatchesList(Feature):
         """Answer `/matches`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            key = named_game(self.host.games, game).key if given(game) else ""
+            key = named_game(await self.host.games_here(interaction), game).key if given(game) else ""
             await answer.say(await self._page(answer, 0, self._filter(answer, key, opponent)))
 
     async def history_with(self, interaction: AnyInteraction, user: discord.User | discord.Member) -> None:
@@ -63,8 +61,8 @@ class MatchesList(Feature):
         await answer.show(await self._page(answer, page, Filter(game, opponent)))
 
     @matches.autocomplete("game")
-    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+    async def _games(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(games_offered(self.host, interaction), typed)
 
     @staticmethod
     def _filter(answer: Answer, game: str, opponent: discord.User | discord.Member | None) -> Filter:
@@ -91,8 +89,8 @@ class MatchesList(Feature):
             finished=[await self._finished(each, user, here) for each in finished],
             invitations=[each for each in invitations if only.fits(each.match)][:SHOWN],
         )
-        game = self.host.games.get(only.game)
-        return participations_message(shown, "" if game is None else game.title)
+        titles = await app.packs.titles([only.game] if only.game else ())
+        return participations_message(shown, titles.get(only.game, ""))
 
     async def _listed(self, sitting: Participation, user: UserId, here: int | None) -> ListedMatch:
         position = sitting.position.for_user(user)

@@ -15,7 +15,7 @@ from bot.model.figures import Figure
 from bot.model.match import DIRECT_MESSAGES, MatchId
 from bot.model.position import Position
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, game_before, given, in_time, named_game
+from cogs.commands.games import Choices, game_before, games_offered, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.card import card_lines
 from cogs.messages.clause import SEE_ALSO, RulesOf, chapters, chapters_message, rule_message
@@ -30,7 +30,7 @@ from cogs.widgets.choices import Choice
 from cogs.widgets.refusals import SpokenRefusal
 from render.lengths import length
 from render.picture import rule_picture
-from rules.core.game import Clause, Game
+from rules.core.game import Clause, Game, catalog_key
 
 QUERY_LIMIT: Final = 80
 """The maximum number of characters of a query that are kept while the user chooses a game."""
@@ -45,8 +45,8 @@ class Rules(Feature):
     @app_commands.describe(game="the game", query="a question, words of the rule, or its number")
     async def rules(self, interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
         """Answer `/rules`."""
-        games = self.host.games
         async with self.host.answering(interaction) as answer:
+            games = await self.host.games_here(interaction)
             question = query if given(query) else ""
             own_words = await asyncio.to_thread(load_own_words, games)
             meant = None
@@ -66,15 +66,16 @@ class Rules(Feature):
                 )
 
     @rules.autocomplete("game")
-    async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+    async def _titles(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(games_offered(self.host, interaction), typed)
 
     @rules.autocomplete("query")
     async def _clauses(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             is_named = given(interaction.namespace.game)
             here = None if is_named else await self.host.game_here(interaction)
-            book = await self._book(interaction, here or game_before(self.host.games, interaction))
+            games = await self.host.games_here(interaction)
+            book = await self._book(interaction, here or game_before(games, interaction))
             return _offered(book.lookup, typed)
 
         return await in_time(offered(), "")
@@ -82,12 +83,14 @@ class Rules(Feature):
     @answers(purposes.RULES_OF)
     async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
         """Search the rulebook of the chosen game for the stored query."""
-        await answer.show(await self._found(answer, named_game(self.host.games, values[0]), words))
+        await answer.show(
+            await self._found(answer, named_game(await self.host.games_here(answer.interaction), values[0]), words)
+        )
 
     @answers(purposes.RULE)
     async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
         """Show another clause."""
-        book = await self._book(answer.interaction, self._game(name))
+        book = await self._book(answer.interaction, await self._game(answer, name))
         number = next((each for each in book.lookup.clauses if each.number == clause), None)
         if number is None:
             raise SpokenRefusal(f"That rule of {book.game.title} no longer exists. Search again with `/rules`.")
@@ -114,26 +117,30 @@ class Rules(Feature):
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Show the first clause of a chapter, with buttons to its others."""
-        await answer.show(await self._found(answer, self._game(name), values[0]))
+        await answer.show(await self._found(answer, await self._game(answer, name), values[0]))
 
-    def _game(self, key: str) -> Game:
-        if key not in self.host.games:
+    async def _game(self, answer: Answer, key: str) -> Game:
+        games = await self.host.games_here(answer.interaction)
+        if key in games:
+            return games[key]
+        here = await self.host.position_here(answer.interaction, key)  # of a pack that was retired, or of elsewhere
+        if here is None:
             raise SpokenRefusal("That game is no longer available. `/rules` shows the ones that are.")
-        return self.host.games[key]
+        return here.game
 
     async def _book(self, interaction: AnyInteraction, game: Game) -> RulesOf:
         """Return the rules of the match in which the user asks; today's if there is none."""
         here = await self.host.position_here(interaction, game.key)
-        return RulesOf(game, self._today(game.key)) if here is None else await self._book_of(here)
+        return RulesOf(game, await self._today(game.key)) if here is None else await self._book_of(here)
 
-    def _today(self, key: str) -> Lookup:
+    async def _today(self, key: str) -> Lookup:
         """Return the rulebook by which new matches of a game begin."""
-        rulebook = self.host.app.library.rulebook(key)
+        _, rulebook = await self.host.app.packs.printed(key)
         return lookup_of(rulebook) if rulebook.text else load_lookup(key)
 
     async def _book_of(self, here: Position) -> RulesOf:
         """Return the rules of a match."""
-        today = self._today(here.game.key)
+        today = await self._today(here.game.key)
         rulebook = await self.host.app.positions.rulebook(here.match)
         try:
             lookup = lookup_of(rulebook) if rulebook.text else today
@@ -161,7 +168,7 @@ class Rules(Feature):
 
     async def _shown(self, book: RulesOf, clause: Clause, results: Sequence[str]) -> Message:
         """Return the message of a clause."""
-        picture = await asyncio.to_thread(rule_picture, book.game.key, clause.number)
+        picture = await asyncio.to_thread(rule_picture, catalog_key(book.game.key), clause.number)
         message = rule_message(book, clause, results, picture)
         return signed(message, self.host.emojis.of(book.game.key), ())
 

@@ -19,6 +19,7 @@ from cogs.presses.router import answers
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from rules.core.cards import CardId
+from rules.core.game import Game
 from rules.core.words import counted
 
 
@@ -51,14 +52,15 @@ class DeckBuilder:
         """Ask for the names of cards in a form."""
         where = Place(**place)
         deck = await self._host.app.decks.get(answer.user, where.deck)
-        await answer.ask(cards_form(self._host.games[deck.game], where, count))
+        await answer.ask(cards_form(await self._host.app.packs.game(deck.game), where, count))
 
     @answers(purposes.DECK_TYPED)
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and remove the cards that were named in a form."""
         where = Place(**place)
         async with returning_text(answer, "\n".join(texts.values())):
-            game = self._host.games[(await self._host.app.decks.get(answer.user, where.deck)).game]
+            deck = await self._host.app.decks.get(answer.user, where.deck)
+            game = await self._host.app.packs.game(deck.game)
             by: dict[CardId, int] = {}
             for name, sign in (("add", 1), ("out", -1)):
                 text = texts.get(name, "")
@@ -94,17 +96,17 @@ class DeckBuilder:
 
     async def show(self, answer: Answer, deck: OwnDeck, place: Place | None = None, note: str = "") -> None:
         """Show the panel of a deck to its owner: in the message that was pressed, or as a private answer."""
-        game = self._host.games[deck.game]
+        game = await self._host.app.packs.game(deck.game)
         picture = await asyncio.to_thread(deck_picture, game, deck.name, deck.cards)
         default = (await self._host.app.decks.defaults(deck.user)).get(deck.game)
-        notes = [note, *await self._notes(deck, default)]
+        notes = [note, *await self._notes(game, deck, default)]
         text = "\n".join((deck_line(game, deck), *faults_lines(game, deck.cards), *filter(None, notes)))
         shown = items(game, deck, place or Place(deck.id), default)
         await answer.show(Message(text, shown, picture, "deck.png"))
 
-    async def _notes(self, deck: OwnDeck, default: str | None) -> list[str]:
+    async def _notes(self, game: Game, deck: OwnDeck, default: str | None) -> list[str]:
         """Return notes about how the deck is used."""
-        ready, notes = not self._host.app.decks.faults(deck), []
+        ready, notes = not game.deck_faults(deck.cards), []
         if default == deck.id:
             notes.append(
                 "-# This is your default deck."

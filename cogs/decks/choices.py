@@ -22,11 +22,9 @@ _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<na
 
 async def own(source: DeckSource, user: UserId) -> list[Choice]:
     """Return all decks of a user, finished or not."""
-    games = source.games
-    return [
-        own_choice(deck, f"{games[deck.game].title}, {counted(len(deck.cards), 'card')}")
-        for deck in await source.decks.of_user(user)
-    ]
+    decks = await source.decks.of_user(user)
+    titles = await source.packs.titles(deck.game for deck in decks)
+    return [own_choice(deck, f"{titles[deck.game]}, {counted(len(deck.cards), 'card')}") for deck in decks]
 
 
 async def every(source: DeckSource, user: UserId) -> list[Choice]:
@@ -60,7 +58,7 @@ async def deck_named(source: DeckSource, user: UserId, typed: str) -> tuple[Game
     word = typed if is_own(typed) else resolve(await every(source, user), typed, "deck").word
     if is_own(word):
         own_deck = await source.decks.get(user, word)
-        return source.games[own_deck.game], own_deck
+        return await source.packs.game(own_deck.game), own_deck
     game, _, deck = word.partition("/")
     return source.games[game], source.games[game].decks[deck]
 

@@ -1,6 +1,5 @@
 """`/deck`: a user's own decks, from the first card to the default deck. Every answer is private."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,8 +18,9 @@ from cogs.decks.refusals import NO_DECKS
 from cogs.decks.sharing import DeckSharing
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
-from cogs.messages.games import asked_game
+from cogs.messages.games import Games, asked_game
 from cogs.messages.message import LIMIT
+from cogs.text import escaped
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.refusals import SpokenRefusal
@@ -47,7 +47,7 @@ class DeckCommands(app_commands.Group):
     async def list_(self, interaction: AnyInteraction) -> None:
         """Answer `/deck list`."""
         async with self._host.answering(interaction) as answer:
-            for text in await self._list(answer.user):
+            for text in await self._list(interaction):
                 await answer.say(text)
 
     @app_commands.command(name="show", description="See a picture of a deck: its cards, size and curve")
@@ -69,12 +69,13 @@ class DeckCommands(app_commands.Group):
     ) -> None:
         """Answer `/deck new`."""
         async with self._host.answering(interaction) as answer:
+            games = await self._host.games_here(interaction)
             if not given(game):
-                await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "Which game is the deck for?"))
+                await answer.say(asked_game(_with_decks(games), DECK_BEGIN(), "Which game is the deck for?"))
             elif name is None and cards is None:
-                await self._picking.begin(answer, values=[self._game(game).key])
+                await self._picking.begin(answer, values=[_game(games, game).key])
             else:
-                played = self._game(game)
+                played = _game(games, game)
                 first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
                 created = await self._host.app.decks.create(
                     answer.user,
@@ -157,7 +158,8 @@ class DeckCommands(app_commands.Group):
     ) -> None:
         """Answer `/deck import`."""
         async with self._host.answering(interaction) as answer:
-            key = self._game(game).key if game else None
+            games = await self._host.games_here(interaction)
+            key = _game(games, game).key if game else None
             if text is None:
                 await answer.ask(import_form(key, name))
             else:
@@ -168,18 +170,22 @@ class DeckCommands(app_commands.Group):
     async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
         """Answer `/deck default`."""
         async with self._host.answering(interaction) as answer:
+            games = await self._host.games_here(interaction)
             if not given(game):
-                await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "Which game is the deck for?"))
+                await answer.say(asked_game(_with_decks(games), DEFAULT_OF(), "Which game is the deck for?"))
             elif given(deck):
-                await self._picking.make_default(answer, self._game(game), deck)
+                await self._picking.make_default(answer, _game(games, game), deck)
             else:
-                await self._picking.ask_default(answer, values=[self._game(game).key])
+                await self._picking.ask_default(answer, values=[_game(games, game).key])
 
     @new.autocomplete("game")
     @import_.autocomplete("game")
     @default.autocomplete("game")
-    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, self._with_decks()), typed)
+    async def _games(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            return _with_decks(await self._host.games_here(interaction))
+
+        return await in_time(offered(), typed)
 
     @edit.autocomplete("deck")
     @add.autocomplete("deck")
@@ -199,13 +205,16 @@ class DeckCommands(app_commands.Group):
     @copy.autocomplete("deck")
     @export.autocomplete("deck")
     async def _every(self, interaction: AnyInteraction, typed: str) -> Choices:
-        return await in_time(every(self._host, interaction.user.id), typed)
+        async def offered() -> list[Choice]:
+            return await every(await self._host.decks_here(interaction), interaction.user.id)
+
+        return await in_time(offered(), typed)
 
     @default.autocomplete("deck")
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self._host.games, interaction)
-            decks = await playable(self._host, game, interaction.user.id)
+            game = game_before(await self._host.games_here(interaction), interaction)
+            decks = await playable(self._host.app.decks, game, interaction.user.id)
             return [RANDOM] + [
                 choice
                 if choice.word.startswith("#")
@@ -218,7 +227,7 @@ class DeckCommands(app_commands.Group):
     @new.autocomplete("cards")
     async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self._host.games, interaction)
+            game = game_before(await self._host.games_here(interaction), interaction)
             return card_choices(game, game.deck_cards, (), typed)
 
         return await in_time(offered(), "")
@@ -227,7 +236,7 @@ class DeckCommands(app_commands.Group):
     async def _cards_to_add(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            game = self._host.games[deck.game]
+            game = await self._host.app.packs.game(deck.game)
             return card_choices(game, game.deck_cards, deck.cards, typed)
 
         return await in_time(offered(), "")
@@ -236,7 +245,8 @@ class DeckCommands(app_commands.Group):
     async def _cards_to_remove(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            return card_choices(self._host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
+            game = await self._host.app.packs.game(deck.game)
+            return card_choices(game, list(copies(deck.cards)), deck.cards, typed)
 
         return await in_time(offered(), "")
 
@@ -246,7 +256,7 @@ class DeckCommands(app_commands.Group):
         Raises:
             Refusal: they have none.
         """
-        decks = await own(self._host, interaction.user.id)
+        decks = await own(await self._host.decks_here(interaction), interaction.user.id)
         if not decks:
             raise SpokenRefusal(NO_DECKS)
         return decks
@@ -260,7 +270,7 @@ class DeckCommands(app_commands.Group):
         typed = interaction.namespace.deck
         if not given(typed):
             raise SpokenRefusal("Choose a deck first to see suggestions here.")
-        return await own_deck_named(self._host, interaction.user.id, typed)
+        return await own_deck_named(await self._host.decks_here(interaction), interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
         async with self._host.answering(interaction) as answer:
@@ -272,19 +282,25 @@ class DeckCommands(app_commands.Group):
             if not given(typed):
                 await self._picking.ask(answer, role="edit")
                 return
-            deck = await own_deck_named(self._host, answer.user, typed)
+            deck = await own_deck_named(await self._host.decks_here(interaction), answer.user, typed)
+            game = await self._host.app.packs.game(deck.game)
             by: dict[CardId, int] = {}
-            for card, count in read_cards(self._host.games[deck.game], cards) if given(cards) else ():
+            for card, count in read_cards(game, cards) if given(cards) else ():
                 by[card] = by.get(card, 0) + sign * count
             await (self._builder.change(answer, Place(deck.id), by) if by else self._builder.show(answer, deck))
 
-    async def _list(self, user: int) -> list[str]:
+    async def _list(self, interaction: AnyInteraction) -> list[str]:
         """Return the list of all decks of a user, in as many messages as needed."""
-        decks, games = self._host.app.decks, self._host.games
+        decks, games, user = self._host.app.decks, await self._host.games_here(interaction), interaction.user.id
         defaults = await decks.defaults(user)
         lines = []
-        for deck in await decks.of_user(user):
-            faults = len(decks.faults(deck))
+        own_decks = await decks.of_user(user)
+        titles = await self._host.app.packs.titles(deck.game for deck in own_decks)
+        for deck in own_decks:
+            if deck.game not in games:
+                lines.append(f"- **{escaped(deck.name)}** · {titles[deck.game]}, not played here")
+                continue
+            faults = len(games[deck.game].deck_faults(deck.cards))
             ready = f"not ready: {counted(faults, 'problem')}" if faults else "ready"
             default = " · your default" if defaults.get(deck.game) == deck.id else ""
             lines.append(f"- {deck_line(games[deck.game], deck)} · {ready}{default}")
@@ -298,12 +314,13 @@ class DeckCommands(app_commands.Group):
         )
         return in_messages(lines)
 
-    def _with_decks(self) -> list[Choice]:
-        games = self._host.games.values()
-        return [Choice(game.key, game.title, game.summary) for game in games if game.decks]
 
-    def _game(self, typed: str) -> Game:
-        return self._host.games[resolve(self._with_decks(), typed, "game with decks").word]
+def _with_decks(games: Games) -> list[Choice]:
+    return [Choice(game.key, game.title, game.summary) for game in games.values() if game.decks]
+
+
+def _game(games: Games, typed: str) -> Game:
+    return games[resolve(_with_decks(games), typed, "game with decks").word]
 
 
 def in_messages(lines: Sequence[str]) -> list[str]:

@@ -57,7 +57,7 @@ class DeckPicking:
         Raises:
             Refusal: there is none.
         """
-        decks = await (every if role in _OF_ANY else own)(self._host, answer.user)
+        decks = await (every if role in _OF_ANY else own)(await self._host.decks_here(answer.interaction), answer.user)
         if role == "delete" and decks:
             decks.append(Choice(ALL, "All of them", "and your default decks"))
         if not decks or role not in self._done:
@@ -74,7 +74,7 @@ class DeckPicking:
 
     async def show(self, answer: Answer, deck: str) -> None:
         """Show a deck as a picture."""
-        game, chosen = await deck_named(self._host, answer.user, deck)
+        game, chosen = await deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
         if isinstance(chosen, OwnDeck):
             await self._builder.show(answer, chosen)
             return
@@ -84,11 +84,13 @@ class DeckPicking:
 
     async def edit(self, answer: Answer, deck: str) -> None:
         """Open the deck builder."""
-        await self._builder.show(answer, await own_deck_named(self._host, answer.user, deck))
+        await self._builder.show(
+            answer, await own_deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
+        )
 
     async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Create a deck with the cards of another one."""
-        game, original = await deck_named(self._host, answer.user, deck)
+        game, original = await deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
         created = await self._host.app.decks.create(
             answer.user,
             game.key,
@@ -101,7 +103,7 @@ class DeckPicking:
 
     async def rename(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Rename a deck, or ask for the new name."""
-        old = await own_deck_named(self._host, answer.user, deck)
+        old = await own_deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
         if name is None:
             await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(old.number), old.name))
             return
@@ -118,7 +120,7 @@ class DeckPicking:
         if deck == ALL:
             number, what = ALL, "all your decks, and your choice of default decks"
         else:
-            own_deck = await own_deck_named(self._host, answer.user, deck)
+            own_deck = await own_deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
             number, what = str(own_deck.number), f"your deck **{escaped(own_deck.name)}**"
         buttons = (
             button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
@@ -128,7 +130,7 @@ class DeckPicking:
 
     async def export(self, answer: Answer, deck: str) -> None:
         """Export a deck as text."""
-        game, exported = await deck_named(self._host, answer.user, deck)
+        game, exported = await deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
         text = text_of(game, exported.name, exported.cards)
         how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
@@ -151,8 +153,8 @@ class DeckPicking:
     @answers(purposes.DEFAULT_OF)
     async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Ask for the user's default deck for the chosen game."""
-        game = self._game(values[0])
-        offered = [RANDOM, *await playable(self._host, game, answer.user)]
+        game = await self._game(answer, values[0])
+        offered = [RANDOM, *await playable(self._host.app.decks, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
         items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
         await answer.show(Message(f"Which deck do you want to play {game.title} with by default?", items))
@@ -160,7 +162,7 @@ class DeckPicking:
     @answers(purposes.DEFAULT_DECK)
     async def default(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Make the chosen deck the default."""
-        game = self._game(name)
+        game = await self._game(answer, name)
         word = values[0]
         await self.make_default(
             answer, game, word if word.startswith("#") or word == RANDOM.word else f"{game.key}/{word}"
@@ -170,15 +172,15 @@ class DeckPicking:
         """Make a deck the user's default for a game."""
         chosen = None
         if deck != RANDOM.word:
-            of_game, chosen = await deck_named(self._host, answer.user, deck)
+            of_game, chosen = await deck_named(await self._host.decks_here(answer.interaction), answer.user, deck)
             if of_game is not game:
                 raise SpokenRefusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
         which = f"**{escaped(chosen.name)}**" if chosen else "a random ready-made deck"
         await answer.show(Message(f"Your default deck for {game.title} is now {which}."))
 
-    def _game(self, key: str) -> Game:
-        game = self._host.games.get(key)
+    async def _game(self, answer: Answer, key: str) -> Game:
+        game = (await self._host.games_here(answer.interaction)).get(key)
         if game is None or not game.decks:
             raise SpokenRefusal("That game has no decks.")
         return game

@@ -47,7 +47,7 @@ class DeckSharing:
 
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
         """Create the deck described by a text, and show it."""
-        written = read(self._host.games, text, game)
+        written = read(await self._host.games_here(answer.interaction), text, game)
         created = await self._host.app.decks.create(
             answer.user,
             written.game,

@@ -271,7 +271,7 @@ class Boards:
             beside = replace(beside, before=await self._before_a_landmark(position))
         if match.status is Status.LOBBY:
             deckless = await self._app.decks.missing(match.game, match.players)
-            beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
+            beside = replace(beside, deckless=deckless, others=await self._app.matchmaking.titles(match))
         if match.status is Status.OVER:
             chances = await self._app.chances.of(position)
             asks = bool(await self._app.finished.asked(match))

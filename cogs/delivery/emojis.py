@@ -15,7 +15,7 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.messages.emojis import NONE, Emojis
 from render.emojis import PREFIX, EmojiFile, emoji_file
 from render.renderer import renderer
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 _OURS: Final = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{4}}")
 """The pattern of the names of emojis that any version of this bot has uploaded."""
@@ -53,8 +53,8 @@ class EmojiBook:
         """Set while Discord has all our emojis and no outdated ones."""
 
     def of(self, game: str) -> Emojis:
-        """Return the emojis of the game with this key that can be used now."""
-        return self._known.get(game, NONE)
+        """Return the emojis of the game with this key that can be used now. Those of a pack are those of its game."""
+        return self._known.get(catalog_key(game), NONE)
 
     def note_error(self, error: BaseException) -> bool:
         """Return whether Discord refused a message because of an emoji. If so, use no emojis until they are checked."""

@@ -1,4 +1,4 @@
-"""Figures for designers, put together: the service and the commands, each built once."""
+"""The commands of designers, put together: their services and presses, each built once."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from bot.people.settings import REPORT_CHANNEL, Setting
 from bot.workshop.figures import ServerFigures
 from bot.workshop.opinions import Opinions
 from bot.workshop.set_ups import SetUps
+from bot.workshop.uploads import Uploads
 from bot.workshop.weeks import WeeklyReports
 from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.backoff import Backoff
@@ -21,20 +22,26 @@ from cogs.messages.refusals import add_sentences
 
 
 class DesignerFeature:
-    """Figures on Discord. The rest of `cogs` imports nothing else of `cogs.designers`."""
+    """Figures, opinions and content packs on Discord. The rest of `cogs` imports nothing else of `cogs.designers`."""
 
     def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
         add_sentences(SENTENCES)
         app = host.app
-        figures = ServerFigures(app.positions, app.library, app.thinking)
+        figures = ServerFigures(app.positions, app.packs, app.thinking)
         opinions = Opinions(app.positions, app.preferences, app.deeds, app.clock)
         set_ups = SetUps(app.positions, app.library, app.clock, app.lobbies.draw_tag)
         self._reports = WeeklyReports(app.database, app.library, figures, app.clock)
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
         app.preferences.server_listeners.append(self._setting_stored)
-        self.presses = (OpinionPresses(host, opinions), PositionPresses(host, set_ups), ReportPresses(host, figures))
-        self.commands = (DesignCommands(host, figures, opinions, self._reports),)
+        commands = DesignCommands(host, figures, opinions, self._reports, Uploads(app.packs))
+        self.presses = (
+            OpinionPresses(host, opinions),
+            PositionPresses(host, set_ups),
+            ReportPresses(host, figures),
+            commands,
+        )
+        self.commands = (commands,)
 
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is REPORT_CHANNEL:

@@ -15,6 +15,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.forms import form, text_field
 from rules.catalog import GAMES
+from rules.core.game import catalog_key
 
 THANKS: Final = "Thank you! Designers see it as a sum with others, and your words without your name."
 THANKS_SIGNED: Final = "Thank you! Designers see it as a sum with others, and your words with your name."
@@ -109,6 +110,7 @@ def _one_of(words: Sequence[str], text: str) -> str:
 
 def _clause(game: str, text: str) -> str:
     """Return the number of the clause that a player means, or "" if there is none."""
-    if not text.strip() or game not in GAMES:
+    known = catalog_key(game)
+    if not text.strip() or known not in GAMES:
         return ""
-    return next((clause.number for clause in load_lookup(game).find(text)), "")
+    return next((clause.number for clause in load_lookup(known).find(text)), "")

@@ -28,7 +28,7 @@ COMPUTER_LEVELS: Final = {
 
 
 def game_choices(games: Games) -> list[Choice]:
-    """Return the games of this bot as choices of a command."""
+    """Return games as choices of a command."""
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
 
 

@@ -20,12 +20,14 @@ from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEARN, LEAVE, MORE, OPTIONS, START, TEAMS
 from render.picture import lobby_picture
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.options import extras
 from rules.core.words import together
 
 UNRATED: Final = "-# No one's points change in a match with a computer."
 
+
+PACK: Final = "-# Cards of a content pack, as a designer of this server has changed them. Its matches are rated apart."
 
 OPENED: Final = (
     "-# Once it's over, everyone who sees it can replay it with all hands, unless one of its players has turned that "
@@ -151,6 +153,7 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     is_alone = bool(match.computers) and len(match.players) - len(match.computers) == 1
     lines += [] if match.pace.kind is Kind.NONE and is_alone else [f"-# {match.pace.description}"]
     lines += rules_line(game, match)
+    lines += [PACK] if game.key != catalog_key(game.key) else []
     summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in extras(game.options, match.options).items():
         summary = f" ({summaries[name]})" if summaries.get(name) else ""
@@ -206,6 +209,6 @@ def spoken(name: str) -> str:
 
 def with_lesson(message: Message, game: Game) -> Message:
     """Return the message with an offer of the lesson, for a player who is new to the game."""
-    offer = f"New to {game.title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
-    items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
+    offer = f"New to {type(game).title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
+    items = [*message.items, button(f"Learn {type(game).title}", LEARN(catalog_key(game.key)))]
     return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)

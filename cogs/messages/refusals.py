@@ -5,7 +5,7 @@
 from typing import Final
 
 from bot.model.refusals import Refusal
-from cogs.messages.reasons import database, lobby, match, settings, table, thinking
+from cogs.messages.reasons import database, lobby, match, packs, settings, table, thinking
 from cogs.messages.sentences import Sentence, Sentences, written
 from cogs.widgets.refusals import SpokenRefusal
 
@@ -17,7 +17,7 @@ def add_sentences(sentences: Sentences) -> None:
     _SENTENCES.update(sentences)
 
 
-for _table in (database, lobby, match, settings, table, thinking):
+for _table in (database, lobby, match, packs, settings, table, thinking):
     add_sentences(_table.SENTENCES)
 
 

@@ -12,9 +12,9 @@ from rules.core.words import counted
 
 STORED: Final = (
     "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
-    "time; your ratings and places in past seasons, decks, puzzles and lessons; the matches you follow, and servers "
-    "you've left; your settings, holidays and how long you usually take to move; your private notes, who you block, "
-    "and my messages that haven't reached you."
+    "time; your ratings and places in past seasons, decks, packs, puzzles and lessons; the matches you follow, and "
+    "servers you've left; your settings, holidays and usual time to move; your private notes, who you block, and my "
+    "messages that haven't reached you."
 )
 FIGURES: Final = (
     "**Figures:** for the games' designers I count how you play and what is unclear, as sums over five or more "

@@ -33,7 +33,7 @@ from cogs.widgets.items import Item, menu, option
 from cogs.widgets.paces import pace_menu
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.refusals import SpokenRefusal
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.options import RULES, RuleOption, RuleSet
 from rules.core.words import together
 
@@ -64,6 +64,9 @@ ELSEWHERE: Final = (
 NO_PLACE: Final = (
     "I can't write to you here. Allow direct messages from me and try again, or use a channel of a server where I am."
 )
+
+CARDS: Final = "cards"
+"""The name of the menu of content packs, beside those of options."""
 
 OUT: Final = "none"
 """The menu's value, in place of a level, for removing the computer that was added last."""
@@ -197,7 +200,7 @@ class Lobbies:
     async def decks(self, answer: Answer, *, match_id: MatchId, page: int) -> None:
         """Show the decks to choose from."""
         position = await self._lobby(match_id)
-        offered = await playable(self._host, position.game, answer.user)
+        offered = await playable(self._host.app.decks, position.game, answer.user)
         if not offered:
             raise SpokenRefusal(f"There are no decks to choose from in {position.game.title}.")
         key = position.match.key
@@ -224,13 +227,16 @@ class Lobbies:
                 f"Only the host, <@{position.match.host}>, can choose the options of match #{match_id}."
             )
         server = await self._host.app.preferences.of_server(position.match.guild)
-        items = option_items(position.game, position.match, server, page)
+        items = option_items(position.game, position.match, server, page, await self._cards(position))
         await answer.show(Message("The options of this match:", items))
 
     @answers(purposes.OPTION)
     async def option(self, answer: Answer, *, match_id: MatchId, name: str, values: Sequence[str]) -> None:
-        """Choose another value of an option."""
-        await self.choose_option(answer, match_id, name, values[0])
+        """Choose another value of an option, or other cards."""
+        if name == CARDS:
+            await self.choose_cards(answer, match_id, values[0])
+        else:
+            await self.choose_option(answer, match_id, name, values[0])
 
     async def choose_deck(self, answer: Answer, match_id: MatchId, deck: str) -> None:
         """Choose another deck."""
@@ -256,6 +262,21 @@ class Lobbies:
         but = wrong(position.game, position.match)
         chosen = RULE_SETS[RuleSet(value)] if name == RULES else spoken(value)
         await self._say(answer, position, f"{spoken(name)}: **{chosen}**. {but}".strip(), always=True)
+
+    async def choose_cards(self, answer: Answer, match_id: MatchId, key: str) -> None:
+        """Play with the cards of a content pack, or with those of the game again. key: of that game."""
+        chosen = self._host.app.lobbies.choose_cards(match_id, answer.user, key, interaction=answer.interaction.id)
+        position = await self._done(answer, chosen)
+        await self._say(answer, position, f"cards: **{position.game.title}**.", always=True)
+
+    async def _cards(self, position: Position) -> Sequence[Game]:
+        """Return the games whose cards can be played in a lobby: that of the catalog, and those of the server's packs.
+        Return () if there is no choice.
+        """
+        match = position.match
+        games = await self._host.app.packs.games_of((match.home or match.place).guild)
+        alike = [game for key, game in games.items() if catalog_key(key) == catalog_key(match.game)]
+        return alike if len(alike) > 1 or alike[0].key != match.game else ()
 
     @answers(purposes.PACE)
     async def choose_pace(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
@@ -388,6 +409,12 @@ def _values(rule: RuleOption, match: Match) -> list[discord.SelectOption]:
     ]
 
 
+def _pack_option(game: Game, match: Match) -> discord.SelectOption:
+    is_pack = game.key != catalog_key(game.key)
+    summary = "A content pack of this server, rated apart" if is_pack else "The cards of the game"
+    return option(f"Cards: {game.title}", game.key, summary, default=game.key == match.game)
+
+
 def _rule_sets(game: Game, match: Match) -> list[discord.SelectOption]:
     """Return the sets of rules to choose from, and custom rules if they are played."""
     now = game.rule_set(match.options)
@@ -395,11 +422,17 @@ def _rule_sets(game: Game, match: Match) -> list[discord.SelectOption]:
     return [option(f"Rules: {RULE_SETS[each]}", str(each), _SUMMARIES[each], default=each is now) for each in offered]
 
 
-def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
-    """Return a page of the options: the menu of rules, one for each rule that has variants, and the menu of paces."""
+def option_items(
+    game: Game, match: Match, server: ServerPreferences, page: int, cards: Sequence[Game] = ()
+) -> list[Item]:
+    """Return a page of the options: the menus of cards and of rules, one for each rule that has variants, and the menu
+    of paces. cards: the games whose cards can be played; () if there is no choice.
+    """
     offered = {rule.name: _values(rule, match) for rule in game.options}
     if len(game.rule_sets) > 1:
         offered = {RULES: _rule_sets(game, match), **offered}
+    if cards:
+        offered = {CARDS: [_pack_option(each, match) for each in cards], **offered}
     pages = max(1, -(-len(offered) // MENUS))
     page = min(page, pages - 1)
     items: list[Item] = [

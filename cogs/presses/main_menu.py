@@ -30,6 +30,7 @@ from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from render.picture import main_menu_picture, menu_picture
+from rules.core.game import Game
 from rules.core.options import RuleSet
 
 
@@ -62,7 +63,10 @@ class MainMenu:
         if against == "computer":
             await self.play_computer(answer, name, Level.NOVICE)
         else:
-            await self._open(answer, Wanted(game=named_key(self._host.games, name).key, options={}, deck=None))
+            await self._open(
+                answer,
+                Wanted(game=(await self._named(answer, name)).key, options={}, deck=None),
+            )
 
     @answers(purposes.COMPUTER_GAME)
     async def computer_game(self, answer: Answer, *, level: Level, values: Sequence[str]) -> None:
@@ -73,7 +77,7 @@ class MainMenu:
         """Begin a match against a computer in which the user moves first, and show their hand. If such a match still
         waits for their first move, show that one.
         """
-        game = named_key(self._host.games, name)
+        game = await self._named(answer, name)
         async with self._turns.setdefault(answer.user, asyncio.Lock()):
             begun = await self._unmoved(answer, game.key, level)
             if begun is not None:
@@ -85,7 +89,7 @@ class MainMenu:
     @answers(purposes.COMPUTERS_OF)
     async def computers(self, answer: Answer) -> None:
         """Ask which game to play against which computer."""
-        await answer.show(computers_message(self._host.games))
+        await answer.show(computers_message(await self._host.games_here(answer.interaction)))
 
     @answers(purposes.FIND)
     async def find(self, answer: Answer) -> None:
@@ -99,8 +103,8 @@ class MainMenu:
 
     async def ask_game(self, answer: Answer, pace: str) -> None:
         """Ask which game to play. pace: as written in ids; "": the server's default."""
-        games = self._host.games
-        picture = await asyncio.to_thread(menu_picture, list(games.values()))
+        games = await self._host.games_here(answer.interaction)
+        picture = await asyncio.to_thread(menu_picture, list(self._host.games.values()))
         identity = purposes.OPEN(*([pace] if pace else []))
         await answer.show(asked_game(game_choices(games), identity, "What do you want to play?", picture))
 
@@ -112,7 +116,7 @@ class MainMenu:
     async def ask_opponents(self, answer: Answer, name: str, pace: str) -> None:
         """Ask against whom to play a game. pace: as for `ask_game`."""
         company = company_of(answer.interaction)
-        await answer.show(opponents_message(named_key(self._host.games, name), pace, company))
+        await answer.show(opponents_message(await self._named(answer, name), pace, company))
 
     @answers(purposes.AGAINST)
     async def against(self, answer: Answer, *, name: str, against: str, pace: str = "") -> None:
@@ -125,7 +129,7 @@ class MainMenu:
         """Open a match against people in this channel, anyone on the server, or a computer of a level. rules: for a
         match against anyone; None: those of the server.
         """
-        game = named_key(self._host.games, name)
+        game = await self._named(answer, name)
         if against == PEOPLE:
             await self._openings.open(answer, Wanted(game=game.key, options={}, deck=None, pace=pace))
         elif against == ANYONE:
@@ -143,6 +147,10 @@ class MainMenu:
                 await self._openings.open(answer, replace(wanted, thread=True))
             except Refusal:
                 raise taken from None
+
+    async def _named(self, answer: Answer, key: str) -> Game:
+        """Return the game with this key, if it can be played here."""
+        return named_key(await self._host.games_here(answer.interaction), key)
 
     async def _unmoved(self, answer: Answer, key: str, level: Level) -> Position | None:
         """Return the user's match of a game on this server against computers of a level in which they have not moved;

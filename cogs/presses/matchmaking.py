@@ -48,7 +48,7 @@ class Matchmaking:
         if self.anywhere is not None and server_of(answer.interaction) is None:
             await self.anywhere(answer)
             return
-        request = await self.request(tuple(self._host.games) if game is None else (game,), pace, rules, answer)
+        request = await self.request(await self._games(answer) if game is None else (game,), pace, rules, answer)
         seen = await self._seen(answer, request)
         is_told = game is not None or pace is not None or rules is not None
         if not is_told or any(each.match.settings.request is None for each in seen):
@@ -67,23 +67,24 @@ class Matchmaking:
         """
         server = await self._host.app.preferences.of_server(self._guild(answer).id)
         wanted = server.rules if rules is None else rules
-        having = tuple(key for key in games if wanted in self._host.games[key].rule_sets)
+        here = await self._host.games_here(answer.interaction)
+        having = tuple(key for key in games if wanted in here[key].rule_sets)
         if having:
             return MatchRequest(games=having, pace=pace, rules=wanted)
         if rules is None:  # the server's rules are no choice here
             return MatchRequest(games=games, pace=pace)
-        raise SpokenRefusal(f"{self._host.games[games[0]].title} is played by house rules only.")
+        raise SpokenRefusal(f"{here[games[0]].title} is played by house rules only.")
 
     @answers(purposes.SEEK_PACE)
     async def choose_pace(self, answer: Answer, *, values: Sequence[str], rules: RuleSet | None = None) -> None:
         """Show the open seats at another pace."""
-        request = await self.request(tuple(self._host.games), read_pace(values[0]), rules, answer)
+        request = await self.request(await self._games(answer), read_pace(values[0]), rules, answer)
         await self._show(answer, await self._seen(answer, request), request)
 
     @answers(purposes.SEEK_RULES)
     async def choose_rules(self, answer: Answer, *, pace: str, values: Sequence[str]) -> None:
         """Show the open seats, to look for players by other rules."""
-        request = await self.request(tuple(self._host.games), read_pace(pace), chosen_rules(values[0]), answer)
+        request = await self.request(await self._games(answer), read_pace(pace), chosen_rules(values[0]), answer)
         await self._show(answer, await self._seen(answer, request), request)
 
     @answers(purposes.SEEK)
@@ -95,7 +96,8 @@ class Matchmaking:
         Raises:
             Refusal: matches cannot be opened here, or not at this pace.
         """
-        games = tuple(named_key(self._host.games, value).key for value in values)
+        here = await self._host.games_here(answer.interaction)
+        games = tuple(named_key(here, value).key for value in values)
         await self.seek(answer, await self.request(games, read_pace(pace), rules, answer))
 
     async def seek(self, answer: Answer, request: MatchRequest) -> None:
@@ -141,9 +143,10 @@ class Matchmaking:
         server = await self._host.app.preferences.of_server(self._guild(answer).id)
         server.check_pace(request.settled(server.rated_pace))
         names = [await self._host.app.names.of(each.match) for each in seen]
-        offered = [self._host.games[key] for key in request.games]
+        here = await self._host.games_here(answer.interaction)
+        offered = [here[key] for key in request.games]
         lobbies = list(zip(seen, names, strict=True))
-        others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
+        others = {each.match.id: await self._host.app.matchmaking.titles(each.match) for each in seen}
         manages = answer.interaction.permissions.manage_guild
         await answer.show(open_seats(lobbies, others, offered, server, request, manages=manages))
 
@@ -159,6 +162,10 @@ class Matchmaking:
             if can_see(guild, each.match.channel, user)
             and (replace(_as_wish(each), rules=request.rules).met(request) or user.id in still_asked(each.match))
         ]
+
+    async def _games(self, answer: Answer) -> tuple[str, ...]:
+        """Return the keys of all games that can be played here."""
+        return tuple(await self._host.games_here(answer.interaction))
 
     def _guild(self, answer: Answer) -> discord.Guild:
         if answer.interaction.guild is None or server_of(answer.interaction) is None:

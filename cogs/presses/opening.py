@@ -106,12 +106,13 @@ class Openings:
         server = await self._host.app.preferences.of_server(guild)
         check_allowed(interaction, server)
         await self._host.check_can_play(guild, wanted.asked)
+        game = await self._host.app.packs.playable(wanted.game, guild)
         new = await self._new(answer, guild, interaction.channel_id or 0, wanted)
         no_thread = ""
         if in_thread(server, wanted.thread):
             await self._host.app.lobbies.check(new)
             try:
-                async with new_thread(interaction, self._host.games[wanted.game].title) as thread:
+                async with new_thread(interaction, game.title) as thread:
                     position = await self._created(answer, replace(new, channel=thread))
             except NoThread as refusal:
                 if server.threads is not Threads.ALWAYS:
@@ -266,7 +267,8 @@ class Openings:
         default = server.rated_pace if wanted.computer is None else server.pace
         pace = default if wanted.pace is None else wanted.pace
         server.check_pace(pace)
-        settings, levels = self._gathering(answer, wanted), list[Level]()
+        game = await self._host.app.packs.playable(wanted.game, guild)
+        settings, levels = await self._gathering(answer, wanted, game), list[Level]()
         if wanted.computer is not None:
             levels = [wanted.computer] * ((settings.wanted or 0) - 1 - len(settings.asked))
             if not levels:
@@ -276,7 +278,7 @@ class Openings:
             channel=channel,
             host=answer.user,
             game=wanted.game,
-            options=self._options(server, wanted),
+            options=_options(server, wanted, game),
             deck=wanted.deck,
             pace=pace,
             settings=settings,
@@ -284,20 +286,11 @@ class Openings:
             best_of=wanted.best_of,
         )
 
-    def _options(self, server: ServerPreferences, wanted: Wanted) -> Mapping[str, str]:
-        """Return the options of the match, with the rules of the server if it is for people and the user chose none."""
-        rules = server.rules
+    async def _gathering(self, answer: Answer, wanted: Wanted, game: Game) -> LobbySettings:
         if wanted.request is not None:
-            rules = wanted.request.rules
-        elif wanted.computer is not None or rules not in self._host.games[wanted.game].rule_sets:
-            rules = RuleSet.HOUSE
-        return {RULES: rules, **wanted.options}
-
-    def _gathering(self, answer: Answer, wanted: Wanted) -> LobbySettings:
-        if wanted.request is not None:
-            return LobbySettings(wanted=self._host.app.matchmaking.least(wanted.game), request=wanted.request)
+            return LobbySettings(wanted=await self._host.app.matchmaking.least(wanted.game), request=wanted.request)
         invited = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
-        able = self._host.games[wanted.game].seats
+        able = game.seats
         if wanted.best_of is not None:
             able = (SIDES,)
         players = len(invited) + 1
@@ -308,6 +301,16 @@ class Openings:
             raise SpokenRefusal("A series is for two players. Leave out the seats, or the series.")
         order = (answer.user,) if wanted.as_they_join else ()
         return LobbySettings(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
+
+
+def _options(server: ServerPreferences, wanted: Wanted, game: Game) -> Mapping[str, str]:
+    """Return the options of the match, with the rules of the server if it is for people and the user chose none."""
+    rules = server.rules
+    if wanted.request is not None:
+        rules = wanted.request.rules
+    elif wanted.computer is not None or rules not in game.rule_sets:
+        rules = RuleSet.HOUSE
+    return {RULES: rules, **wanted.options}
 
 
 async def once_committed(host: Host, position: Position) -> Position:

@@ -57,7 +57,7 @@ class ProfileCommand(commands.Cog):
     async def export(self, answer: Answer) -> None:
         """Answer with the user's own matches as a file."""
         profile = await self._host.app.profiles.of(answer.user, None)
-        text = matches_csv(profile, {key: game.title for key, game in self._host.games.items()})
+        text = matches_csv(profile, await self._host.app.packs.titles(match.game for match in profile.matches))
         file = ("my-matches.csv", text.encode("utf-8-sig"))  # the byte order mark tells spreadsheets the encoding
         await answer.say(Message("Your finished matches, on every server.", file=file))
 
@@ -97,7 +97,8 @@ class ProfileCommand(commands.Cog):
             profile=profile,
             viewer=answer.user,
             names={**names, user: plain(player.display_name, NAME_LIMIT)},
-            games=self._host.games,
+            games=await self._host.games_here(answer.interaction),
+            titles=await self._host.app.packs.titles(match.game for match in profile.matches),
             is_public=(await self._host.app.preferences.of(user)).has_profile,
         )
         is_own, has_matches = user == answer.user, bool(profile.matches)

@@ -37,6 +37,9 @@ class ShownProfile:
     viewer: UserId
     names: Mapping[UserId, str]
     games: Mapping[str, Game]
+    """The games that can be played where the profile is shown."""
+    titles: Mapping[str, str]
+    """The title of each game that was played."""
     is_public: bool
     """Whether other users can see this profile."""
 
@@ -126,7 +129,7 @@ def _badge(shown: ShownProfile, badge: Badge) -> str:
 
 
 def _title(shown: ShownProfile, game: str) -> str:
-    return shown.games[game].title if game in shown.games else game
+    return shown.titles.get(game, game)
 
 
 def _deck(shown: ShownProfile, game: str, deck: str, deck_name: str) -> str:

@@ -2,7 +2,6 @@
 in a month or in a season.
 """
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -14,10 +13,10 @@ from bot.model.match import DIRECT_MESSAGES
 from bot.model.rating_list import RatingList
 from bot.ratings.ratings import PROVISIONAL, Leaderboard
 from bot.ratings.season import Period
-from cogs.commands.games import Choices, given, in_time, named_game
+from cogs.commands.games import Choices, games_offered, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host, server_of
-from cogs.messages.games import game_choices
+from cogs.messages.games import Games
 from cogs.messages.message import Message
 from cogs.messages.rule_sets import RULE_SETS, chosen_rules, titled
 from cogs.presses.router import answers
@@ -84,34 +83,38 @@ class Leaderboards(commands.Cog):
         """Answer `/leaderboard`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
-            played = self._game(game) if given(game) else await self._host.game_here(interaction)
+            played = await self._game(answer, game) if given(game) else await self._host.game_here(interaction)
             by = await self._rules(answer) if rules is None else RuleSet(rules)
             await answer.say(await self._page(answer, Asked(played, by, Period(period)), 0))
 
     @leaderboard.autocomplete("game")
-    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        offered = [Choice(ALL, "All games", ""), *game_choices(self._host.games)]
-        return await in_time(asyncio.sleep(0, offered), typed)
+    async def _games(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            return [Choice(ALL, "All games", ""), *await games_offered(self._host, interaction)]
+
+        return await in_time(offered(), typed)
 
     @answers(purposes.LEADERS_OF)
     async def of(self, answer: Answer, *, rules: RuleSet, period: Period, values: Sequence[str]) -> None:
         """Show the leaderboard of the game that was chosen."""
-        await answer.show(await self._page(answer, Asked(self._game(values[0]), rules, period), 0))
+        await answer.show(await self._page(answer, Asked(await self._game(answer, values[0]), rules, period), 0))
 
     @answers(purposes.LEADERS_BY)
     async def by(self, answer: Answer, *, name: str, period: Period, values: Sequence[str]) -> None:
         """Show the leaderboard of the rules that were chosen."""
-        await answer.show(await self._page(answer, Asked(self._known(name), chosen_rules(values[0]), period), 0))
+        await answer.show(
+            await self._page(answer, Asked(await self._known(answer, name), chosen_rules(values[0]), period), 0)
+        )
 
     @answers(purposes.LEADERS_IN)
     async def during(self, answer: Answer, *, name: str, rules: RuleSet, values: Sequence[str]) -> None:
         """Show the leaderboard of the period that was chosen."""
-        await answer.show(await self._page(answer, Asked(self._known(name), rules, Period(values[0])), 0))
+        await answer.show(await self._page(answer, Asked(await self._known(answer, name), rules, Period(values[0])), 0))
 
     @answers(purposes.LEADERS)
     async def turn(self, answer: Answer, *, name: str, rules: RuleSet, period: Period, page: int) -> None:
         """Show another page."""
-        await answer.show(await self._page(answer, Asked(self._known(name), rules, period), page))
+        await answer.show(await self._page(answer, Asked(await self._known(answer, name), rules, period), page))
 
     @answers(purposes.SEASON_NEWS)
     async def after_season(self, answer: Answer, *, season: int) -> None:
@@ -123,13 +126,14 @@ class Leaderboards(commands.Cog):
         """Return the rules that the server has set for matches between people."""
         return (await self._host.app.preferences.of_server(answer.interaction.guild_id or 0)).rules
 
-    def _game(self, named: str | None) -> Game | None:
+    async def _game(self, answer: Answer, named: str | None) -> Game | None:
         """Return the game that a user named; None: all games."""
-        return named_game(self._host.games, named) if given(named) and named != ALL else None
+        games = await self._host.games_here(answer.interaction)
+        return named_game(games, named) if given(named) and named != ALL else None
 
-    def _known(self, key: str) -> Game | None:
+    async def _known(self, answer: Answer, key: str) -> Game | None:
         """Return the game of a button; None: all games."""
-        game = self._host.games.get(key)
+        game = (await self._host.games_here(answer.interaction)).get(key)
         if game is None and key != ALL:
             raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
         return game
@@ -157,7 +161,8 @@ class Leaderboards(commands.Cog):
             winners=winners,
             provisional=PROVISIONAL,
         )
-        return Message(leaderboard_text(shown), self._items(asked, page, -(-board.players // LINES)))
+        games = await self._host.games_here(answer.interaction)
+        return Message(leaderboard_text(shown), self._items(games, asked, page, -(-board.players // LINES)))
 
     async def _read(self, guild: int, asked: Asked, page: int, answer: Answer) -> tuple[Leaderboard, int]:
         """Return a page of a leaderboard and its number; past the end, the last page. Players whom Discord reports as
@@ -176,10 +181,11 @@ class Leaderboards(commands.Cog):
             board = await read(first=page * LINES)
         return board, page
 
-    def _items(self, asked: Asked, page: int, pages: int) -> list[Item]:
+    @staticmethod
+    def _items(games: Games, asked: Asked, page: int, pages: int) -> list[Item]:
         key, rules, period = asked.key, asked.rules, asked.period
-        games = [(ALL, "All games"), *((each.key, each.title) for each in self._host.games.values())]
-        of = [option(title, each, default=each == key) for each, title in games]
+        offered = [(ALL, "All games"), *((each.key, each.title) for each in games.values())]
+        of = [option(title, each, default=each == key) for each, title in offered]
         by = [option(f"Rules: {RULE_SETS[each]}", each, default=each is rules) for each in asked.rule_sets]
         during = [option(name, each.value, default=each is period) for each, name in PERIODS.items()]
         items: list[Item] = [menu("Game", purposes.LEADERS_OF(rules, period), of)]

@@ -30,7 +30,7 @@ class SeasonNews(Subject):
         self._seasons = application.seasons
         self._names = application.names
         self._membership = application.membership
-        self._titles = {key: game.title for key, game in application.library.games.items()}
+        self._packs = application.packs
         self.listeners = self._seasons.listeners
 
     async def turn(self) -> float | None:
@@ -44,7 +44,8 @@ class SeasonNews(Subject):
         if channel is None or self._announcements.now() > ended.season.ends_at + STALE:
             await self._announcements.drop(row)
             return None
-        message = ended_message(ended, self._titles, await self._named(row.guild, ended))
+        titles = await self._packs.titles(of.game for of in ended.winners)
+        message = ended_message(ended, titles, await self._named(row.guild, ended))
         place = row._replace(channel=await self._outside_threads(channel))
         return Drawn(row=place, message=message, known_by=frozenset({SEASON_NEWS(ended.season.number)}))
 

@@ -43,7 +43,8 @@ class RatingReviewPresses:
         pairs = await self._host.app.rating_review.pairs(managed(answer))
         people = {user for pair in pairs for user in (pair.winner, pair.loser)}
         names = await self._host.app.names.on(managed(answer), people)
-        await answer.say(pairs_message(pairs, names, self._titles))
+        titles = await self._host.app.packs.titles(pair.of.game for pair in pairs)
+        await answer.say(pairs_message(pairs, names, titles))
 
     @answers(purposes.RATING_PAIR)
     async def choose_pair(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -52,8 +53,8 @@ class RatingReviewPresses:
         chosen = purposes.UNRATE.read(f"{purposes.UNRATE.name}/{values[0]}")
         if chosen is None:
             raise ValueNotOffered
-        title = self._titles.get(chosen["name"], chosen["name"])
-        await answer.show(sure_message(values[0], chosen["winner"], chosen["loser"], title))
+        titles = await self._host.app.packs.titles([chosen["name"]])
+        await answer.show(sure_message(values[0], chosen["winner"], chosen["loser"], titles[chosen["name"]]))
 
     @answers(purposes.UNRATE)
     async def take_out(self, answer: Answer, *, name: str, rules: RuleSet, winner: int, loser: int) -> None:
@@ -64,11 +65,6 @@ class RatingReviewPresses:
         count = await self._host.app.rating_review.take_out(of, winner, loser, answer.user)
         results = "1 result is" if count == 1 else f"{count} results are"
         await answer.show(Message(f"{results} out of the ratings. Each match's log says so."))
-
-    @property
-    def _titles(self) -> Mapping[str, str]:
-        """Return the titles of the games by key."""
-        return {key: game.title for key, game in self._host.games.items()}
 
 
 def pairs_message(pairs: Sequence[Pair], names: Mapping[UserId, str], titles: Mapping[str, str]) -> Message:

@@ -145,7 +145,7 @@ class TournamentPresses:
         game = self._host.games.get(tournament.game)
         if game is None or not game.decks:
             return []
-        return [DEFAULT, *await playable(self._host, game, answer.user)]
+        return [DEFAULT, *await playable(self._host.app.decks, game, answer.user)]
 
     @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, key: Key) -> None:

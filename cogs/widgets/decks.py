@@ -1,11 +1,12 @@
 """Choices of decks for a seat, with the user's own decks first."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
 from bot.decks.deck import OwnDeck
 from bot.decks.decks import Decks
 from bot.model.match import UserId
+from bot.packs.packs import Packs
 from cogs.text import plain
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import OPTIONS, Item, menu, option
@@ -13,14 +14,14 @@ from cogs.widgets.pages import page_buttons
 from rules.core.game import Game
 
 
-class DeckSource(Protocol):
-    """The sources of decks: ready-made ones with their games, and those built by users."""
+@dataclass(frozen=True, slots=True)
+class DeckSource:
+    """The sources of decks where a user is: ready-made ones with their games, and those built by users."""
 
-    @property
-    def games(self) -> Mapping[str, Game]: ...
-
-    @property
-    def decks(self) -> Decks: ...
+    games: Mapping[str, Game]
+    """The games that can be played there."""
+    decks: Decks
+    packs: Packs
 
 
 def ready_made(game: Game) -> list[Choice]:
@@ -28,10 +29,9 @@ def ready_made(game: Game) -> list[Choice]:
     return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
 
 
-async def playable(source: DeckSource, game: Game, user: UserId) -> list[Choice]:
+async def playable(decks: Decks, game: Game, user: UserId) -> list[Choice]:
     """Return the decks with which a user can play a game now: their own legal ones and the ready-made ones."""
-    decks = source.decks
-    legal = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
+    legal = [deck for deck in await decks.of_user(user, game.key) if not game.deck_faults(deck.cards)]
     return [*(own_choice(deck, "your own deck") for deck in legal), *ready_made(game)]
 
 

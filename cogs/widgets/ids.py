@@ -40,7 +40,8 @@ SEAT: Final = Field("seat", "[0-9]{1,2}", int)
 PLY: Final = Field("ply", "[0-9]{1,9}", int)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
-NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
+NAME: Final = Field("name", r"[a-z0-9_]{1,32}|[a-z0-9_]{1,22}\.[0-9]{1,9}", str)
+"""The name of an option, or the key of a game: of the catalog, or of a content pack."""
 TYPED: Final = Field("words", r"[^/\n]{0,80}", str)
 """A line typed by a user. It can only be the last argument of an id."""
 

@@ -49,7 +49,7 @@ PICK: Final = Purpose("pick")
 MATCHES: Final = Purpose(
     "matches",
     PAGE,
-    Field("game", "[a-z][a-z0-9_]{0,31}", str, optional=True),
+    Field("game", r"[a-z][a-z0-9_]{0,31}(?:\.[0-9]{1,15})?", str, optional=True),
     Field("opponent", "[0-9]{1,19}", int, optional=True),
 )
 NEXT: Final = Purpose("next", MATCH)

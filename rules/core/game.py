@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
@@ -23,6 +23,27 @@ from rules.core.pre_moves import PreMove
 from rules.core.puzzles import PuzzleSet
 from rules.core.scripts import Script
 from rules.core.words import span, together
+
+_OF_PACK: Final = "."
+"""The mark between the key of a game and the number of a content pack."""
+
+
+def catalog_key(key: str) -> str:
+    """Return the key of the game in the catalog by whose rules a game is played: the key itself, unless the game is
+    that of a content pack.
+    """
+    return key.partition(_OF_PACK)[0]
+
+
+def pack_key(key: str, number: int) -> str:
+    """Return the key of the game of a content pack. key: of the game in the catalog; number: of the pack."""
+    return f"{key}{_OF_PACK}{number}"
+
+
+def pack_number(key: str) -> int | None:
+    """Return the number of the content pack whose game has this key; None for a game of the catalog."""
+    number = key.partition(_OF_PACK)[2]
+    return int(number) if number.isdecimal() else None
 
 
 class TableError(ValueError):
@@ -131,15 +152,17 @@ class _Dealer(Protocol[S_co]):
 class Game(ABC):
     """A game: its name and content, the start of a match, each seat's view, and its texts."""
 
-    key: ClassVar[str]
-    """The name used in folders, commands and the store: lower case, underscores."""
+    key: str
+    """The name used in folders, commands and the store: lower case, underscores. The game of a content pack has the key
+    of its pack (`pack_key`).
+    """
     version: ClassVar[int] = 1
     """The version of the game's rules. A match keeps the version that it began with (`rules.catalog.EARLIER`)."""
     changes: ClassVar[Mapping[int, str]] = MappingProxyType({})
     """The changes of each version from the second on, for players who know the game. At most two lines of 200
     characters per version.
     """
-    title: ClassVar[str]
+    title: str
     summary: ClassVar[str]
     """The description of the game in one line of at most 100 characters."""
     turn_word: ClassVar[str] = "turn"
@@ -205,6 +228,11 @@ class Game(ABC):
         """
         self.cards = read_cards(content, self.card_tables)
         self.decks = read_decks(content, self.deck_rule, self.cards)
+
+    def as_pack(self, key: str, title: str) -> Self:
+        """Give this game the key and the title of a content pack, from whose tables it was made. Return the game."""
+        self.key, self.title = key, title
+        return self
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:

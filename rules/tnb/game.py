@@ -29,8 +29,8 @@ from rules.tnb.view import TnbView
 class Tnb(Game):
     """The game T&B: two boards of three by three, and attacks that everyone sees coming."""
 
-    key: ClassVar[str] = "tnb"
-    title: ClassVar[str] = "T&B"
+    key = "tnb"
+    title = "T&B"
     summary: ClassVar[str] = "Two small boards; every attack is seen coming, and can be blocked or dodged."
     turn_word: ClassVar[str] = "round"
     seats: ClassVar[tuple[int, ...]] = (2,)

@@ -158,7 +158,6 @@ async def test_all_faults_of_a_deck_are_named_when_it_is_to_be_played(database: 
     made = await decks.create(ANN, key, "All alike", (card,) * 70, interaction=fresh())
     faults = game.deck_faults(made.cards)
     assert len(faults) > 1
-    assert decks.faults(made) == faults
     for request in (decks.set_default(ANN, key, made.id), decks.pick(ANN, key, made.id)):
         with refused(DeckNotPlayable(name="All alike", faults=tuple(faults))):
             await request
@@ -203,7 +202,7 @@ async def test_a_refused_start_names_the_player_who_must_choose_another_deck(dec
     await app.lobbies.join(lobby.id, BEN, deck=theirs.id, interaction=fresh())
     await decks.change(ANN, mine.id, {LEGAL[0]: -1}, interaction=fresh())
     await decks.change(BEN, theirs.id, {LEGAL[0]: -2}, interaction=fresh())
-    faults = tuple(app.decks.faults(await decks.get(ANN, mine.id)))
+    faults = tuple(app.library.games["tiny"].deck_faults((await decks.get(ANN, mine.id)).cards))
     assert faults
     asker = DeckTrouble(user_id=ANN, is_yours=True, was_deleted=False, faults=faults)
     another = DeckTrouble(user_id=BEN, is_yours=False, was_deleted=False)  # only its owner sees its faults

@@ -90,7 +90,7 @@ async def wait(
             host=user,
             game=request.games[0],
             pace=request.settled(SERVER.rated_pace),
-            settings=LobbySettings(wanted=wanted or app.matchmaking.least(request.games[0]), request=request),
+            settings=LobbySettings(wanted=wanted or await app.matchmaking.least(request.games[0]), request=request),
         ),
         interaction=fresh(),
     )

@@ -345,8 +345,8 @@ class Town:
 
     async def choice(self, match_id: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """Return the choice of the game's quick player as words."""
-        table_view = (await self.app.positions.get(match_id)).view_for(user)
-        return words(self.games[table_view.match.game].greedy(table_view.view, seed))
+        position = await self.app.positions.get(match_id)
+        return words(position.game.greedy(position.view_for(user).view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
         """Return the public messages in the channel, oldest first."""

@@ -44,9 +44,8 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
         raise ReplayNotOpen(match_id=match.id)
     if source.deal is None:
         raise MatchNotLive(match=match)
-    assert source.content is not None
     try:
-        game = library.game(match.game, source.rules, source.content)
+        game = source.played_by(library)
         table = replay(game, match, source.deal, source.plies[:ply])
     except (DivergedError, LookupError):
         raise MatchNotLive(match=match) from None

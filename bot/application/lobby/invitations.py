@@ -89,7 +89,9 @@ class Invitations:
                         channel=channel or match.channel,
                         host=user,
                         game=match.game,
-                        options=still_options(self._lobbies.game(match.game), variants(before.game, match.options)),
+                        options=still_options(
+                            await self._lobbies.game(match.game), variants(before.game, match.options)
+                        ),
                         deck=deck,
                         settings=replace(rematch_of(match, before.game), closes=closes),
                         pace=match.pace,

@@ -37,7 +37,6 @@ from bot.model.reasons.lobby import (
     OnePlaceOnly,
     ServerFull,
     UnknownCode,
-    UnknownGame,
     WrongPlayerCount,
 )
 from bot.model.reasons.match import UnknownMatch
@@ -50,6 +49,7 @@ from bot.model.refusals import (
 )
 from bot.model.series import SIDES, Series
 from bot.model.table import Table
+from bot.packs.packs import Packs
 from bot.people import preference_store as preferences
 from bot.store import computers, lobby_settings, outbox, series, servers
 from bot.store import matches as sql
@@ -92,6 +92,7 @@ class Lobbies:
         positions: Positions,
         matches: Matches,
         decks: Decks,
+        packs: Packs,
         *,
         library: Library,
         clock: Clock,
@@ -103,8 +104,8 @@ class Lobbies:
         self._positions = positions
         self._matches = matches
         self._decks = decks
+        self._packs = packs
         self._library = library
-        self._games = library.games
         self._clock = clock
         self._dealing = dealing
         self._seeds = seeds
@@ -114,15 +115,14 @@ class Lobbies:
         """Return a tag for a new match."""
         return self._tags()
 
-    def game(self, key: str) -> Game:
-        """Return the game with this key, as it is today.
+    async def game(self, key: str) -> Game:
+        """Return the game with this key, as it is today. It may be that of a content pack, which may be retired.
 
         Raises:
             NoSuchGame: no game has this key.
+            PackOutdated: the pack does not fit today's rules.
         """
-        if key not in self._games:
-            raise UnknownGame(game=key, games=tuple(self._games))
-        return self._games[key]
+        return await self._packs.game(key)
 
     async def create(self, new: NewMatch, *, interaction: int) -> Position:
         """Open a lobby with its host as the first player. If no further player is needed, the match starts once its
@@ -130,6 +130,7 @@ class Lobbies:
 
         Raises:
             NoSuchGame: no game has this key.
+            PackRetired, PackOutdated: its content pack cannot be played.
             BadTable: the game has no such option or deck.
             NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
@@ -143,7 +144,7 @@ class Lobbies:
             settings = replace(settings, wanted=SIDES)
         if settings.request is not None:
             settings = settings.with_request(new.host, settings.request, settings.request)
-        game = self._games[new.game]
+        game = await self.game(new.game)
         chosen = replace(new, options=lobby.choose(game, new.options), settings=settings)
         opened = self.opening(chosen, (first, *lobby.computers(game, first, new.levels)))
 
@@ -166,9 +167,9 @@ class Lobbies:
         """Check the choices for a new lobby, and return its first player.
 
         Raises:
-            NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
+            NoSuchGame, PackRetired, PackOutdated, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
         """
-        game = self.game(new.game)
+        game = await self._packs.playable(new.game, new.guild)
         lobby.choose(game, new.options)
         check_wanted(game, new.settings.wanted if new.best_of is None else SIDES)
         return lobby.player(game, new.host, await self._decks.pick(new.host, new.game, new.deck), ())
@@ -378,6 +379,24 @@ class Lobbies:
             match_id, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value)
         )
 
+    async def choose_cards(self, match_id: MatchId, user: UserId, key: str, *, interaction: int) -> Position:
+        """Play with the cards of a content pack of the same game, or with those of the catalog again. Only the host
+        can. key: of that game. Players whose deck it does not have get another one, by chance.
+
+        Raises:
+            NotALobby, NotTheHost: the cards cannot be chosen.
+            NoSuchGame, PackRetired, PackOutdated: there are no such cards.
+        """
+
+        async def choose(before: Position) -> Change:
+            match = before.match
+            game = await self._packs.playable(key, (match.home or match.place).guild)
+            decks = {player.user: await self._decks.still(player.user, key, player.deck) for player in match.players}
+            changed = lobby.choose_cards(match, game, user, decks)
+            return replace(arranged(changed, self._clock().timestamp()), game=game)
+
+        return await self._positions.change(match_id, interaction, choose)
+
     async def choose_mates(
         self, match_id: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
     ) -> Position:
@@ -491,7 +510,7 @@ class Lobbies:
         with rules_of(seated):
             table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
         deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
-        content, rulebook = self._library.content(seated.game), self._library.rulebook(seated.game)
+        content, rulebook = await self._packs.printed(seated.game)
         origin = sql.Origin(rules=game.version, content=content, rulebook=rulebook, deal=deal, message_id=message_id)
 
         async def work(db: Rows) -> None:
@@ -510,6 +529,8 @@ class Lobbies:
         Raises:
             Refusal: the match cannot begin.
         """
+        if before.match.series is None:  # a series that has begun goes on after its pack was retired
+            await self._packs.playable(before.match.game, (before.match.home or before.match.place).guild)
         seated = lobby.seat(before.match, before.game, user, seed)
         frozen = await self._decks.freeze(seated.game, seated.players, user)
         decks = tuple(cards for _, cards in frozen) if before.game.decks else ()

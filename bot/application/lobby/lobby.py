@@ -15,6 +15,7 @@ from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
 from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.reasons.lobby import (
+    CardsOfOtherGame,
     MoreThanSeats,
     NoComputerSeated,
     NotHost,
@@ -29,7 +30,7 @@ from bot.model.reasons.lobby import (
 from bot.model.series import SIDES
 from rules.core import rng
 from rules.core.events import Seat
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.options import RULES, RuleSet
 
 _SEATING: Final = 1  # seats are drawn by a random stream of their own, split from the seed of the deal
@@ -182,6 +183,28 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
     if name == RULES:
         options = game.by_rules(RuleSet(value), match.options)
     return _wishing(replace(match, options=options), (match.game,), rules=game.rule_set(options))
+
+
+def choose_cards(match: Match, game: Game, user: UserId, decks: Mapping[UserId, str | None]) -> Match:
+    """Return the match with the cards of another game by the same rules, as its host chooses: of the catalog, or of a
+    content pack. decks: the decks that players keep; None: a ready-made one is drawn.
+
+    Raises:
+        CardsOfOtherGame: the game has other rules.
+    """
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
+    check_host(match, user, LobbyChange.CHOOSE_OPTION)
+    if catalog_key(game.key) != catalog_key(match.game):
+        raise CardsOfOtherGame(title=game.title)
+    seated = list[Player]()
+    for old in match.players:
+        if old.deck and decks[old.user] is None:
+            drawn = player(game, old.user, None, seated)
+            seated.append(replace(drawn, computer=old.computer, place=old.place))
+        else:
+            seated.append(old)
+    changed = replace(match, game=game.key, players=numbered(seated))
+    return _wishing(changed, (game.key,))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:

@@ -48,14 +48,13 @@ class Matchmaking:
         """
         return self._turns.setdefault(guild, asyncio.Lock())
 
-    def least(self, game: str) -> int:
+    async def least(self, game: str) -> int:
         """Return the number of players with which a matchmade match of a game begins.
 
         Raises:
             NoSuchGame: no game has this key.
         """
-        played = self._lobbies.game(game)
-        return min(count for count in played.playable(played.all_options({})) if count > 1)
+        return least_players(await self._lobbies.game(game))
 
     async def fitting(self, guild: int, user: UserId, request: MatchRequest) -> Sequence[Position]:
         """Return the open lobbies of a server that suit a user's request, oldest first. Leave out lobbies in which a
@@ -100,7 +99,7 @@ class Matchmaking:
         if both is None:
             raise LobbyForOthers(match_id=before.match.id)
         others = [player.user for player in before.match.players]
-        game = self._lobbies.game(both.games[0])
+        game = await self._lobbies.game(both.games[0])
         match = await self._narrowed(before.match, game, both, server)
         chosen = await self._decks.pick(user, game.key, deck)
         after = lobby.join(match, game, user, chosen)
@@ -108,14 +107,14 @@ class Matchmaking:
         settings = after.settings.with_request(user, request, both)
         return replace(before, match=replace(after, settings=settings), game=game)
 
-    def titles(self, match: Match) -> Sequence[str]:
+    async def titles(self, match: Match) -> Sequence[str]:
         """Return the titles of the other games to which an open lobby may still change."""
         games = match.settings.request.games if match.settings.request else ()
         titles = []
         for key in games:
             if key != match.game:
                 with suppress(Refusal):  # the game no longer exists
-                    titles.append(self._lobbies.game(key).title)
+                    titles.append((await self._lobbies.game(key)).title)
         return titles
 
     async def _narrowed(self, match: Match, game: Game, request: MatchRequest, server: ServerPreferences) -> Match:
@@ -125,7 +124,7 @@ class Matchmaking:
         )
         if game.key == match.game:
             return narrowed
-        settings = replace(narrowed.settings, wanted=self.least(game.key))
+        settings = replace(narrowed.settings, wanted=await self.least(game.key))
         players: list[Player] = []
         for seated in match.players:
             deck = None if seated.computer else await self._decks.pick(seated.user, game.key, None)
@@ -134,6 +133,11 @@ class Matchmaking:
         return replace(
             narrowed, game=game.key, options=game.by_rules(request.rules), players=tuple(players), settings=settings
         )
+
+
+def least_players(game: Game) -> int:
+    """Return the number of players with which a matchmade match of a game begins."""
+    return min(count for count in game.playable(game.all_options({})) if count > 1)
 
 
 def met(match: Match, request: MatchRequest) -> MatchRequest | None:

@@ -63,7 +63,7 @@ class SeriesGames:
             await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
             await sql.insert(db, made, coming)
 
-        game = self._lobbies.game(match.game)
+        game = await self._lobbies.game(match.game)
         new = NewMatch(
             guild=match.guild,
             channel=match.channel,
@@ -86,7 +86,7 @@ class SeriesGames:
 
     async def _again(self, match: Match, seated: Player) -> Player:
         """Return a player with the deck of the last game, or with another deck if that one can no longer be played."""
-        game = self._lobbies.game(match.game)
+        game = await self._lobbies.game(match.game)
         deck = await self._decks.still(seated.user, match.game, seated.deck) if seated.deck else None
         if deck is not None and is_own(deck):
             return replace(seated, since=0)

@@ -12,10 +12,10 @@ from bot.application.match.folding import deeds_of
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError
 from bot.clock import Clock
-from bot.content.library import Library
 from bot.model.figures import Count, Deed, Figure, Subject, Variant
 from bot.model.match import Match, MatchId, UserId
-from bot.model.refusals import Refusal, Unavailable
+from bot.model.refusals import Refusal
+from bot.packs.packs import Packs
 from bot.store import figures as sql
 from bot.store.database import Rows
 
@@ -28,9 +28,9 @@ _log = structlog.stdlib.get_logger(__name__)
 class Deeds:
     """Store what people do for the figures. No method raises a refusal: nobody should notice that a count failed."""
 
-    def __init__(self, positions: Positions, library: Library, clock: Clock) -> None:
+    def __init__(self, positions: Positions, packs: Packs, clock: Clock) -> None:
         self._positions = positions
-        self._library = library
+        self._packs = packs
         self._clock = clock
 
     async def refused(self, match: Match, user: UserId, reason: str) -> None:
@@ -42,19 +42,19 @@ class Deeds:
         """Count what a user did about a clause on a server. match: the match in which they did it, or else the key of
         the game, with its present content.
         """
-
-        async def work(db: Rows) -> None:
-            if not await sql.is_wanted(db, guild, [user]):
-                return
+        with suppress(Refusal):
+            begun = None
+            if not isinstance(match, str):
+                number = match.id
+                begun = await self._positions.read(lambda db: sql.variant_of(db, number))
+            played = begun or (guild, await self._present(match if isinstance(match, str) else match.game))
+            of_match = None if begun is None or isinstance(match, str) else match.id
             deeds = [Deed(user, Subject(figure, clause), Count(1))]
-            found = None if isinstance(match, str) else await sql.variant_of(db, match.id)
-            if isinstance(match, str) or found is None:
-                game = match if isinstance(match, str) else match.game
-                await sql.add(db, guild, self._present(game), None, deeds)
-            else:
-                await sql.add(db, *found, match.id, deeds)
 
-        with suppress(Unavailable):
+            async def work(db: Rows) -> None:
+                if await sql.is_wanted(db, guild, [user]):
+                    await sql.add(db, *played, of_match, deeds)
+
             await self._positions.write(work)
 
     async def fold_missed(self) -> int:
@@ -85,8 +85,8 @@ class Deeds:
         await self._positions.write(lambda db: save_deeds(db, position.match, deeds, now))
         return True
 
-    def _present(self, game: str) -> Variant:
+    async def _present(self, game: str) -> Variant:
         """Return a game with its present content, as it is played unless something else is chosen."""
-        played = self._library.games[game]
-        content = self._library.content(game)
+        played = await self._packs.game(game)
+        content, _ = await self._packs.printed(game)
         return Variant.of(game, played.version, content.hash, played.all_options({}), played.seats[0])

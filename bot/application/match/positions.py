@@ -51,7 +51,7 @@ from bot.application.match.counting import deeds_at_end, save_deeds
 from bot.application.match.pauses import Pauses
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
-from bot.content.library import Library
+from bot.content.library import Library, NotPlayableError
 from bot.content.seeds import Rulebook
 from bot.model import life
 from bot.model.clocks import SEEN, Clocks, Outage, Passage, shown, unseen
@@ -66,13 +66,13 @@ from bot.model.reasons.match import UnknownMatch
 from bot.model.refusals import BadPace, Refusal
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
-from bot.store import contents, outbox
+from bot.store import contents, outbox, packs
 from bot.store import matches as sql
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 from bot.store.errors import AnsweredError, OvertakenError
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 from rules.core.notation import NotationError
 
 T = TypeVar("T")
@@ -252,9 +252,16 @@ class Positions:
             self._announcer.due(number, now)
 
     async def rulebook(self, match: Match) -> Rulebook:
-        """Return the rulebook with which a match began; today's before it begins."""
-        today = self._library.rulebook(match.game)
-        return await self.read(lambda db: contents.rulebook_of(db, match.id, today)) or today
+        """Return the rulebook with which a match began; before it begins, that of its content pack, or today's."""
+        today = self._library.rulebook(catalog_key(match.game))
+
+        async def work(db: Rows) -> Rulebook | None:
+            begun_with = await contents.rulebook_of(db, match.id, today)
+            if begun_with is not None or (pack := await packs.find(db, match.game)) is None:
+                return begun_with
+            return await contents.load_rulebook(db, pack.rulebook)
+
+        return await self.read(work) or today
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Read from the database, and return the result. Raise Unavailable if the database fails."""
@@ -409,7 +416,7 @@ class Positions:
             raise UnknownMatch(match_id=match_id)
         match = stored.match
         counted, revision = await self._counted(match, stored.clocks, stored.revision)
-        without_table = Position(match=match, game=self._present(match), table=None, revision=revision)
+        without_table = Position(match=match, game=self._present(stored), table=None, revision=revision)
         if stored.deal is None or (match.held and match.status is Status.QUARANTINED):
             return self._keep(without_table)
         try:
@@ -500,9 +507,8 @@ class Positions:
         return after
 
     def _begun_with(self, stored: sql.Stored) -> Game:
-        assert stored.content is not None
         try:
-            return self._library.game(stored.match.game, stored.rules, stored.content)
+            return stored.played_by(self._library)
         except (LookupError, ValueError) as error:
             raise DivergedError(0, str(error)) from error
 
@@ -512,10 +518,15 @@ class Positions:
         untold, resting = self.clocks.untold(match, stored, now), self.clocks.resting(match, stored, now)
         return replace(position, untold=untold, resting=resting) if untold or resting else position
 
-    def _present(self, match: Match) -> Game:
-        if match.game not in self._library.games:
-            raise GameMissing(match_id=match.id)
-        return self._library.games[match.game]
+    def _present(self, stored: sql.Stored) -> Game:
+        """Return the game with its present content or, before a match begins, with that of its content pack."""
+        key, pack = catalog_key(stored.match.game), stored.pack
+        if key not in self._library.games:
+            raise GameMissing(match_id=stored.match.id)
+        if pack is not None and stored.content is not None:
+            with suppress(NotPlayableError):  # the match cannot begin, which its host is told
+                return self._library.game(pack.key, pack.rules, stored.content, pack.title)
+        return self._library.games[key]
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -39,6 +39,12 @@ class UnknownGame(NoSuchGame):
     games: tuple[str, ...]
 
 
+class CardsOfOtherGame(BadTable):
+    """A lobby cannot change to the cards of a game with other rules. title: of that game."""
+
+    title: str
+
+
 class ChannelBusy(ChannelTaken):
     """The channel has a match."""
 

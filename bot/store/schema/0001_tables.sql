@@ -18,11 +18,30 @@ CREATE TABLE rulebooks (
     markdown TEXT NOT NULL -- seeds/<game>/rulebook.md
 ) STRICT;
 
+-- A row is a content pack of a server: the tables and the rulebook of a game as a designer has changed them.
+CREATE TABLE packs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: matches.game of its matches is like 'tnb.17'
+    guild_id INTEGER NOT NULL,
+    game TEXT NOT NULL, -- the game of the catalog whose rules are played
+    name TEXT NOT NULL,
+    edition TEXT NOT NULL, -- the designer's version of it
+    rules_version INTEGER NOT NULL, -- Game.version for which it was made
+    content_hash TEXT NOT NULL REFERENCES contents,
+    rulebook_hash TEXT NOT NULL REFERENCES rulebooks,
+    user_id INTEGER, -- who uploaded it; NULL: a deleted user
+    uploaded_at INTEGER NOT NULL,
+    interaction_id INTEGER NOT NULL UNIQUE, -- that uploaded it: it does so once
+    retired_at INTEGER -- NULL: new matches can be played with it
+) STRICT;
+
+CREATE INDEX packs_by_guild ON packs (guild_id);
+CREATE INDEX packs_by_user ON packs (user_id);
+
 -- A row is a match, from its lobby to its result.
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
     tag TEXT NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
-    game TEXT NOT NULL,
+    game TEXT NOT NULL, -- Game.key: of the catalog, or of a pack
     guild_id INTEGER NOT NULL, -- 0: it is played in direct messages with the bot
     channel_id INTEGER NOT NULL,
     host_id INTEGER NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym

@@ -67,6 +67,7 @@ SENTENCES: Final[Sentences] = {
         "Match #{match_id} is played in one channel, since it is part of a series or looks for players on its server. "
         "`/match new` opens one that friends elsewhere can join."
     ),
+    lobby.CardsOfOtherGame: "{title} has other rules than this match. Choose one of the cards in the menu.",
     lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
     lobby.ChannelBusy: (
         "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."
