@@ -102,6 +102,10 @@ class Distance(Fault):
         await asyncio.sleep(self._random.uniform(0, WAY))
 
 
+PLACES: Final = ("here", "in direct messages", "elsewhere")
+"""The kinds of place from which guests join: the channel, their direct messages, or a channel of another server."""
+
+
 class Table:
     """People who play one match after another, each in a separate channel."""
 
@@ -158,17 +162,24 @@ class Table:
             life = Life(party, party.users[0], self._ahead)
             await (party.play() if self._random.random() < 0.2 else life.say(asked[0], self._random.choice(SAID)))
         elif party.status == "live":
-            late = len(self._stored.plies(party.number)) >= PLIES and self._random.random() < 0.2
-            await (party.resign() if late else party.look() if self._random.random() < 0.2 else party.play())
+            await (party.resign() if self.is_late() else party.look() if self._random.random() < 0.2 else party.play())
         else:
             self.done.append(party)
             self.party = self._new()
+
+    def choose_place(self) -> str:
+        """Return the kind of place from which a guest joins: one of `PLACES`."""
+        return self._random.choice(PLACES)
+
+    def is_late(self) -> bool:
+        """Return whether the players resign now, so that matches do not take too long."""
+        return len(self._stored.plies(self.party.number)) >= PLIES and self._random.random() < 0.2
 
     async def _join(self, party: Party, guest: User) -> None:
         """Let a guest join in the channel, or by a code from their direct messages or from a channel of the server
         `_away`.
         """
-        place = self._random.choice(["here", "in direct messages", "elsewhere"])
+        place = self.choose_place()
         if place == "here":
             await party.join(guest)
             return

@@ -1,7 +1,6 @@
 """People who play a match by the visible buttons and menus: in direct messages, private answers and on the board."""
 
 import asyncio
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -98,10 +97,14 @@ class Party:
 
     @property
     def asked(self) -> list[User]:
-        """The users who must act, according to the board."""
+        """The users who must act, according to the board: it mentions them, or names those who sit elsewhere."""
         lines = self.board.content.splitlines() if self.board is not None else []
-        named = [user for line in lines if line.startswith(ASKED) for user in re.findall(r"<@(\d+)>", line)]
-        return [user for user in self.users if str(user.id) in named]
+        asked = "\n".join(line for line in lines if line.startswith(ASKED))
+        return [
+            user
+            for user in self.users
+            if user.mention in asked or (user.account.global_name or user.account.username) in asked
+        ]
 
     @property
     def seated(self) -> list[User]:

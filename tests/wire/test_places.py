@@ -10,15 +10,18 @@ from typing import Final
 import pytest
 
 from bot.model.match import Status
+from rules.catalog import GAMES
 from sandbox.wire.model import Channel, Interaction, Message
 from sandbox.wire.options import Options
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.chaos.kills import PLACES, Table
 from tests.chaos.stored import Stored
-from tests.chaos.tables import small_bot
+from tests.chaos.tables import game_bot, small_bot
 from tests.examples import thorough
+from tests.patience import PATIENT
 
 MOST_KILLS: Final = 60
 WAITED: Final = 0.6
@@ -183,3 +186,60 @@ async def test_a_start_waits_for_the_board_of_a_guest_in_direct_messages(wire: W
     first = min(message.id for message in bo.dms)
     dealt = next(message for message in wire.channel.messages if "Deal" in message.content or "deal" in message.content)
     assert first < dealt.id
+
+
+async def test_users_without_a_common_server_find_each_other_and_play_in_direct_messages(
+    wire: Wire, bot: BotProcess
+) -> None:
+    stored, inn = Stored(bot.database), wire.add_guild("Inn")
+    ada, bo = wire.user("Ada"), wire.user("Bo", inn)
+    for user in (ada, bo):
+        direct = wire.world.direct_messages(user.account)
+        agreement = await user.slash("/match find", at=direct)
+        choices = await user.press(agreement, "Look on all servers")
+        menu = next(each for each in choices.message.selects if each["custom_id"].startswith("anywhere-seek/"))
+        await user.select(choices.message, "tiny", custom_id=menu["custom_id"])
+    asked = await wire.until(lambda: next((m for m in ada.dms if "Join" in m.labels), None), what="the question")
+    assert isinstance(asked, Message)
+    await bot.kill()
+    await bot.start()
+    await bot.ready()
+    await ada.press(asked, "Join")
+    seats = (Seat(wire, bo, None), Seat(wire, ada, None))
+    for seat in seats:
+        await seat.board()
+    await stored.until(lambda: stored.status(1) == Status.LIVE, "the start")
+    while stored.status(1) == Status.LIVE:
+        for seat in seats:
+            await seat.fold()
+    await check_end(wire, seats)
+
+
+class Guests(Table):
+    """A table whose guest joins from a place of this kind, and whose players play to the end."""
+
+    kind = "here"
+
+    def choose_place(self) -> str:
+        return self.kind
+
+    def is_late(self) -> bool:
+        return False
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", PLACES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_played_to_its_end_with_a_guest_at_each_kind_of_place(
+    wire: Wire, tmp_path: Path, game: str, kind: str
+) -> None:
+    async with game_bot(wire, tmp_path, game, 1, patience=PATIENT) as bot:
+        await bot.ready()
+        stored, draw = Stored(bot.database), Random(1)  # noqa: S311 # no secret
+        table = Guests(wire, stored, game, 1, draw, ahead=None, away=wire.add_guild("Inn"))
+        table.kind, party = kind, table.party
+        while not table.done:
+            await table.step()
+        await stored.until(lambda: not stored.behind(party.number), "everything is shown")
+        assert stored.status(party.number) == Status.OVER
+        wire.assert_clean()
