@@ -103,6 +103,13 @@ def _is_thrifty(parts: int) -> Decide:
     return decide
 
 
+def _trusts_items(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+    """Match every raise while holding more items that win skirmishes than the other player has items."""
+    winning = sum(item.kind in _WINNING for item in view.hand)
+    more = view.seat is not None and winning > view.sides[1 - view.seat].hand
+    return MATCH if view.phase == "Answering" and more else greedy_choice(game, view, random)
+
+
 def _without_item(kind: ItemKind) -> Decide:
     """Return the quick player, except that it never keeps items of this kind."""
 
@@ -134,6 +141,7 @@ SCRIPTS: Final = MappingProxyType(
             summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=40, stalls=True
         ),
         "never-folds": Script(summary="matches every raise", decide=_when("Answering", MATCH), most=45),
+        "trusts-items": Script(summary="matches every raise with the better items", decide=_trusts_items, most=52),
         "all-in-ahead": Script(summary="raises as high as possible when ahead", decide=_all_in_ahead, most=47),
         "always-raises": Script(summary="raises by 1,000 whenever it can", decide=_always_raises, most=40),
         "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=53),
