@@ -27,17 +27,19 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
 
 
 def forgetful_choice(game: Game, view: View, one_in: int, random: int) -> Action:
-    """Return the choice of a quick player that overlooks each verb, and each single option, with a chance of 1 in
-    `one_in`. If it overlooks everything, it chooses from all options.
+    """Return the choice of a quick player that thinks of a beginner's options alone (`Game.plain`), and overlooks each
+    verb, and each single option, with a chance of 1 in `one_in`. If it overlooks everything, it chooses from all of
+    these options.
     """
-    verbs = dict.fromkeys([action.verb for action in view.options], False)
+    options = game.plain(view)
+    verbs = dict.fromkeys([action.verb for action in options], False)
     for verb in verbs:
         random, draw = below(random, one_in)
         verbs[verb] = draw > 0
     seen = []
-    for action in view.options:
+    for action in options:
         random, draw = below(random, one_in)
         if draw and verbs[action.verb]:
             seen.append(action)
     random, bits = next_bits(random)
-    return best_of(game, view, seen or view.options, bits)
+    return best_of(game, view, seen or options, bits)

@@ -145,6 +145,7 @@ class Alchemy(Game):
     prompt = staticmethod(sentences.prompt)
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
+    plain = staticmethod(tips.plain)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
 

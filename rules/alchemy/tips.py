@@ -10,6 +10,8 @@ from rules.core.notation import Action
 
 _FIRST_ROUND = 2
 """The number of turns in the first round: one for each player."""
+_FIRST_TURNS = 6
+"""The number of turns in which a beginner keeps to simple plans."""
 
 
 def tip(view: AlchemyView) -> str:
@@ -45,3 +47,17 @@ def _strength(cards: Mapping[CardId, AlchemyCard], attack: Attack) -> int:
     """Return the printed magnitude of an attack with a single element; 0 for a complex one."""
     card = cards.get(CardId(attack.element))
     return card.magnitude if isinstance(card, ElementCard) else 0
+
+
+def plain(view: AlchemyView) -> Sequence[Action]:
+    """Return the options that a beginner thinks of (`Game.plain`). In the first turns these are simple elements and
+    simple plans: no complex attack and no Magnum Opus.
+    """
+    if view.turn > _FIRST_TURNS:
+        return view.options
+    options = [action for action in view.options if not (isinstance(action, UseOpus) or _is_complex(action))]
+    return options or view.options
+
+
+def _is_complex(action: Action) -> bool:
+    return isinstance(action, Attack) and "+" in action.element

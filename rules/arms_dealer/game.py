@@ -132,6 +132,7 @@ class ArmsDealer(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
+    plain = staticmethod(tips.plain)
     offers = staticmethod(offers)
     evaluate = staticmethod(evaluate)
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
-from rules.arms_dealer.actions import Ready
+from rules.arms_dealer.actions import Raise, Ready
+from rules.arms_dealer.cards import UNIT
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import Action
+
+_SHARE = 4
+"""A beginner raises by at most one coin in this many."""
 
 
 def tip(view: ArmsDealerView) -> str:
@@ -32,3 +36,11 @@ def advised(view: ArmsDealerView) -> Sequence[Action]:
     if not tip(view) or view.phase != "Opening":
         return view.options
     return [action for action in view.options if isinstance(action, Ready)] or view.options
+
+
+def plain(view: ArmsDealerView) -> Sequence[Action]:
+    """Return the options that a beginner thinks of (`Game.plain`): no raise that asks for more than a quarter of what
+    either player has left, except for the lowest one.
+    """
+    most = max(min(side.coins for side in view.sides) // _SHARE, UNIT)
+    return [action for action in view.options if not isinstance(action, Raise) or action.coins <= most] or view.options

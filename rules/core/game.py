@@ -298,6 +298,14 @@ class Game(ABC):
         them. Even then, this method may choose a removed option.
         """
 
+    def plain(self, view: OwnView) -> Sequence[Action]:
+        """Return the options that a beginner thinks of in this position; by default all. There is always one.
+
+        A novice chooses among them.
+        """
+        options: Sequence[Action] = view.options
+        return options
+
     def advised(self, view: OwnView) -> Sequence[Action]:
         """Return the options that follow the tip; by default all. There is always one."""
         options: Sequence[Action] = view.options

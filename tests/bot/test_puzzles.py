@@ -376,6 +376,7 @@ def test_the_booklet_has_puzzles_of_every_level() -> None:
 def test_the_statements_of_the_booklet_about_its_puzzles_are_true(entry: Entry) -> None:
     """Check a sample; `hidden-hand puzzle solve` proves whole files."""
     solution = OFFER.puzzles.solve(entry.puzzle)
-    assert (solution.complete, solution.least, entry.puzzle.cards) == (True, entry.least, entry.least)
+    assert (solution.complete, solution.least) == (True, entry.least)
+    assert entry.puzzle.cards - entry.least in {0, 1}, "a hand has at most one card to spare"
     assert len(solution.keys) == 1
     assert OFFER.puzzles.is_met(entry.puzzle, replayed(OFFER, entry.puzzle, entry.solution))

@@ -42,7 +42,8 @@ WIDE, TALL = (
 )
 
 
-LONG = stretched(next(e.puzzle for e in load_booklet(OFFER) if len(e.puzzle.board.placed) > 7 and e.puzzle.circuit))
+LAID = [entry.puzzle for entry in load_booklet(OFFER) if entry.puzzle.circuit]
+LONG = stretched(max(LAID, key=lambda puzzle: len(puzzle.board.placed)))
 
 
 @pytest.mark.parametrize("puzzle", [WIDE, TALL, LONG], ids=["wide", "tall", "long"])

@@ -53,10 +53,10 @@ class Judgement:
 
     @property
     def is_dull(self) -> bool:
-        """Whether the puzzle is dull whatever its score: it has spare cards, too many solutions, several sets of key
-        actions or a long walk, or needs no action card except portals.
+        """Whether the puzzle is dull whatever its score: it has too many solutions, several sets of key actions or a
+        long walk, or needs no action card except portals.
         """
-        if self.spare or self.key_sets > 1 or self.solutions > MOST_WAYS:
+        if self.key_sets > 1 or self.solutions > MOST_WAYS:
             return True
         return self.jump or self.corridor >= MOST_RUN or self.switches < 1
 

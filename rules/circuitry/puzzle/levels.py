@@ -8,7 +8,13 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
-from rules.circuitry.puzzle.scrambling import Requirements, puzzles_with_card_in_hand, scramble
+from rules.circuitry.puzzle.scrambling import (
+    SOLVER_BOUNDS,
+    Requirements,
+    puzzles_with_card_in_hand,
+    puzzles_with_spare_card,
+    scramble,
+)
 from rules.circuitry.puzzle.solution import Solved, solve
 from rules.core import puzzles
 from rules.core.rng import split
@@ -24,6 +30,8 @@ class Kind:
     aim: Aim = Aim.DELIVER
     fetches: bool = False
     """Whether the charge to be delivered has to be taken first."""
+    spare: bool = False
+    """Whether the hand has one action card more than the solutions need."""
     score: int | None = None
     """The minimum score, if it is lower than that of the level.
 
@@ -55,26 +63,27 @@ class Level(puzzles.Level):
         """Return whether a puzzle of this kind with this judgement is good enough."""
         score, switches = (self.score, self.switches) if kind.score is None else (kind.score, 1)
         is_hard = judgement.switches >= switches and judgement.solutions <= MOST_WAYS
-        return is_hard and judgement.score >= score and not judgement.is_dull
+        is_sought = judgement.spare == kind.spare and judgement.score >= score
+        return is_hard and is_sought and not judgement.is_dull
 
 
 LEVELS: Final = (
     Level(
         number=1,
         title="One trick",
-        summary="One kind of action card",
+        summary="One kind of action card solves it",
         kinds=(
-            Kind(("rotate",)),
-            Kind(("flip",)),
-            Kind(("swap",)),
-            Kind(("slide",)),
-            Kind(("rotate",), Aim.REACH),
-            Kind(("flip",), Aim.CHARGE),
-            Kind(("swap",), Aim.REACH),
-            Kind(("slide",), Aim.CHARGE),
-            Kind(("rotate", "rotate"), Aim.CHARGE),
-            Kind(("flip", "flip")),
+            Kind(("rotate",), spare=True),
+            Kind(("flip",), Aim.CHARGE, spare=True),
+            Kind(("swap",), Aim.REACH, spare=True),
+            Kind(("slide",), Aim.REACH, spare=True),
+            Kind(("rotate",), Aim.CHARGE, spare=True),
+            Kind(("flip",), Aim.REACH, spare=True),
             Kind(("swap",), fetches=True),
+            Kind(("slide",), Aim.CHARGE, spare=True),
+            Kind(("rotate",), Aim.REACH),
+            Kind(("flip",), spare=True),
+            Kind(("flip",), Aim.CHARGE, spare=True),
             Kind(("slide",), Aim.REACH),
         ),
         boards=range(4, 8),
@@ -85,52 +94,66 @@ LEVELS: Final = (
     Level(
         number=2,
         title="In between",
-        summary="Three action cards between steps",
+        summary="Two action cards of the same kind, between steps",
         kinds=(
-            Kind(("rotate", "rotate", "rotate")),
-            Kind(("rotate", "flip", "rotate")),
-            Kind(("rotate", "rotate", "flip")),
+            Kind(("rotate", "rotate"), spare=True),
+            Kind(("flip", "flip"), Aim.CHARGE),
+            Kind(("flip", "flip"), Aim.REACH, spare=True),
+            Kind(("flip", "flip"), Aim.REACH, spare=True),
+            Kind(("rotate", "rotate"), Aim.CHARGE, spare=True),
+            Kind(("flip", "flip"), Aim.REACH, spare=True),
+            Kind(("flip", "flip"), Aim.CHARGE, spare=True),
+            Kind(("slide", "slide"), Aim.CHARGE),
+            Kind(("rotate", "rotate"), Aim.REACH, spare=True),
+            Kind(("rotate", "rotate"), spare=True),
+            Kind(("flip", "flip"), Aim.CHARGE),
+            Kind(("flip", "flip"), Aim.REACH, spare=True),
         ),
-        boards=range(6, 10),
+        boards=range(4, 8),
         others=range(2),
-        switches=3,
-        score=4,
+        switches=2,
+        score=2,
     ),
     Level(
         number=3,
         title="Two tricks",
         summary="Two kinds of action cards, all of them needed",
         kinds=(
-            Kind(("rotate", "slide")),
-            Kind(("rotate", "flip")),
-            Kind(("portal", "rotate"), score=1),
-            Kind(("flip", "slide"), Aim.CHARGE),
-            Kind(("rotate", "swap")),
-            Kind(("portal", "flip"), Aim.REACH, score=1),
+            Kind(("portal", "flip"), spare=True, score=0),
             Kind(("rotate", "flip"), Aim.CHARGE),
-            Kind(("flip", "swap")),
-            Kind(("portal", "slide"), score=1),
+            Kind(("portal", "slide"), Aim.REACH, spare=True, score=0),
+            Kind(("rotate", "flip"), spare=True),
+            Kind(("portal", "flip"), Aim.CHARGE, score=0),
+            Kind(("portal", "flip"), Aim.REACH, spare=True, score=0),
+            Kind(("portal", "slide"), Aim.REACH, score=0),
+            Kind(("portal", "flip"), Aim.CHARGE, spare=True, score=0),
             Kind(("rotate", "flip"), Aim.REACH),
+            Kind(("portal", "slide"), spare=True, score=0),
+            Kind(("portal", "rotate"), Aim.CHARGE, score=0),
+            Kind(("portal", "flip"), Aim.REACH, spare=True, score=0),
         ),
-        boards=range(6, 9),
+        boards=range(5, 8),
         others=range(2),
         switches=2,
-        score=4,
+        score=2,
     ),
     Level(
         number=4,
         title="In the way",
         summary="Others stand in the way, or carry what you want: Force and Exchange",
         kinds=(
-            Kind(("force", "rotate")),
-            Kind(("exchange", "rotate")),
+            Kind(("exchange", "rotate"), spare=True),
+            Kind(("force", "slide"), Aim.CHARGE),
             Kind(("force", "flip"), Aim.REACH),
-            Kind(("exchange", "slide")),
-            Kind(("force", "slide")),
-            Kind(("exchange", "swap")),
+            Kind(("exchange", "flip"), spare=True),
+            Kind(("force", "swap"), Aim.CHARGE),
+            Kind(("force", "rotate"), Aim.REACH),
+            Kind(("exchange", "slide"), spare=True),
             Kind(("force", "rotate"), Aim.CHARGE),
-            Kind(("exchange", "flip")),
-            Kind(("force", "swap"), Aim.REACH),
+            Kind(("force", "flip"), Aim.REACH, spare=True),
+            Kind(("force", "flip"), Aim.REACH),
+            Kind(("force", "slide"), Aim.CHARGE),
+            Kind(("force", "rotate"), Aim.REACH, spare=True),
         ),
         boards=range(5, 8),
         others=range(1, 3),
@@ -143,14 +166,14 @@ LEVELS: Final = (
         summary="A circuit card to lay",
         kinds=(
             Kind(("rotate",)),
-            Kind(("force",), score=0),
-            Kind(("slide",), score=1),
-            Kind(("portal",), score=0),
+            Kind(("portal",)),
+            Kind(("flip",), Aim.CHARGE),
+            Kind(("force",)),
         ),
-        boards=range(5, 9),
+        boards=range(4, 8),
         others=range(2),
-        switches=2,
-        score=3,
+        switches=1,
+        score=0,
         lays=True,
         least=6,
     ),
@@ -175,8 +198,13 @@ def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzz
     puzzle = scramble(content, random, _draw_requirements(level, kind, random))
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
-    for variant in puzzles_with_card_in_hand(random, puzzle) if level.lays else [puzzle]:
-        solved = solve(variant)
+    variants = puzzles_with_card_in_hand(random, puzzle) if level.lays else iter([puzzle])
+    if kind.spare:
+        variants = (spare for variant in variants for spare in puzzles_with_spare_card(content, random, variant))
+    for variant in variants:
+        solved = solve(variant, SOLVER_BOUNDS)
+        if solved.least is None or solved.least != variant.cards - kind.spare:
+            continue
         judgement = judge(variant, solved)
         if level.takes(kind, judgement):
             return GeneratedPuzzle(variant, solved, judgement)

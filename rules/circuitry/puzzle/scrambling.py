@@ -16,12 +16,15 @@ from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.hand import KINDS, SLIDE
 from rules.circuitry.puzzle.layout import COLOUR, COLOURS, WAY, Layout, Node, Pieces
 from rules.circuitry.puzzle.pawns import bits_of
-from rules.circuitry.puzzle.puzzle import Pawn, Puzzle
+from rules.circuitry.puzzle.puzzle import ME, Pawn, Puzzle
 from rules.circuitry.puzzle.search import Bounds
 from rules.circuitry.puzzle.solution import solve
 from rules.circuitry.puzzle.task import Task
 from rules.core.cards import CardId
+from rules.core.play import options
 
+SPARE: Final = ("flip", "swap", "slide", "force", "portal")
+"""The kinds of cards that a hand may have to spare."""
 LONGEST_WALK: Final = 2
 """The maximum number of steps between two actions."""
 WIDEST: Final = Cell(5, 4)
@@ -293,6 +296,16 @@ def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle
             and solve(with_card_in_hand, SOLVER_BOUNDS).least == with_card_in_hand.cards
         ):
             yield with_card_in_hand
+
+
+def puzzles_with_spare_card(content: Content, random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield variants of a puzzle with one more action card in the hand, of another kind, that can be played at once."""
+    order = {card.id: card.order for card in content.minis}
+    for kind in random.shuffled([kind for kind in SPARE if kind not in puzzle.minis]):
+        minis = tuple(sorted((*puzzle.minis, CardId(kind)), key=order.__getitem__))
+        with_spare = replace(puzzle, minis=minis)
+        if any(action.verb == kind for action in options(with_spare.state(content), ME)):
+            yield with_spare
 
 
 def is_whole(cells: tuple[Cell, ...]) -> bool:
