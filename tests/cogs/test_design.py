@@ -14,9 +14,9 @@ SEATS = {"0": 38.0, "1": 2.0}
 """Seats, and how many of 40 matches each of them won."""
 
 
-async def publish(town: Town, week: str = "2026-01-05") -> None:
-    """Store figures of 40 matches of Allocator in which the first seat nearly always won, as made in a week."""
-    game = town.client.app.library.games["allocator"]
+async def publish(town: Town, week: str = "2026-01-05", key: str = "allocator") -> None:
+    """Store figures of 40 matches of a game in which the first seat nearly always won, as made in a week."""
+    game = town.client.app.library.games[key]
     options = " ".join(f"{name}={value}" for name, value in sorted(game.all_options({}).items()))
     rows = [
         (Figure.TURNS, "", 40, 720.0, 13_000.0),
@@ -26,10 +26,10 @@ async def publish(town: Town, week: str = "2026-01-05") -> None:
     ]
 
     async def work(db: Rows) -> None:
-        sql = "INSERT INTO figures VALUES (?, 'allocator', ?, ?, ?, 2, ?, ?, ?, ?, ?, ?)"
+        sql = "INSERT INTO figures VALUES (?, ?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?)"
         for row in rows:
-            key = town.guild.id, game.version, town.client.app.library.content("allocator").hash, options
-            await db.run(sql, *key, *row[:2], week, *row[2:])
+            variant = town.guild.id, key, game.version, town.client.app.library.content(key).hash, options
+            await db.run(sql, *variant, *row[:2], week, *row[2:])
 
     await town.client.app.database.write(work)
 
