@@ -185,11 +185,11 @@ def test_no_more_is_tried_for_a_plan_than_there_is_time_for(monkeypatch: pytest.
     while g.phase.tag != "Turn":
         advance(g, g.phase.waiting[0], g.phase.options(g, g.phase.waiting[0])[0])
     seat = g.phase.waiting[0]
-    monkeypatch.setattr("bot.computer.sequences._TRIED", 20)
-    assert len(g.phase.options(g, seat)) > 20
+    monkeypatch.setattr("bot.computer.sequences._TRIED", 10)
+    assert len(g.phase.options(g, seat)) > 10
     found = plans(game, g, seat)
-    assert 0 < len(found) <= 20 * game.plan
-    assert sum(len(node.plan) == 1 for node in found) <= 20
+    assert 0 < len(found) <= 10 * game.plan
+    assert sum(len(node.plan) == 1 for node in found) <= 10
 
 
 def _bid(game: Any, view: Any, _random: int) -> Action:
