@@ -85,6 +85,7 @@ def measured() -> dict[str, int]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--measure", action="store_true", help=f"write how long the tests take to tests/{MEASURED.name}")
+    parser.addoption("--recount", action="store_true", help="write what a ply costs to tests/cogs/counts.json")
 
 
 def pytest_configure(config: pytest.Config) -> None:
